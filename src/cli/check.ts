@@ -73,7 +73,7 @@ export async function checkEntries(
   const source = { ...namedFields(header), descriptionFields: ['description'], batches: [] };
   const columns = planColumns(name, source, readNutrients());
   noteColumns(columns, findings);
-  const marks = new ColumnMarks(name, header, columns, [], false);
+  const marks = new ColumnMarks(name, header, columns, []);
   const cleaner = new FoodCleaner(columns, undefined, findings, marks);
   // The key is chosen by the same code as when serving.
   const further = new FurtherColumns(snapshot.columns, { key: namedKey });

@@ -35,6 +35,31 @@ export function fattyAcids(amountOf: AmountOf): number {
   return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
 }
 
+/** Nutrients with much of the energy of some foods, in kcal per gram. */
+export const ENERGIES: readonly (readonly [string, number])[] = [
+  ['protein_g', KCAL_PER_GRAM],
+  ['carbohydrate_g', KCAL_PER_GRAM],
+  ['lipid_total_g', KCAL_PER_GRAM_OF_FAT],
+];
+
+/** How much of the energy, and how many kcal, the others must leave to a nutrient to judge it by. */
+const [LEFT_SHARE, LEFT_KCAL] = [0.4, 20];
+
+/**
+ * Returns what each of {@link ENERGIES} yields of the energy that the others leave to it;
+ * `undefined` if that is little.
+ *
+ * @param rest - the energy of the food that all of them do not explain, which may be negative
+ */
+export function sharesOfLeft(amountOf: AmountOf, rest: number): readonly (number | undefined)[] {
+  const kcal = amountOf('kcal') ?? 0;
+  return ENERGIES.map(([column, perGram]) => {
+    const energy = perGram * (amountOf(column) ?? 0);
+    const left = rest + energy;
+    return left > Math.max(LEFT_KCAL, LEFT_SHARE * kcal) ? energy / left : undefined;
+  });
+}
+
 /** Columns that contribute weight, besides fat; minerals are in mg. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g', 'sodium_mg', 'calcium_mg'];
 /** Grams of salt per gram of sodium; lime has about the same ratio to calcium. */

@@ -1,11 +1,13 @@
 import {
   type AmountOf,
+  ENERGIES,
   fatOf,
   fattyAcids,
   KCAL_PER_GRAM,
   KCAL_PER_GRAM_OF_FAT,
   massOf,
   partsKcal,
+  sharesOfLeft,
   wholeKcal,
   wholeMass,
 } from './atwater.ts';
@@ -44,6 +46,10 @@ const MAX_MEDIAN_OFF = 0.12;
 const EXCHANGED_TIMES = 3;
 /** Energy that is off by less than this for most foods, as a logarithm, is exact. */
 const EXACT_OFF = 0.06;
+/** The median of what a nutrient yields, by what the others leave to it; 1 in exact tables. */
+const [LEAST_OF_LEFT, MOST_OF_LEFT] = [0.7, 1.5];
+/** Energy that every food has if amounts are per 100 kcal or the like. */
+const ROUND_KCAL = [1, 100, 1000, 2000];
 /** The columns that may be exchanged with fat. */
 const EXCHANGED = ['protein_g', 'carbohydrate_g'];
 /** The usual mass: this share of the foods has at most that mass. */
@@ -72,6 +78,10 @@ export class EnergyFit {
   readonly #off: number[] = [];
   /** The same if fat were exchanged with each of {@link EXCHANGED}. */
   readonly #exchanged = EXCHANGED.map((other): Exchanged => ({ other, off: [] }));
+  /** The energy that each of {@link ENERGIES} yields, by what the others leave to it. */
+  readonly #ofLeft: readonly number[][] = ENERGIES.map(() => []);
+  readonly #kcal: number[] = [];
+  readonly #parts: number[] = [];
   /** The masses of foods, in grams per 100 g. */
   readonly #masses: number[] = [];
   #usual: number | undefined;
@@ -81,22 +91,39 @@ export class EnergyFit {
     for (const amountOf of foods) {
       const mass = wholeMass(amountOf);
       if (mass !== undefined && this.#masses.length < MAX_FITTED) insert(this.#masses, mass);
-      const kcal = amountOf('kcal') ?? 0;
-      if (this.#off.length >= MAX_FITTED || kcal < MIN_EXACT_KCAL) continue;
-      if (wholeKcal(amountOf) === undefined) continue;
-      insert(this.#off, offOf(amountOf));
-      for (const { other, off } of this.#exchanged)
-        insert(off, offOf(exchanging(amountOf, other, 'lipid_total_g')));
+      if (this.#off.length < MAX_FITTED && wholeKcal(amountOf) !== undefined) this.#learn(amountOf);
     }
     this.#usual = at(this.#off, RIGHT_SHARE);
   }
 
-  /** Whether the energy of most foods is off, or two columns are exchanged. */
+  /** Learns from a food whose nutrients are known. */
+  #learn(amountOf: AmountOf): void {
+    const kcal = amountOf('kcal') ?? 0;
+    if (kcal < MIN_EXACT_KCAL) return;
+    insert(this.#off, offOf(amountOf));
+    insert(this.#kcal, kcal);
+    insert(this.#parts, partsKcal(amountOf));
+    for (const { other, off } of this.#exchanged)
+      insert(off, offOf(exchanging(amountOf, other, 'lipid_total_g')));
+    if (isSpecial(amountOf, kcal)) return;
+    for (const [i, share] of sharesOfLeft(amountOf, kcal - rangeOf(amountOf).most).entries())
+      if (share !== undefined) insert(this.#ofLeft[i] ?? [], share);
+  }
+
+  /** Whether the energy of most foods is off, or a column is exchanged or multiplied. */
   get isOff(): boolean {
     if (this.#off.length < MIN_FITTED) return false;
     const usual = this.#usual ?? 0;
     const isBetter = ({ off }: Exchanged) => EXCHANGED_TIMES * (at(off, RIGHT_SHARE) ?? 0) < usual;
+    const isMultiplied = (shares: readonly number[]) => {
+      const median = at(shares, 0.5) ?? 1;
+      return shares.length >= MIN_FITTED && (median < LEAST_OF_LEFT || median > MOST_OF_LEFT);
+    };
+    const areSame = (sorted: readonly number[]) => at(sorted, 0.1) === at(sorted, 0.9);
+    const isRound = ROUND_KCAL.includes(at(this.#kcal, 0.5) ?? 0);
     return (
+      (isRound && areSame(this.#kcal) && !areSame(this.#parts)) ||
+      this.#ofLeft.some(isMultiplied) ||
       (at(this.#off, 0.5) ?? 0) > MAX_MEDIAN_OFF ||
       (usual > EXACT_OFF && this.#exchanged.some(isBetter))
     );

@@ -62,3 +62,11 @@ export function normalUnit(text: string): string {
   const unit = text.trim().toLowerCase().replace('μ', 'µ');
   return UNIT_SPELLINGS.get(unit) ?? unit;
 }
+
+/** The largest limits, as in `<0.5`, below which an amount counts as 0; larger ones say little. */
+const MAX_TRACES: Readonly<Record<string, number>> = { kcal: 20, g: 3, mg: 20, µg: 100 };
+
+/** Checks whether an amount that is less than a limit is close to 0: not in `<322 mg`. */
+export function isTrace(limit: number, unit: string): boolean {
+  return limit <= (MAX_TRACES[unit] ?? limit);
+}

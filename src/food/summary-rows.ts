@@ -61,3 +61,16 @@ export class SummaryRows {
 function isNear(expected: number, amount: number): boolean {
   return Math.abs(expected - amount) <= Math.max(ROUNDING, EXACT * expected);
 }
+
+/** Other methods and rounding change an amount by less than this factor. */
+const ALIKE_FACTOR = 1.3;
+/** The fewest foods by which two columns are compared. */
+const MIN_COMPARED = 3;
+
+/** Checks whether two columns have different amounts of most foods; 0 counts as unknown. */
+export function areApart(one: readonly number[], other: readonly number[]): boolean {
+  const factors = one.map((amount, i) => amount / (other[i] ?? 0));
+  const known = factors.filter((factor) => factor > 0 && Number.isFinite(factor));
+  const apart = known.filter((factor) => Math.max(factor, 1 / factor) > ALIKE_FACTOR);
+  return known.length >= MIN_COMPARED && apart.length * 2 > known.length;
+}

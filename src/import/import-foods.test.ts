@@ -44,11 +44,9 @@ describe('importFoods, a table with a header', () => {
     expect(counts).toMatchObject({ 'energy-in-kj': 1, comma: 1 });
   });
 
-  test('reads the first of two columns with the same name, and says so', async () => {
+  test('reads the first of two columns with the same name', async () => {
     const path = sourceFile('foods.csv', 'name,kcal,name,x,x\nEgg,143,Eggo,1,2\n');
-    const { rows, counts } = await imported(path);
-    expect(rows).toMatchObject([{ description: 'Egg' }]);
-    expect(counts).toMatchObject({ 'repeated-column': 1 });
+    expect((await imported(path)).rows).toMatchObject([{ description: 'Egg' }]);
   });
 
   test.each([

@@ -17,7 +17,7 @@ import {
   type Rule,
   SKIPS,
 } from './import-report.ts';
-import { basisColumn, constants, namesFirst, sampled } from './sample.ts';
+import { basisColumn, constants, namesFirst, refuseTwins, sampled } from './sample.ts';
 import { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
 import {
@@ -87,12 +87,11 @@ export async function importFoods(
     onEnd = end;
     const named = { ...source, descriptionFields: namesFirst(source, sample) };
     const columns = planColumns(path, named, nutrients, options.map, sample);
-    noteHeader(source.header, columns, findings);
+    noteColumns(columns, findings);
     const key = keyColumn(columns, source);
-    // In tables separated by anything but commas, such as semicolons or tabs, commas are decimal.
-    const isCommaDecimal = (detected.delimiter ?? ',') !== ',';
-    const marks = new ColumnMarks(path, source.header, columns, sample, isCommaDecimal);
+    const marks = new ColumnMarks(path, source.header, columns, sample, detected.delimiter);
     const said = perOf(options, detected, columns);
+    if (said !== 'format') refuseTwins(path, columns, options.map, sample, marks);
     const basis = said === undefined ? basisColumn(source.header, sample) : -1;
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
     cleaner.noteBasis(...(source.titles ?? []), ...constants(source.header, sample));
@@ -188,19 +187,6 @@ function noteFat(nulls: ImportReport['nulls'], count: number, findings: FindingC
 export function noteColumns(columns: readonly PlannedColumn[], findings: FindingCounts): void {
   for (const { name, fields } of columns) {
     if (fields.length === 0) findings.add('no-column', 0, () => name);
-  }
-}
-
-/** Notes missing columns, and fields that are read and whose name occurs more than once. */
-function noteHeader(
-  header: readonly string[],
-  columns: readonly PlannedColumn[],
-  findings: FindingCounts,
-): void {
-  noteColumns(columns, findings);
-  for (const name of new Set(columns.flatMap(({ fields }) => fields.map((field) => field.name)))) {
-    if (header.indexOf(name) !== header.lastIndexOf(name))
-      findings.add('repeated-column', 0, () => name);
   }
 }
 

@@ -62,7 +62,6 @@ export const NOTES = {
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'no-serving-weight':
     'food per serving without the weight of the serving, its amounts read as NULL',
-  'repeated-column': 'column name given twice, the first one read',
   'no-fatty-acids': 'no food has fatty acids: fat_g is "0.00" for every food',
   'no-column': 'column missing from the source, NULL for every food',
 } as const;

@@ -1,5 +1,5 @@
-import { convertAmount, unitFactor } from '../food/nutrient-units.ts';
-import { parseAmount } from './cell-amount.ts';
+import { convertAmount, isTrace, unitFactor } from '../food/nutrient-units.ts';
+import { type Amount, parseAmount } from './cell-amount.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { isFilled, type RawRecord } from './record-source.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
@@ -91,13 +91,25 @@ export class RecordAmounts {
     }
     const grams = column.name === SERVING_WEIGHT ? WEIGHT_IN_TEXT.exec(text)?.[1] : undefined;
     if (grams !== undefined) return { value: Number(grams), factor };
-    const { value, oddity, unit } = parseAmount(text, this.#marks.of(index, place, text));
-    const own = unit === undefined ? factor : unitFactor(unit, column.unit ?? unit);
-    const rule = own === undefined ? 'unreadable' : oddity;
+    const read = parseAmount(text, this.#marks.of(index, place, text));
+    const own = factorOf(read, text, column, factor);
+    const rule = own === undefined ? 'unreadable' : read.oddity;
     if (rule !== undefined) this.#findings.add(rule, place, () => `${column.name} "${raw}"`);
     if (rule === 'unreadable') {
       this.unreadable.set(column.name, (this.unreadable.get(column.name) ?? 0) + 1);
     }
-    return value === null || own === undefined ? undefined : { value, factor: own };
+    return read.value === null || own === undefined
+      ? undefined
+      : { value: read.value, factor: own };
   }
+}
+
+/**
+ * Returns the factor of an amount; `undefined` if it has a unit of other columns, or is less than a
+ * limit that says little.
+ */
+function factorOf({ oddity, unit }: Amount, text: string, column: PlannedColumn, factor: number) {
+  const limit = Number(/\d[\d.,]*/.exec(text)?.[0].replace(',', '.') ?? 0);
+  if (oddity === 'trace' && !isTrace(limit * factor, column.unit ?? '')) return undefined;
+  return unit === undefined ? factor : unitFactor(unit, column.unit ?? unit);
 }

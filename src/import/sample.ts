@@ -1,8 +1,14 @@
+import { areApart } from '../food/summary-rows.ts';
+import { ImportError } from './import-error.ts';
+import { FindingCounts } from './import-report.ts';
+import { RecordAmounts } from './record-amounts.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
+import type { ColumnMarks } from './table/column-marks.ts';
 import { isPer100, parseFieldName } from './table/column-names.ts';
+import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/column-plan.ts';
 
-// Looks at the first records of a source to distinguish food names from sentences, and to find the
-// basis of the amounts.
+// Looks at the first records of a source to distinguish food names from sentences, to find the basis
+// of the amounts, and two columns of one nutrient that differ.
 
 /** How many records are read in advance. */
 const SAMPLE_RECORDS = 5_000;
@@ -111,4 +117,36 @@ export function constants(
     const isSame = others.every(({ values }) => values[at] === value);
     return isSame ? [`${header[at]}: ${value}`] : [];
   });
+}
+
+/**
+ * Refuses two columns whose amounts of a nutrient differ in most foods, as in two tables side by
+ * side.
+ *
+ * @param map - columns that the user has chosen
+ */
+export function refuseTwins(
+  path: string,
+  columns: readonly PlannedColumn[],
+  map: ColumnMap = new Map(),
+  sample: readonly RawRecord[],
+  marks: ColumnMarks,
+): void {
+  const reader = new RecordAmounts(new FindingCounts(), marks, true);
+  for (const column of columns.filter((one) => isNutrient(one) && !map.has(one.name))) {
+    const [first, ...others] = column.fields.map((field) => ({
+      name: field.name,
+      amounts: sample.map((record) => reader.of(record, { ...column, fields: [field] }) ?? 0),
+    }));
+    const twin = others.find(
+      ({ name, amounts }) => !isOtherBasis(name) && areApart(amounts, first?.amounts ?? []),
+    );
+    if (first === undefined || twin === undefined) continue;
+    throw new ImportError(
+      path,
+      `its columns ${listOf([first.name, twin.name])} have different amounts. If these are two tables side by ` +
+        `side, give each a file of its own. Else leave both out with --map ${column.name}=, or name the right ` +
+        `one with --map ${column.name}="…".`,
+    );
+  }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { crc32, createGunzip } from 'node:zlib';
 import yauzl from 'yauzl';
 import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
@@ -24,12 +24,6 @@ export interface SourceFile {
   read(): AsyncIterable<Buffer>;
 }
 
-/** The files found at a path. */
-export interface SourceFiles {
-  readonly files: readonly SourceFile[];
-  close(): void;
-}
-
 const CHUNK_BYTES = 2 ** 16;
 
 /** The maximum size of a compressed file once expanded, unless more is allowed: 64 GiB. */
@@ -42,10 +36,7 @@ export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
  * @param maxBytes - the most that one compressed file may expand to
  * @throws ImportError if the path does not exist, or an archive is damaged
  */
-export async function listSourceFiles(
-  path: string,
-  maxBytes = DEFAULT_MAX_EXPANDED_BYTES,
-): Promise<SourceFiles> {
+export async function listSourceFiles(path: string, maxBytes = DEFAULT_MAX_EXPANDED_BYTES) {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new ImportError(
       path,
@@ -111,7 +102,7 @@ async function plainOrGzip(path: string, maxBytes: number): Promise<SourceFile> 
   };
 }
 
-async function listZip(path: string, maxBytes: number): Promise<SourceFiles> {
+async function listZip(path: string, maxBytes: number) {
   try {
     const archive = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
     const files: SourceFile[] = [];
@@ -122,7 +113,7 @@ async function listZip(path: string, maxBytes: number): Promise<SourceFiles> {
         path,
         isPacked: true,
         bytes: entry.uncompressedSize,
-        read: () => limited(path, archive.openReadStreamPromise(entry), maxBytes),
+        read: () => limited(path, archive.openReadStreamPromise(entry), maxBytes, entry.crc32),
       });
     }
     return { files, close: () => archive.close() };
@@ -137,13 +128,19 @@ function damaged(path: string, error: unknown): ImportError {
   return new ImportError(path, text, { cause: error });
 }
 
-/** Passes bytes on, and throws once they exceed the expansion limit. */
+/**
+ * Passes bytes on, and throws once they exceed the expansion limit.
+ *
+ * @param checksum - what the archive says of the bytes, if they are not checked elsewhere
+ */
 async function* limited(
   path: string,
   chunks: Readable | Promise<Readable>,
   maxBytes: number,
+  checksum?: number,
 ): AsyncGenerator<Buffer> {
   let bytes = 0;
+  let sum = 0;
   try {
     for await (const chunk of await chunks) {
       bytes += chunk.length;
@@ -154,8 +151,10 @@ async function* limited(
             'Allow more if you trust it: --max-expanded <bytes>.',
         );
       }
+      if (checksum !== undefined) sum = crc32(chunk, sum);
       yield chunk;
     }
+    if (checksum !== undefined && sum !== checksum) throw new Error('wrong checksum');
   } catch (error) {
     throw damaged(path, error);
   }

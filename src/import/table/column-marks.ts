@@ -38,14 +38,15 @@ export class ColumnMarks {
   /**
    * @param source - the file, for errors
    * @param sample - the first records, from which the marks are decided
-   * @param isCommaDecimal - whether commas are decimal marks, if no number shows it
+   * @param delimiter - in tables separated by anything but commas, commas are decimal unless a number
+   *   shows otherwise
    */
   constructor(
     source: string,
     header: readonly string[],
     columns: readonly PlannedColumn[],
     sample: readonly RawRecord[],
-    isCommaDecimal: boolean,
+    delimiter = ',',
   ) {
     this.#source = source;
     this.#header = header;
@@ -59,7 +60,7 @@ export class ColumnMarks {
     const inTable = (evidence: Evidence) => seen.some((one) => one[evidence] !== undefined);
     const isTableComma = inTable('comma-decimal')
       ? !inTable('comma-thousands')
-      : !inTable('comma-thousands') && !inTable('point-decimal') && isCommaDecimal;
+      : !inTable('comma-thousands') && !inTable('point-decimal') && delimiter !== ',';
     // `1.234` is 1234 only if nothing contradicts it: the table has `1,5`, or otherwise whole
     // numbers.
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');

@@ -19,24 +19,19 @@ export interface FieldName {
 
 const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.url);
 
-/** Names that other tables use for one of our columns, in plain form. */
-export interface ColumnNames {
-  /** Best first. */
-  readonly names: readonly string[];
-  /** Beginnings of words that suggest this column if no name is known. */
-  readonly stems: readonly string[];
-}
-
-/** The names that other tables use for each of our columns. */
+/**
+ * The names that other tables use for each of our columns, best first, in plain form, and the
+ * beginnings of words that suggest a column if no name is known.
+ */
 export const COLUMN_NAMES = readColumnNames();
 
-function readColumnNames(): ReadonlyMap<string, ColumnNames> {
+function readColumnNames() {
   const lines = readFileSync(COLUMN_NAMES_FILE, 'utf8').trimEnd().split('\n');
   const plainTexts = (texts: string) => texts.split('; ').map(plainText).filter(Boolean);
   return new Map(
     lines.map((line) => {
       const [column = '', names = '', stems = ''] = line.split('\t');
-      return [column, { names: plainTexts(names), stems: plainTexts(stems) }];
+      return [column, { names: plainTexts(names), stems: plainTexts(stems) }] as const;
     }),
   );
 }
@@ -75,7 +70,12 @@ export function unitIn(field: string): string | undefined {
   );
   const whole = normalUnit(name);
   // `Calcium (% DV)`, `Iron %`: a percentage of the daily value, or of something unspecified.
-  if (/%|(?<!\p{L})ppm(?!\p{L})|\/\s*(?:kg|l|lb|oz)(?!\p{L})/iu.test(name)) return '%';
+  if (
+    /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu.test(
+      name,
+    )
+  )
+    return '%';
   return units.at(-1) ?? (['kJ', 'kcal'].includes(whole) ? whole : undefined);
 }
 
@@ -104,6 +104,10 @@ function withoutPer100(field: string): string {
     .trim();
 }
 
+/** What tools add to the second column of a name: `Protein.1`, `Protein...3`, `Protein (g)2`. */
+const NUMBER_OF_REPEATED =
+  /(?: \(\d\)|(?<=\p{L}{2}|\))\.{1,3}\d{1,2}|(?<=\))_?\d|(?<=\p{L}{3})_\d)$/u;
+
 /**
  * Removes footnote marks, makes full-width letters plain, restores the parentheses in R's
  * `Protein..g.`, and splits `proteinG` into words.
@@ -112,6 +116,7 @@ function plainMarks(field: string): string {
   return undoubled(field.slice(0, MAX_FIELD_NAME_LENGTH))
     .replaceAll(/[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰↓→]/g, '')
     .normalize('NFKC')
+    .replace(NUMBER_OF_REPEATED, '')
     .replace(/\.\.([\p{L}µ]+)\.+$/u, ' ($1)')
     .replaceAll(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ')
     .trim();

@@ -148,5 +148,8 @@ function firstOf(part: Json, keys: readonly string[]): RawValue {
 }
 
 function setFirst(values: Values, name: string, value: RawValue): void {
-  if (!values.has(name)) values.set(name, value);
+  const known = values.get(name);
+  if (known === undefined) values.set(name, value);
+  // Not the same amount twice: those of a serving, or of the food when cooked.
+  else if (typeof value === 'number' && value !== known) values.set(`${name} (2)`, value);
 }

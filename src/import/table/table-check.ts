@@ -69,10 +69,10 @@ export class TableCheck {
   /** How many foods have more of a nutrient than 100 g can hold. */
   #large = 0;
   #withNutrient = 0;
-  /** How many foods have a number for a name. */
-  #numbers = 0;
   /** How many foods have protein, carbohydrate and fat that weigh more than a serving. */
   #overServing = 0;
+  /** How many foods have a number for a name. */
+  #numbers = 0;
 
   /**
    * @param per - `undefined` if nothing shows the basis of the amounts
@@ -214,7 +214,11 @@ export class TableCheck {
     // The nutrients in 100 g of a food may weigh more than a small serving.
     const isPer100 =
       this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN['100g'] >= this.#foods;
-    const areNamed = this.#findings.countOf(['serving-name']) * 2 > this.#foods;
+    const named = this.#findings.countOf(['serving-name']);
+    const areNamed = named * 2 > this.#foods;
+    if (!areNamed && named > SLIPS && named * IMPOSSIBLE_ONE_IN.names >= this.#foods) {
+      return `${named} of its foods are named with an amount, as if theirs were not per 100 g. Remove or rename them.`;
+    }
     if (otherBasis === undefined && ((serving === undefined && !areNamed) || isPer100))
       return undefined;
     const where =
@@ -233,8 +237,8 @@ export class TableCheck {
   }
 }
 
-/** Matches `Eggs (2 large)`, `Asparagus, 5 spears`. */
-const SERVING_IN_NAME = /[(,]\s*\d[\d./½¼]*\s*\p{L}/u;
+/** Matches `Eggs (2 large)`, `Asparagus, 5 spears`, `Bar (50 g)`, but not `Juice, 100 ml`. */
+const SERVING_IN_NAME = /[(,]\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?\)?$/iu;
 const SERVINGS = ['gmwt_1', 'gmwt_desc1'];
 
 function amount(value: StoredValue | undefined): number | undefined {

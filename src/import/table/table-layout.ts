@@ -14,15 +14,6 @@ export interface LayoutOptions {
   readonly unitsRow?: number | undefined;
 }
 
-/** The layout of the first rows of a table. */
-export interface TableLayout {
-  /** The names of the columns, each with its unit; `1`, `2` … if there is no header. */
-  readonly header: readonly string[];
-  readonly hasHeader: boolean;
-  /** How many rows come before the first food. */
-  readonly rowsBefore: number;
-}
-
 /** How many rows are searched for the header. */
 export const LAYOUT_ROWS = 40;
 /** The maximum number of rows between a header and the first food: units, tagnames, long names. */
@@ -31,11 +22,13 @@ const MAX_ROWS_BELOW_HEADER = 4;
 /** The cells near the header that name the basis of the amounts below them. */
 const BASES = ['per serving', 'per 100 g'];
 
-/** Finds the header, the row of units and the first food of a table from its first rows. */
-export function findLayout(
-  rows: readonly CsvRecord[],
-  { headerRow, unitsRow }: LayoutOptions,
-): TableLayout {
+/**
+ * Finds the header, the row of units and the first food of a table from its first rows.
+ *
+ * @returns the names of the columns, each with its unit, or `1`, `2` … if there is no header; and
+ *   how many rows come before the first food
+ */
+export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: LayoutOptions) {
   const cells = rows.map(({ values }) => values.map((value) => value.trim()));
   const at = headerRow === undefined ? headerAmong(cells) : headerRow - 1;
   const header = at === undefined ? undefined : cells[at];
@@ -107,8 +100,7 @@ function headerAmong(rows: readonly (readonly string[])[]): number | undefined {
   );
   const most = Math.max(0, ...known);
   // A single known name may be that of a food: honey, water.
-  if (most > 1 || known[0] === most) return most > 0 ? known.indexOf(most) : headerless(rows);
-  return headerless(rows);
+  return most > 1 || (most > 0 && known[0] === most) ? known.indexOf(most) : headerless(rows);
 }
 
 /** Returns the first row, unless it has the numbers of a food. */
@@ -136,7 +128,7 @@ function isBelowHeader(row: readonly string[], header: readonly string[]): boole
 function isRowOfUnits(row: readonly string[]): boolean {
   const filled = row.filter((cell) => cell !== '');
   const units = filled.filter((cell) => unitOf(cell) !== undefined);
-  return units.length * 2 > filled.length;
+  return units.length * 2 > filled.length && !filled.some(isAmountText);
 }
 
 /** Returns the unit in `g`, `(mg)`, `g/100 g` or `milligram (mg)`. */

@@ -42,7 +42,11 @@ export async function openTable(
   refuseRows(name, first, options);
   for (const { values } of first) refuseWidth(name, values.length);
   const layout = findLayout(first, options);
-  const { header, rowsBefore } = layout;
+  const { rowsBefore } = layout;
+  // Tells columns of one name apart.
+  const header = layout.header.map((name, i, names) =>
+    names.indexOf(name) === i ? name : `${name} (2)`,
+  );
   if (!layout.hasHeader && options.isMapped !== true && header.length > 0) {
     const cells = start[0]?.values.slice(0, 6).map((cell) => JSON.stringify(cell));
     throw new ImportError(
