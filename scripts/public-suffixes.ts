@@ -144,7 +144,7 @@ export function packedRulesModule(): string {
  * The Public Suffix List and the hosts that it lacks, packed by \`npm run suffixes\`, which documents the
  * format: first the suffixes of registries, then those of companies.
  *
- * Texts in a list, since minifiers move a text to where it is used, into the middle of the code.
+ * A list, since minifiers would move a single text to where it is used, in the middle of the code.
  */
 export const PACKED_RULES: readonly string[] = [
 ${rulesToPack()

@@ -131,7 +131,7 @@ describe('arguments of the wrong type are reported', () => {
     ['undefined as an answer: use a Response', 'no answer', () => undefined],
     ['an object as an answer', 'options of a Response', () => ({ status: 200, headers: {} })],
     ['"text" as an answer', 'a text', () => 'text'],
-  ])('%s, for %s of a handler', async (message, _, handle) => {
+  ])('says "%s" if a handler returns %s', async (message, _, handle) => {
     const log = vi.fn();
     const cors: (request: Request) => Promise<Response> = Reflect.apply(fetchCors, null, [
       policy,

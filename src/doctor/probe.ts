@@ -2,8 +2,8 @@ import http from 'node:http';
 import https from 'node:https';
 import type { HeaderLine, NetworkFailure, ProbeRequest } from './report.ts';
 
-// Sends one request: how much of the response is read, which headers are kept, and why there is no
-// response.
+// Sends one request. Decides how much of the response is read and which headers are kept, and says
+// why a response is missing.
 
 /** A status and the relevant header lines; the body is never read. */
 export interface Answer {

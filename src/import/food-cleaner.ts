@@ -237,8 +237,7 @@ function cleanName(raw: string, place: number, findings: FindingCounts): string 
   if (decoded !== raw) findings.add('html-entity', place, () => raw);
   const whole = undoubled(decoded);
   if (whole !== decoded) findings.add('doubled-text', place, () => decoded);
-  // In a dump of PostgreSQL, a tab is `\t`.
-  const line = whole.replaceAll(CONTROLS, ' ').replaceAll(/\\[tnr]/g, ' ');
+  const line = whole.replaceAll(CONTROLS, ' ');
   if (line !== whole) findings.add('line-break', place, () => decoded);
   // Open Food Facts' own export has plain quotes, but copies of it are quoted.
   const name = QUOTED_NAME.test(line) ? line.slice(1, -1).replaceAll('""', '"') : line.trim();

@@ -180,8 +180,8 @@ export async function findGtin(
 }
 
 /**
- * Formats a barcode as printed: with 8 digits if they suffice, else with 12, 13 or 14, the fewest
- * that suffice and are at least `least`.
+ * Formats a barcode as printed: with 8 digits if they suffice, else with the fewest of 12, 13 and 14
+ * that suffice, but with no fewer than `least`.
  */
 export function printedCode(digits: string, least: number): string {
   const bare = digits.replace(/^0+/, '');

@@ -90,7 +90,7 @@ test('visitTermsContaining finds the same as a scan of all terms, for any terms 
   );
 });
 
-test('for a short text, it finds terms with enough ranks, or all terms if all are requested', () => {
+test('a search for a short text stops after enough ranks, unless all terms are requested', () => {
   const texts = Array.from({ length: 1_000 }, (_, i) => `x${i}e`);
   // Ten terms per rank.
   const index = indexOf(

@@ -161,7 +161,7 @@ test('foods do not wait for the explanation of the search, and do not move when 
   const page = await site.open('/', {
     prepare: async (page) => {
       // The amount reader is late too. Once it is there, the same text is not searched for again.
-      await page.route(/(?:reading|typed-amount)-/, async (route) => {
+      await page.route(/(?:interpretation|typed-amount)-/, async (route) => {
         await isReleased;
         await route.continue();
       });

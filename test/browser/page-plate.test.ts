@@ -110,7 +110,7 @@ test('adds up all nutrients, says what is missing, and accepts goals', async () 
   await row(/^Calcium 276 mg 1 of 2 foods known 50%/).waitFor();
 });
 
-test('reads goals as they are written, and keeps one if another is invalid', async () => {
+test('reads goals as they are written, and keeps the old goal if the new one is invalid', async () => {
   const page = await site.open('/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk');
   await plate(page).getByText('All nutrients').click();
   for (const [nutrient, typed, shown, row] of [

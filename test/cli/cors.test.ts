@@ -131,7 +131,7 @@ describe('food-lookup cors lint and explain, of a file that serve refuses', () =
   test.each([
     ['{"origin":"https://a.example"}', /Unknown setting "origin"/],
     ['{"port":', /JSON/],
-  ])('%s: JSON for scripts all the same', async (text, message) => {
+  ])('prints JSON for scripts even if the configuration is wrong: %s', async (text, message) => {
     const config = join(EMPTY_FOLDER, 'refused-for-scripts.json');
     writeFileSync(config, text);
     const faults = [

@@ -149,12 +149,15 @@ test('a database that does not start in time is reported in one line, under the 
   ]);
 });
 
-test.skipIf(!HAS_SIGNALS)('SIGTERM while waiting for the database ends it with 0', async () => {
-  const child = start(['serve', '--port', '0', '--database', 'none.sqlite', '--wait', '80000'], {
-    folder: EMPTY_FOLDER,
-  });
-  const end = ended(child);
-  await firstMatch(child, /Waiting for it; searches get 503 meanwhile/, child.stderr);
-  child.kill('SIGTERM');
-  expect(await end).toMatchObject({ code: 0, stdout: expect.not.stringContaining('listening') });
-});
+test.skipIf(!HAS_SIGNALS)(
+  'SIGTERM ends a service that waits for its database, with code 0',
+  async () => {
+    const child = start(['serve', '--port', '0', '--database', 'none.sqlite', '--wait', '80000'], {
+      folder: EMPTY_FOLDER,
+    });
+    const end = ended(child);
+    await firstMatch(child, /Waiting for it; searches get 503 meanwhile/, child.stderr);
+    child.kill('SIGTERM');
+    expect(await end).toMatchObject({ code: 0, stdout: expect.not.stringContaining('listening') });
+  },
+);

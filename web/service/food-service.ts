@@ -181,7 +181,7 @@ function conditionsOf({ sort, until, group }: Question): WhereCondition[] | unde
   return conditions.length === 0 ? undefined : conditions;
 }
 
-/** Returns the language of food names besides English, which is the page's. */
+/** Returns the page's language, in which foods have names besides the English ones. */
 function langFor(match: MatchMode): 'es' | undefined {
   return match === 'fuzzy' ? inLanguage({ en: undefined, es: 'es' }) : undefined;
 }

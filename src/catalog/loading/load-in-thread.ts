@@ -114,7 +114,7 @@ export async function patchInThread(
 }
 
 function whole(loaded: LoadedInThread | 'more'): LoadedInThread {
-  if (loaded === 'more') throw new Error('The thread that loads the entries read too few.');
+  if (loaded === 'more') throw new Error('The loading thread did not read all entries.');
   return loaded;
 }
 

@@ -66,7 +66,7 @@ export function isValueIn(
 }
 
 /**
- * Returns the revision of rows loaded with these fields, this key and this column of other names.
+ * Returns the revision of rows loaded with these fields, this key column and this synonym column.
  */
 export function revisionWith(
   revision: string,

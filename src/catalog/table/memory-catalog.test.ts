@@ -75,7 +75,7 @@ describe('a search that exceeds its work limit', () => {
     return createMemoryCatalog(data, undefined, { maxWork, slowLane });
   };
 
-  test('asks for the caller, unlike other searches', async () => {
+  test('asks who the caller is, unlike other searches', async () => {
     let asked = 0;
     const caller = () => `caller ${++asked}`;
     (await load(1e9)).search({ text: 'food', match: 'substring' }, caller);

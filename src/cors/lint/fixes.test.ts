@@ -192,7 +192,7 @@ test.each<[string, number]>([
 });
 
 test.each([/\.vercel\.app$/, /.*\.vercel\.app$/])(
-  'the advice of lintOptions on trust works for %s: its pages are then allowed',
+  'the pages of %s are allowed once `trust` is set as lintOptions advises',
   (expression) => {
     const [fault] = lintOptions({ origin: expression, credentials: true });
     expect(fault?.message).toContain('begin it with ^https:\\/\\/.* and set trust: ["vercel.app"]');

@@ -36,7 +36,7 @@ const LISTEN_REASONS: Readonly<Record<string, string>> = {
     'it is in use. Stop the program that uses it, or choose another port (0: any free one).',
   EACCES: 'this user may not use it. Choose a port from 1024 up.',
   EADDRNOTAVAIL:
-    'this machine has no such address. Choose localhost, or 0.0.0.0 for all its addresses.',
+    'this machine has no such address. Choose localhost, or 0.0.0.0 for all addresses of this machine.',
   ABORT_ERR: 'it was closed in the meantime.',
   ENOTFOUND:
     'the host name is unknown. Choose localhost, or 0.0.0.0 for all addresses of this machine.',

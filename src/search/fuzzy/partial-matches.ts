@@ -191,7 +191,7 @@ export class PartialMatches {
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
   }
 
-  /** Adds the foods with these sets of wanted words, with their bases added to their penalties. */
+  /** Adds the foods that match these sets of wanted words. The base of a set raises their penalties. */
   #take(sets: ReadonlyMap<number, readonly boolean[]>): void {
     for (const [set, isWanted] of sets) {
       if (numberAt(this.#counts, set) <= MOST_SCORED) continue;

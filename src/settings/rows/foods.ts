@@ -122,7 +122,7 @@ export const FOOD_SETTINGS = {
   language: {
     placeholder: '<language>',
     type: choice(LANGUAGES),
-    values: `one of ${LANGUAGES.join(', ')}; none matches words as they are`,
+    values: `one of ${LANGUAGES.join(', ')}; with none, words match only as written`,
     default: 'english',
     description: 'the language of the descriptions, for match=fuzzy',
     remarks:
