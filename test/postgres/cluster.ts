@@ -10,6 +10,7 @@ import { type ReservedPort, reservePort } from '../reserved-port.ts';
 
 const USER = 'postgres';
 const PASSWORD = 'a secret/with:odd@letters';
+const QUIET = { max: 1, onnotice: () => {} };
 
 /** A real PostgreSQL server for a test that stops and kills it. */
 export class Cluster {
@@ -73,7 +74,7 @@ export class Cluster {
 
   /** Connects as the owner of everything. */
   connect(database = 'postgres'): Sql {
-    return postgres(this.address({ database }), { max: 1, onnotice: () => {} });
+    return postgres(this.address({ database }), QUIET);
   }
 
   /**
@@ -89,7 +90,8 @@ export class Cluster {
 
   async #answers(): Promise<void> {
     for (;;) {
-      const sql = this.connect();
+      // Without `fetch_types`, whose query rejects unhandled if the server stops meanwhile.
+      const sql = postgres(this.address(), { ...QUIET, fetch_types: false });
       try {
         await sql`SELECT 1`;
         return;
