@@ -33,8 +33,22 @@ afterAll(() => session.disconnect());
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-/** Measures the work per request, on both sides: function calls and allocated bytes. */
-async function workOf(request: CostlyRequest): Promise<{ calls: number; bytes: number }> {
+interface Work {
+  readonly calls: number;
+  readonly bytes: number;
+}
+
+/** Measures the work per request three times and keeps the least: other work only adds to it. */
+async function workOf(request: CostlyRequest): Promise<Work> {
+  const works = [await measured(request), await measured(request), await measured(request)];
+  return {
+    calls: Math.min(...works.map(({ calls }) => calls)),
+    bytes: Math.min(...works.map(({ bytes }) => bytes)),
+  };
+}
+
+/** Measures both sides: function calls and allocated bytes. */
+async function measured(request: CostlyRequest): Promise<Work> {
   await session.post('Profiler.takePreciseCoverage');
   const before = allocatedBytes();
   await sendAgain(port, request, TIMES);
