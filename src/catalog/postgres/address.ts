@@ -10,7 +10,7 @@ import {
 } from './tls.ts';
 
 // Reads a `postgres://` address as libpq does: hosts, port, timeout, parameters, and the password
-// file (`~/.pgpass`, `passfile`).
+// file (`passfile`).
 
 /** Which of several hosts to use, with libpq's names. */
 const SESSION_ATTRIBUTES = [
