@@ -32,7 +32,7 @@ export function createRowFile(): RowFile {
   }
 }
 
-/** Writes the file from its beginning. */
+/** Writes the file from its beginning. If the rows cannot be used, pass it to {@link stopWriting}. */
 export function writerOf({ file, memory }: RowFile): Writable {
   if (file !== undefined) {
     return createWriteStream('', { fd: file, autoClose: false, highWaterMark: BUFFER_BYTES });
@@ -57,7 +57,18 @@ export async function* bytesOf({ file, memory }: RowFile): AsyncGenerator<Uint8A
   }
 }
 
-/** Frees its disk space. */
+/** Frees its disk space once it is written. */
 export function closeRowFile({ file }: RowFile): void {
   if (file !== undefined) closeSync(file);
+}
+
+/**
+ * Frees its disk space while rows may still be waiting to be written, once none can be written any
+ * more: what is opened next, such as a socket, gets the number of the file.
+ */
+export function stopWriting(writer: Writable): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  if (writer.closed) resolve();
+  writer.once('close', resolve).destroy();
+  return promise;
 }

@@ -1,4 +1,13 @@
-import { type TestContext, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdtempSync, open, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+import { setImmediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, type TestContext, test } from 'vitest';
+import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
@@ -105,4 +114,32 @@ if (reason !== undefined) {
     await expect.poll(answer, OFTEN).toContain('"kcal":"much"');
     expect(service.dataStatus.fault).toBeUndefined();
   });
+
+  test.skipIf(platform === 'win32')(
+    'rows of a read that breaks off are never written to what is opened next',
+    async () => {
+      await server.sql.unsafe(`CREATE VIEW entries AS SELECT 1 AS kcal, 'Egg' AS description,
+        1 AS protein_g, 1 AS carbohydrate_g, 1 AS fa_sat_g, 1 AS fa_mono_g, 1 / (2 - n) AS fa_poly_g
+        FROM generate_series(1, 2) n`);
+      const folder = mkdtempSync(join(tmpdir(), 'food-lookup-late-rows-'));
+      const pipe = join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      const store = createPostgresStore({ database: server.address() });
+      onTestFinished(() => store.close());
+      // Keeps all threads that write files busy: each waits for the other end of the pipe.
+      const busy = Array.from({ length: 4 }, () => promisify(open)(pipe, 'r'));
+      const copying = expect(store.copy(() => [])).rejects.toThrow('division by zero');
+      const brokenOff = () =>
+        server.sql`SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND state = 'idle in transaction (aborted)'`;
+      await Promise.race([copying, expect.poll(brokenOff, OFTEN).toHaveLength(1)]);
+      await setImmediate();
+      const paths = ['one', 'two', 'three'].map((name) => join(folder, name));
+      const files = paths.map((path) => openSync(path, 'w'));
+      files.push(openSync(pipe, 'r+'), ...(await Promise.all(busy)));
+      onTestFinished(() => files.forEach(closeSync));
+      await copying;
+      for (const path of paths) expect(await readFile(path, 'utf8')).toBe('');
+    },
+  );
 }

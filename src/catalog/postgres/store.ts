@@ -8,7 +8,7 @@ import {
   type FieldsOf,
   type ServedTable,
 } from '../entry-store.ts';
-import { closeRowFile, createRowFile, writerOf } from '../row-file.ts';
+import { closeRowFile, createRowFile, stopWriting, writerOf } from '../row-file.ts';
 import { type PostgresAddress, parseAddress } from './address.ts';
 import { CHANNEL, ChangeMarks, foreignParts } from './change-mark.ts';
 import { type Connection, connect } from './connection.ts';
@@ -224,15 +224,16 @@ class PostgresStore implements EntryStore {
   async #copyRows({ connection, table, end }: State, fields?: readonly string[], where?: string) {
     const columns = columnsToRead(table, fields);
     const file = createRowFile();
+    const writer = writerOf(file);
     try {
       const count = await this.#explained(() =>
-        connection.copy(copyStatement(table, columns, where), writerOf(file)),
+        connection.copy(copyStatement(table, columns, where), writer),
       );
       await end();
       const types = columns.map(({ typeOid }) => typeOid);
       return { columns: columnNames(table), count, file, types };
     } catch (error) {
-      closeRowFile(file);
+      await stopWriting(writer);
       // The server may still be sending rows.
       await connection.close();
       throw error;
