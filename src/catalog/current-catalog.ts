@@ -24,11 +24,11 @@ export interface DataStatus {
   readonly loadedAt: Date;
   /** When the store last confirmed that the data is up to date. */
   readonly checkedAt: Date;
-  /** How often the data was replaced since startup. */
+  /** How many times the data has been replaced since startup. */
   readonly reloads: number;
-  /** How often checking for changes or reading them failed since startup. */
+  /** How many times checking for changes or reading them has failed since startup. */
   readonly failures: number;
-  /** The reason why the store's changes cannot be read now, and the time when that began. */
+  /** Why the store's changes cannot be read now, and since when. */
   readonly fault?: { readonly since: Date; readonly reason: string };
 }
 

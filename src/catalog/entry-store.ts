@@ -3,8 +3,8 @@ import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
 import type { Language } from '../search/fuzzy/language.ts';
 import type { RowFile } from './row-file.ts';
 
-// Defines the contract of stores and of tables to write, and the default names of the table and of
-// the column with other names of foods.
+// Defines the contracts of stores and of tables to write, and two default names: of the table, and
+// of its column with other names of foods.
 
 /** The table to read, as plain data that can be sent to another thread. */
 export interface EntrySource {
@@ -180,8 +180,8 @@ export interface EntrySnapshot {
 
   /**
    * Yields all rows in batches of at most {@link BATCH_ROWS}; `undefined` for a row that is not
-   * valid. Faster than {@link read}, which may follow. Throws on a number with more digits than a
-   * double can hold; the first scan also throws if the table changes meanwhile.
+   * valid. Faster than {@link read}, which can still be called afterward. Throws on a number with
+   * more digits than a double can hold; the first scan also throws if the table changes meanwhile.
    */
   scan?(fields: readonly string[]): Iterable<readonly (StoredValues | undefined)[]>;
 

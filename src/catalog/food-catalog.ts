@@ -35,7 +35,10 @@ export interface FoodQuery {
   readonly groupsOf?: string;
   /** Default: `json`. */
   readonly format?: Format;
-  /** Returns the rows, as 32-bit numbers, to code that reads {@link FoodCatalog.values} itself. */
+  /**
+   * Return row numbers (32 bits each) instead of foods, for code that reads {@link
+   * FoodCatalog.values}.
+   */
   readonly asRows?: true;
 }
 
@@ -63,8 +66,8 @@ export interface EncodedAnswer {
 /** The values of foods, as JSON. */
 export interface StoredValues {
   /**
-   * Returns the place of an additional field, or the complement of the index of a value that every
-   * answer has; `undefined` if the table does not offer the column.
+   * Returns the index of an additional field. For a column that every answer has, returns `~index`
+   * (see {@link answerOf}). `undefined` if the table does not offer the column.
    */
   placeOf(column: string): number | undefined;
   /** Returns the values of a row that every answer has. */
@@ -126,7 +129,7 @@ export interface FoodCatalog {
   /** Returns the foods with these keys, and the keys that no food has. */
   foods(query: FoodsQuery): EncodedAnswer & { readonly missing: readonly string[] };
 
-  /** Releases the threads, since another catalog has replaced this one. */
+  /** Releases the threads. Called when another catalog has replaced this one. */
   retire(): void;
 }
 

@@ -27,7 +27,7 @@ const REFUSED: Decision = { kind: 'refused' };
  * the setting is a function. Only that promise can fail, with an {@link OriginFunctionError}.
  *
  * @param whyRefused returns, in sentences, why origins that a function allows are refused after
- *   all; `undefined` if they are not
+ *   all; `undefined` if they are allowed
  * @param request the adapter's request, passed to the function
  */
 export function decideOrigin(

@@ -5,7 +5,7 @@ import { show } from '../errors/shown-value.ts';
 
 /**
  * A value to set instead, as plain data. An expression is written `/…/flags`, as in `--origin` and
- * `CORS_ORIGIN`; in code it has no quotes, and neither does it in messages.
+ * `CORS_ORIGIN`; in code and in messages, it has no quotes.
  */
 export type OriginFix = string | boolean | readonly string[];
 

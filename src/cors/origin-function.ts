@@ -19,10 +19,10 @@ export type OriginCallback = (error: unknown, decision?: OriginDecision) => void
  * `null` or one serialized origin, or `undefined` if the request has none.
  *
  * A function that declares two or more parameters decides through the callback, or by returning
- * something other than `undefined`; any other function by what it returns. Both may be promises.
- * `request` is the adapter's request: Node's `IncomingMessage`, or the `Request` of `fetchCors`. An
- * error, a throw, a rejection, any other result (even an expression or a pattern), or none within
- * {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link OriginFunctionError}.
+ * something other than `undefined`; any other function by what it returns. Either result may be a
+ * promise. `request` is the adapter's request: Node's `IncomingMessage`, or the `Request` of
+ * `fetchCors`. An error, a throw, a rejection, any other result (even an expression or a pattern),
+ * or none within {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link OriginFunctionError}.
  */
 export type OriginFunction =
   | ((origin: string | undefined, callback: OriginCallback, request: unknown) => void)

@@ -116,7 +116,7 @@ const INJECTED: readonly string[] = [
   'payloadAsStream',
 ];
 
-/** Fastify's own errors do not say which argument is wrong. */
+/** Checks the arguments, since Fastify's own errors do not say which one is wrong. */
 export async function injectInto(
   app: Pick<FastifyInstance, 'inject'>,
   request: InjectRequest | string,

@@ -29,9 +29,9 @@ export interface NumberedThreadData {
 /** The input of the thread that applies changes. */
 export interface PatchThreadData {
   readonly served: CatalogData;
-  /** In order, each either `AmountChanges` as JSON or an encoding of all changes. */
+  /** Changes in order: `AmountChanges` as JSON, or files of `encodeChanges`. */
   readonly files: readonly Uint8Array<SharedArrayBuffer>[];
-  /** The label of an encoding. */
+  /** The label of the files of `encodeChanges`. */
   readonly label: string;
 }
 
@@ -54,7 +54,7 @@ export interface LoadedInThread {
 /** The thread's result. It encodes errors, which lose their class between threads. */
 export type LoadThreadResult =
   | LoadedInThread
-  /** More than amounts has changed in the listed rows. */
+  /** Something other than amounts has changed in the listed rows. */
   | 'more'
   | { readonly fault: { readonly database: string; readonly reason: string } };
 

@@ -100,7 +100,7 @@ export class ChangeMarks {
   #mark = '';
   /** The time spent waiting for locks so far, in ms. */
   waitedMs = 0;
-  /** A moment before the table was seen with the mark. */
+  /** The moment of the last check, taken just before its scan. */
   #moment: Moment | undefined;
   /** The rows written between the previous mark and this one. */
   #changes: { readonly from: string; readonly rows: ChangedRows } | undefined;
@@ -111,7 +111,7 @@ export class ChangeMarks {
   }
 
   /**
-   * Returns a text that differs whenever the data, or who may see them, have changed.
+   * Returns a text that changes whenever the data, or the permission to read it, has changed.
    *
    * @param announced differs from the last call if a change has been announced since
    * @param onPrimary called if the server is a primary: a standby may be promoted while it is

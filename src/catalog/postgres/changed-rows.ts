@@ -25,7 +25,7 @@ export async function momentOf(
   { shape, keyOfRows }: Table,
 ): Promise<Moment | undefined> {
   if (keyOfRows === undefined) return undefined;
-  // SQL_ASCII accepts invalid text, whose rows are not served, so row counts cannot be compared.
+  // SQL_ASCII accepts invalid text. Rows with such text are not served, so row counts differ.
   const [now] = await connection.sql<Pick<Moment, 'server' | 'transaction'>[]>`
     SELECT pg_postmaster_start_time()::text AS server,
            txid_snapshot_xmin(txid_current_snapshot())::text AS transaction

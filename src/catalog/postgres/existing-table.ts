@@ -26,7 +26,7 @@ interface ExistingColumn {
   readonly name: string;
   /** Whether the server generates the values, so that none can be written. */
   readonly isGenerated: boolean;
-  /** Whether the server numbers rows without a value. */
+  /** Whether the server fills in a number if a row has no value. */
   readonly isCounted: boolean;
   /** As in `pg_type`: `S` is text, `N` a number. */
   readonly category: string;

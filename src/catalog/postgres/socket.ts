@@ -14,8 +14,8 @@ type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens a socket to a server, with TLS if requested. The driver could not close it if the server
- * does not respond, and would open it again.
+ * Opens a socket to a server, with TLS if requested. The driver does not open it, because it cannot
+ * close a socket to a silent server and would reopen it.
  *
  * @throws ConnectionFault, or an error from the system
  */
@@ -141,7 +141,7 @@ export function driverOptions(
     ...(password !== undefined && { password }),
     ...(database !== undefined && { database }),
     max: 1,
-    // Only the code that opened it closes it.
+    // Only the code that opened the socket closes it.
     max_lifetime: null,
     idle_timeout: null,
     connect_timeout: null,

@@ -103,7 +103,7 @@ class PostgresStore implements EntryStore {
       if (connection !== rows.connection || table.shape !== rows.shape) return undefined;
       const copied = await this.#copyRows(state, fieldsOf(columnNames(table)), rows.where);
       if (copied.count === rows.changed) return copied;
-      // Some of them have been written again since they were found.
+      // Some rows have been written again since they were found.
       closeRowFile(copied.file);
       return undefined;
     } finally {

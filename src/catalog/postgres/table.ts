@@ -135,8 +135,8 @@ async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
 }
 
 /**
- * Orders text by bytes, whatever the column's collation, and equal rows as stored. If only the
- * primary key is the order, the server can read its index.
+ * Orders text by bytes, whatever the column's collation, and equal rows as stored. If the primary
+ * key alone is the order, the server can read its index.
  */
 function orderBy(
   columns: readonly Column[],

@@ -36,8 +36,8 @@ export function readTls(get: Get, refuse: Refuse): Tls {
       'its sslmode=verify-ca needs a root certificate. Name its file in sslrootcert, or use sslmode=verify-full.',
     );
   }
-  // Only these two check the server's name; `require` checks the certificate if a root certificate
-  // is named.
+  // Only `verify-full` and the root `system` check the server's name; `require` checks the
+  // certificate if a root certificate is named.
   const isFull = mode === 'verify-full' || root === 'system';
   const options = {
     ...(root !== undefined && root !== 'system' && { ca: readRoot(root, refuse) }),

@@ -4,7 +4,7 @@ import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.
 // Queues searches. Limits how much of the queue one caller may take, and how long a search may
 // wait.
 
-/** The share of a queue that one caller may fill, rounded up, so that there is room for others. */
+/** The share of a queue that one caller may fill, rounded up. The rest is for others. */
 const MAX_SHARE = 1 / 2;
 
 export interface QueueLimits {
@@ -23,7 +23,7 @@ export interface QueuedSearch {
   readonly caller: string;
   /** The deadline, as a time of `performance.now()`. */
   readonly endsAtMs: number;
-  /** After the deadline, both have no effect. */
+  /** After the deadline, `resolve` and `reject` have no effect. */
   resolve(found: CatalogFound | Promise<CatalogFound>): void;
   reject(fault: unknown): void;
 }

@@ -6,9 +6,12 @@ import type { MatchBlock } from './match-blocks.ts';
 
 /** The minimum number of rows to collect before choosing the first. */
 const MIN_COLLECTED = 1_024;
-/** A sample varies, so this many times as many rows are kept as it suggests. */
+/** The margin for variation: how many times the rows that a sample suggests are kept. */
 const SAMPLE_MARGIN = 1.5;
-/** The minimum number of kept rows of a sample: those of four blocks, which may be alike. */
+/**
+ * The minimum number of rows kept from a sample: about four blocks, since rows of a block may be
+ * alike.
+ */
 const MIN_SAMPLE = 1_000;
 /** Work units per candidate in each pass. */
 const CHOOSE_WORK = 1 / 4;
@@ -96,7 +99,7 @@ export class TopRows {
 
   /**
    * Returns the first rows from this offset on, in order, and ends the collecting; `undefined` if
-   * the sample misled, and some of them were dropped.
+   * some of them were dropped because the sample misled.
    */
   take(offset: number): Uint32Array | undefined {
     if (this.#hasSampled && this.#size < this.#count) return undefined;

@@ -77,8 +77,8 @@ export function firstBytes(path: string, length: number): Buffer {
 }
 
 /**
- * Why a call failed, by the code of the system or of SQLite. The text of the error follows a reason
- * without a period. The empty code is for all other errors.
+ * Reasons why a call failed, by the error code of the system or SQLite; `''` is for all other
+ * codes. If a reason has no final period, the error's message is appended.
  */
 export type Reasons = Readonly<Record<string | number, string>>;
 
@@ -89,7 +89,7 @@ export function explainingFaults<T>(path: string, ask: () => T, reasons = READ_R
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     const { errcode }: { errcode?: unknown } = Object(error);
-    // The low byte of an extended code is the primary one.
+    // The low byte of an extended code is the primary code.
     const codes = [codeOf(error), String(errcode), Number(errcode) & 0xff, ''];
     const reason = codes.map((code) => reasons[code]).find(Boolean) ?? '';
     const text = reason.endsWith('.') ? reason : `${reason} (${messageOf(error)}).`;
@@ -149,7 +149,9 @@ export function markOf(path: string): string {
     .join(' ');
 }
 
-/** Longer than a step of any file system's clock: 10 ms, or 2 s if it counts whole seconds. */
+/**
+ * Both are longer than a step of any file system's clock: 10 ms, or 2 s if times are whole seconds.
+ */
 const CLOCK_STEP_NS = 50_000_000n;
 const COARSE_CLOCK_STEP_NS = 2_100_000_000n;
 const SECOND_NS = 1_000_000_000n;

@@ -26,7 +26,7 @@ export const OLD_TABLE = `${DEFAULT_TABLE}_old`;
 /**
  * How new rows get into a SQLite file. `file`: the file holds only imported rows, so a new file
  * replaces it. `rows`: the table has the same columns and keeps its definition. `table`: there is
- * no table `entries`, or one with other columns that nothing depends on.
+ * no table `entries`, or it has other columns and nothing depends on it.
  */
 export type Replacement = 'file' | 'rows' | 'table';
 

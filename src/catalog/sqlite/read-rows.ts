@@ -12,7 +12,7 @@ import { explainingFaults } from './connection.ts';
 export interface RowPlace {
   readonly table: string;
   readonly columns: readonly string[];
-  /** The column with the number of each row, by which they are read. */
+  /** The column of row numbers, by which the rows are read. */
   readonly rowid: string;
 }
 
@@ -40,7 +40,7 @@ export function copyRows(
 /** A distinctive name, since a temporary table hides any other table with its name. */
 const COPY = 'temp.food_lookup_copy';
 
-/** Yields the rows in a place, with their values as stored. */
+/** Yields the rows of a table, with their values as stored. */
 export function* readRows(
   path: string,
   database: DatabaseSync,

@@ -12,10 +12,10 @@ export const SQLITE_HEADER = 'SQLite format 3\0';
 const READ_ROWS = 1000;
 
 /**
- * Reads a table of the file: the one that is named, else `entries` unless another has more amounts,
- * else the only one that may have foods.
+ * Reads a table of the file: the named one; else `entries`, unless another table has more amounts;
+ * else the only table that may hold foods.
  *
- * @param amountsIn - counts the amounts of a food by the names of a table's columns; 0 if it has none
+ * @param amountsIn - returns how many amounts a food has in a table with these columns
  * @returns the table's name if it was chosen among several, its columns, and its rows in batches,
  *   with NULL for blobs. The rows can be read once, which closes the file
  * @throws DatabaseError if there is no such table, or the file cannot be read

@@ -16,11 +16,11 @@ import { arrayOf, findTable, hasReplacement, toStored } from './read-rows.ts';
 const PART_ROWS = 50_000;
 
 interface Copy {
-  /** The columns of the table, as now. */
+  /** The current columns of the table. */
   readonly all: readonly string[];
   /** The copied columns: those that are served, then those of the order. */
   readonly columns: readonly string[];
-  /** How many of them are served. */
+  /** How many of {@link columns} are served. */
   readonly served: number;
   readonly ordering: readonly string[];
   readonly rowid: string;
@@ -37,7 +37,7 @@ export class TableCopy {
 
   constructor(source: EntrySource) {
     this.#source = source;
-    // A copy is not used after a failure.
+    // No journal, since a copy is never used after a failure.
     this.#database.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = OFF');
   }
 
@@ -67,7 +67,7 @@ export class TableCopy {
         DROP TABLE IF EXISTS copy;
         CREATE TABLE copy (position INTEGER PRIMARY KEY, source_row, ${copied})`);
       const last = 'SELECT source_row FROM copy ORDER BY position DESC LIMIT 1';
-      // Rows in another order are sorted all at once.
+      // Rows that are stored in another order are sorted in one statement.
       const which = isStoredInOrder
         ? `WHERE ${quoted(rowid)} > coalesce((${last}), -9e999)${orderBy} LIMIT ${PART_ROWS}`
         : orderBy;

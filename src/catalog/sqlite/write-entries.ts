@@ -51,7 +51,7 @@ export async function writeEntries(
 /**
  * Returns how many rows the table or view `entries` has; `undefined` if there is none.
  *
- * @throws DatabaseError if there is something else, or a file that cannot be read
+ * @throws DatabaseError if the path is not a SQLite file, or cannot be read
  */
 export async function countEntries(path: string): Promise<number | undefined> {
   if (!existsSync(path)) return undefined;

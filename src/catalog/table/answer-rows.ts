@@ -36,7 +36,7 @@ const REVISION_LENGTH = 16;
 const END_OF_VALUE = 0;
 
 const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
-/** No value contains one, since quotes in values are escaped. */
+/** No value contains such a piece, since quotes in values are escaped. */
 const PIECES_BETWEEN = new RegExp(ANSWER_PIECES.slice(1, -1).join('|'));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
 /**

@@ -34,7 +34,8 @@ interface FlatArray {
 /** The source that the catalog was created from. */
 export interface CatalogOrigin {
   /**
-   * Such as a hash of the source. {@link decodeCatalog} reads only a file with the expected label.
+   * Identifies the source, such as by its hash. {@link decodeCatalog} reads only a file with the
+   * expected label.
    */
   readonly label: string;
   /** The change mark from before the data was read. */

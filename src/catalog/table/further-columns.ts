@@ -110,7 +110,7 @@ export class FurtherColumns {
 
 /** Stands for all fields in a list of fields. */
 export const ALL_FIELDS = '*';
-/** In a list of fields, tells to ignore fields that the table lacks. */
+/** In a list of fields, means: ignore fields that the table lacks. */
 export const FIELDS_IF_ANY = '?';
 
 /**

@@ -67,7 +67,7 @@ const PORTS: Readonly<Record<Family, string>> = {
   other: `(?::(?:[1-5]\\d{0,4}|${FROM_6}|[7-9]\\d{0,3}))?`,
 };
 
-/** The forms of origins. After an opaque scheme nothing can follow, since no origin has one. */
+/** The forms of origins. Nothing may follow an opaque scheme, since no origin has such a scheme. */
 const FORMS: readonly PlacedForm[] = [
   { family: 'https', form: `https://${NAME}${PORTS.https}` },
   { family: 'https', form: `https://${ADDRESS}${PORTS.https}` },

@@ -194,7 +194,7 @@ export function portsAfter(host: GraphNode): HostEnding {
   return { rest, ports: new Set(specific) };
 }
 
-/** Merges the ports with which the same host was found twice. */
+/** Merges the ports of a host that was found twice. */
 export function withPorts<Host extends Pick<HostEnding, 'ports'>>(
   known: Host | undefined,
   found: Host,

@@ -41,7 +41,7 @@ export interface OpenHost {
   readonly rest: string;
   /**
    * If the open name is under a shared suffix within an owned domain: the end of the host that is
-   * this domain. It may have more shared suffixes.
+   * this domain. The domain may have more shared suffixes.
    */
   readonly within?: string;
 }
@@ -189,8 +189,8 @@ function findOpenSuffix(
 /**
  * Goes back by one letter or, for `*`, by any number of letters of a label.
  *
- * @param inner the result of {@link nodesAfterDots}: under a suffix that begins elsewhere, there is
- *   no name
+ * @param inner the result of {@link nodesAfterDots}: only a suffix that begins at one of these
+ *   nodes has names under it
  */
 function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, work: Work): Places {
   const meant = letter === '*' ? NOT_A_DOT : letter;

@@ -64,7 +64,7 @@ export interface Piece extends Part {
 }
 
 /**
- * Parses an expression that the engine has accepted: syntax errors in others go unnoticed. Which
+ * Parses an expression that the engine has accepted. Does not detect syntax errors. Which
  * characters a piece matches is left to the engine, so the parser only has to find where each piece
  * begins and ends.
  *

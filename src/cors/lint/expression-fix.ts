@@ -130,7 +130,7 @@ function secured(edited: RegExp | undefined): RegExp | undefined {
   return edited && expressionOf(edited.source.replace('^https?:', '^https:'), edited.flags);
 }
 
-/** Returns the alternatives that let in nobody, if there are others. */
+/** Returns the alternatives that let in nobody; none if the expression has only one. */
 export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
   const branches = branchesOf(parseExpression(expression));
   if (branches.length < 2 || branches.length > MOST_BRANCHES) return [];
@@ -208,7 +208,7 @@ function isSame(texts: readonly string[], expression: RegExp): boolean {
 function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefined {
   const branches = branchesOf(parseExpression(new RegExp(source, flags)));
   const open = holdsStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
-  // What should precede an address or part of a scheme is unknown.
+  // It is unknown what should precede an address or part of a scheme.
   const isUnknown = open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw));
   if (isUnknown || (holdsStart && open.length === 0)) return undefined;
   // Edited from the end, so that earlier indexes stay valid.

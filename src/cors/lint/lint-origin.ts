@@ -50,8 +50,8 @@ function lintElement(element: unknown, where: string, context: LintContext): Ori
 }
 
 /**
- * Decides which fix to offer: the proposed one if it lints clean, else the linter's fix for that
- * one, else the proposed one with the trust that it requires.
+ * Decides which fix to offer: the proposed fix if it lints clean; else the linter's fix for the
+ * proposed one; else the proposed fix with the `trust` that it requires.
  */
 function soundFix(fix: OriginFix, context: LintContext): Offer {
   if (typeof fix === 'boolean') return { fix: allowedFix(fix, context) };

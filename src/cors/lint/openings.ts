@@ -8,9 +8,9 @@ import { isExpression } from '../snapshot.ts';
 import { networkOf, sharedUnder, type Trust, trustsNamesUnder, trustsOrigin } from '../trust.ts';
 import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
-// Decides whether an element of a setting is closed, as credentials require: finds everyone, `null`,
-// names that anybody can have (`https://*.vercel.app`) and plain http in strings and patterns.
-// expression-openings.ts does so for expressions, opening-faults.ts has the messages.
+// Decides whether an element of a setting is closed, as credentials require. Finds the openings of
+// strings and patterns: everyone, `null`, names that anybody can have (`https://*.vercel.app`),
+// plain http. expression-openings.ts does so for expressions, opening-faults.ts has the messages.
 
 /** What the faults in an `origin` depend on besides the setting itself. */
 export interface LintContext {

@@ -26,7 +26,7 @@ export function repairOrigin(text: string): string | undefined {
   )
     return undefined;
   const url = withScheme(bare);
-  // Perhaps without an empty port.
+  // Tries again without an empty port.
   return originOf(url) ?? originOf(url.replace(/:(?=$|[/?#])/, ''));
 }
 

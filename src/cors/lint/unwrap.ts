@@ -70,7 +70,7 @@ function withoutComments(text: string): string | undefined {
 function withoutComment(line: string): string {
   const mark = line.search(/(?:^|\s)(?:#|\/\*|<!--)/);
   if (mark >= 0) return line.slice(0, mark).trimEnd();
-  // The text after these is a comment only if it consists of words.
+  // Text after `//`, `--` or `;` is a comment only if it consists of words.
   const [, value = line] =
     /^(\S+)\s{1,99}(?:\/\/|--|;)\s{0,9}(?!localhost\b)[a-z]+(?: [a-z]+){0,9}$/i.exec(line) ?? [];
   return value;

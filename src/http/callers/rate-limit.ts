@@ -86,7 +86,8 @@ export class RateCounts {
    * Counts a request.
    *
    * @param nowMs a monotonic clock that all threads share
-   * @returns how many requests the caller has made in its window, and how long that still lasts
+   * @returns how many requests the caller has made in its window, and how long the window still
+   *   lasts
    */
   count(caller: string, nowMs = Number(process.hrtime.bigint() / 1_000_000n)) {
     const digest = hash('sha256', this.#salt + caller, 'buffer');

@@ -74,10 +74,7 @@ export class BestFoods {
     this.#keys[at] = key;
   }
 
-  /**
-   * Moves the foods up that surely match and for which this holds, and returns whether there are
-   * any.
-   */
+  /** Moves up the foods that surely match and pass this test, and returns whether there are any. */
   prefer(isPreferred: (rank: number) => boolean): boolean {
     const sure = scoreOf(PENALTIES.guessed) * RANKS;
     const first = this.#keys.filter((key) => key < sure && isPreferred(rankIn(key)));

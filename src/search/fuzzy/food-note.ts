@@ -12,15 +12,15 @@ import type { WordForms } from './word-forms.ts';
 /** The maximum number of pieces of a note that are tried: the last may be about the cooking. */
 const MOST_PIECES = 3;
 
-/** Splits a note at commas into folded pieces without stop words, nor `only`: "yolks only". */
+/** Splits a note at commas into folded pieces, and drops stop words and `only`: "yolks only". */
 export function piecesOf(note: string): string[][] {
   const isMeant = (word: string) => !PASSED_OVER.has(word) && word !== 'only';
   return note.split(',', MOST_PIECES).map((piece) => wordsOf(foldWords(piece)).filter(isMeant));
 }
 
 /**
- * Returns a test for foods that have the words, in any form, as a whole segment outside the head,
- * and begin with the same word as the `other` food: canned chicken is not chicken broth.
+ * Returns a test for foods that begin with the same word as the `other` food, and have these words,
+ * in any form, as a whole segment outside the head: canned chicken is not chicken broth.
  */
 export function noteTest(
   { tokens, tokenStarts }: FuzzyIndex,

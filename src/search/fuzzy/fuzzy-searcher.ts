@@ -130,7 +130,9 @@ export class FuzzySearcher {
     return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
   }
 
-  /** Moves foods up that have pieces of the note as segments, and returns the words of these. */
+  /**
+   * Moves up foods that have pieces of the note as segments, and returns the words of those pieces.
+   */
   #prefer(note: string): string[] {
     const [first = -1] = this.#best.toRanks();
     const isMet = (piece: string[]) =>

@@ -155,7 +155,9 @@ class ReadingWriter {
     return [...new Set(marks)];
   }
 
-  /** Returns the same for the English words of a name, plus the words that match in their place. */
+  /**
+   * Returns the marks for the English words of a name, and for the words that match in their place.
+   */
   #marksOfName(from: number, to: number, met: MatchedWords): string[] {
     const own = Array.from({ length: to - from }, (_, i) => this.#marksOf(from + i, 'word'));
     return [...new Set([...own.flat(), ...this.#marks(met)])];

@@ -71,7 +71,7 @@ export class OtherNames {
     return undefined;
   }
 
-  /** Returns which of the next `count` sorted names start with a text. */
+  /** Returns the sorted names that start with a text, at most `count`. */
   #firstFrom(text: string, count: number): string[] {
     const { names } = this.#synonyms;
     this.#work.spend(NAME_LOOK_UP_WORK);

@@ -61,7 +61,7 @@ function isSure(
 /**
  * Whether a match names the food: by another name, or by a word that is the whole first or second
  * segment. A word in a longer head counts only if other words match too. In the second segment, a
- * word names a kind of food only at the end of a query: "cottage pie" is no cottage cheese.
+ * word names a kind of food only at the end of a query: "cottage pie" is not cottage cheese.
  */
 function isNamed(
   { alternative, slots }: MatchedWords,

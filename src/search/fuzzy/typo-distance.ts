@@ -18,7 +18,10 @@ const VOWELS = 'aeiouy';
 /** Pairs of consonants that sound alike, with `u`, which may sound like `w`. */
 export const SOUND_ALIKE = 'sz fv mn dt bp gk gj jč sč kč ks uw vw'.split(' ');
 
-/** Substitution costs, at the first letter's code times this plus the second's. */
+/**
+ * Substitution costs are indexed by the first letter's code times this, plus the second letter's
+ * code.
+ */
 const CODES = 512;
 const CHANGED = new Uint8Array(CODES * CODES).fill(TYPO.other);
 function setCost(one: string, other: string, cost: number): void {

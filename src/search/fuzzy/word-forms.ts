@@ -154,7 +154,7 @@ const LONGEST_ENDING = 3;
 /** The minimum length of the last part of a German compound: `brust` of "Putenbrust". */
 const SHORTEST_PART = 4;
 
-/** What links the parts of a German compound: `er` in "Rinderhackfleisch". */
+/** The letters that link the parts of a German compound: `er` in "Rinderhackfleisch". */
 const LINKING_ELEMENT = /^(?:e[nrs]?|[ns])(?=\p{L}{4})/u;
 
 /** The first part of German compounds that does not change the food: "Speisezwiebel". */

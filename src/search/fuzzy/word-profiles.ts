@@ -55,7 +55,8 @@ const VOWEL_CODES: ReadonlySet<number> = new Set(
 );
 
 /**
- * Returns the vowels of a word as bits, and one more bit. `u` is not counted: it may sound like `w`.
+ * Returns the vowels of a word as bits above bit 0, which is always set. `u` is not counted: it may
+ * sound like `w`.
  */
 export function vowelsOf(sounds: string): number {
   let set = 1;

@@ -117,7 +117,7 @@ export class ForeignNames {
     return names[firstFrom(names, words)]?.startsWith(words) === true;
   }
 
-  /** Adds each form of a name that is not a name itself. */
+  /** Adds the forms of a name, except those that are names themselves. */
   #addForms(words: readonly string[], english: readonly string[]): void {
     let starts = [''];
     for (const word of words) starts = this.#continued(starts, word).slice(0, MOST_FORMS);
@@ -170,7 +170,8 @@ export function parseForeignNames(text: string): ForeignNameEntry[] {
 
 /**
  * Returns the names of foods in one language as synonyms of each food's first name. Leaves out a
- * name that has all words of the other: "jus d'orange" does not find "jus".
+ * name that contains all words of the first name, or the reverse: "jus d'orange" does not find
+ * "jus".
  */
 export function synonymsIn(text: string, language: ForeignLanguage): SynonymEntry[] {
   const isWithin = (some: readonly string[], others: readonly string[]) =>
