@@ -1,14 +1,14 @@
 # syntax=docker/dockerfile:1
-# The service with its bundled foods. Build: docker build -t food-lookup .
-# Debian and not Alpine: the Node.js that the repository brings for its build needs glibc.
+# The service with the bundled foods. To build it: docker build -t food-lookup .
+# Debian rather than Alpine: the Node.js that `npm ci` installs for the build needs glibc.
 FROM node:26-bookworm-slim AS build
 WORKDIR /build
-# The manifests first, so that a change of the code does not install everything again.
+# Copy the manifests first, so that a change to the code does not reinstall everything.
 COPY package.json package-lock.json .npmrc ./
 COPY tools/node/package.json tools/node/
 RUN npm ci --no-audit --no-fund
 COPY . .
-# What is left is what runs: the built code and page, the bundled foods, the libraries they need.
+# Afterwards, node_modules has only what runs in production.
 RUN npm run build \
  && rm -rf node_modules \
  && npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
@@ -28,12 +28,12 @@ COPY --from=build /build/data/README.md /build/data/column-names.tsv /build/data
      /build/data/languages.tsv /build/data/long-tables.tsv /build/data/nutrients.csv \
      /build/data/plausible-amounts.tsv /build/data/synonyms.tsv \
      /build/data/usda-sr28.sqlite /build/data/usda.sqlite data/
-# An account of the image without rights or files of its own; nothing is written at run time.
+# An unprivileged account that owns no files here; nothing is written at run time.
 USER node
 EXPOSE 3001
-# With the settings of the container, so also over TLS, on a socket or on another port.
+# Uses the container's settings, so it also works with TLS, a socket or another port.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "dist/cli/main.js", "health"]
-# Node.js is the first process and gets SIGTERM itself: a shell or npm in between would not pass it on.
+# Node.js is process 1, so it gets SIGTERM: a shell or npm would not pass it on.
 ENTRYPOINT ["node", "--max-semi-space-size=2", "dist/cli/main.js"]
 CMD ["serve"]

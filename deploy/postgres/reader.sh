@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs once, when the database is made: a role for the service that may connect and read, and
-# nothing else. docs/postgresql.md explains each line.
+# Runs once, when the database is created. Creates the service's role, which may only connect and read:
+# see "A read-only role" in docs/data.md.
 set -eu
 psql --set=ON_ERROR_STOP=1 --username="$POSTGRES_USER" --dbname="$POSTGRES_DB" \
   --set=reader_password="$(cat "$READER_PASSWORD_FILE")" <<'SQL'
