@@ -16,12 +16,12 @@ const FLEETS: readonly (readonly [rows: number, services: number])[] = [
   [REAL, 20],
   [GENERATED, 10],
 ];
-/** Infrequent, since searches cost the services CPU time too. */
+/** How often to search each service: rarely, since searches take CPU time too. */
 const LOOK_MS = 2_000;
 
 /** Measures what one changed amount costs an index builder, and the services behind it. */
 export async function benchFleet(): Promise<string> {
-  // Each service listens for the end of this process.
+  // Each service adds a listener for the end of this process.
   process.setMaxListeners(0);
   const rows: string[][] = [];
   for (const [count, services] of FLEETS) {

@@ -9,10 +9,10 @@ import { sharedFile } from '../test/shared-folder.ts';
 import { markdownTable, shuffled } from './measure.ts';
 
 const [LINES, SEED] = [2_000, 39];
-/** The relative tolerance of an amount: ranges are marked by their ends, fractions by digits. */
+/** The relative tolerance for an amount, since people marked fractions as rounded decimals. */
 const TOLERANCE = 0.02;
 
-/** Measures how often lines get the food, number and unit that people marked, and a weight. */
+/** Measures how often a line gets a weight, and the food, number and unit that people marked. */
 export async function benchMeal(): Promise<string> {
   const path = sharedFile('data/recipe-lines/lines.tsv');
   if (path === undefined) return 'Not measured: the trial data is not beside the checkout.';

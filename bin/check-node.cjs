@@ -1,5 +1,5 @@
-// Throws where Node.js is too old, for the library and the program.
-// ES5 on purpose: a Node that is too old must still be able to parse this file and report it.
+// Throws if Node.js is too old, for the library and the program.
+// Written in ES5, so that even a Node.js that is too old can parse this file and report the problem.
 'use strict';
 
 var needed = require('../package.json').engines.node.replace('>=', '');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The command food-lookup: says when Node.js is too old, keeps compiled code, starts the program.
-// ES5 on purpose: a Node that is too old must still be able to parse this file and report it.
+// The command `food-lookup`: reports a Node.js that is too old, caches compiled code, starts the program.
+// Written in ES5, so that even a Node.js that is too old can parse this file and report the problem.
 'use strict';
 
 var tooOld = problemOfNode();
@@ -13,11 +13,11 @@ if (tooOld === undefined) {
   process.exitCode = 1;
 }
 
-// Compiling takes a quarter of a start. Where the folder cannot be written, nothing is kept.
+// Compiling takes a quarter of the startup time. Without write access to the folder, nothing is cached.
 function keepCompiledCode() {
   var folder = process.env.NODE_COMPILE_CACHE || __dirname + '/../.compile-cache';
   require('node:module').enableCompileCache(folder);
-  // For the threads.
+  // Threads read this variable.
   process.env.NODE_COMPILE_CACHE = folder;
 }
 

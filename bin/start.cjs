@@ -1,5 +1,5 @@
-// What `npm start` runs: the service with the page and a thread for each core, for development. Where
-// nothing says who may call, pages of localhost may, on any port.
+// What `npm start` runs for development: the service, with the page and a thread for each core. Unless
+// an origin is configured, pages on any port of localhost may call it.
 'use strict';
 
 var fs = require('node:fs');
@@ -32,7 +32,7 @@ function isGiven(flag, variable) {
   );
 }
 
-// npm passes SIGTERM to its shell only, and some shells end without passing it on.
+// npm sends SIGTERM only to its shell, and some shells exit without forwarding it.
 function stopWithShell() {
   var shell = process.ppid;
   var watch = setInterval(() => {

@@ -103,7 +103,7 @@ const NO_ABBREVIATIONS = [
   /\bon\b/gi, // a tuna sub on white bread
   /\bpart[ -]skim\b/g,
   /\bsub\b/g,
-  /\bapprox\. 65%/g, // the next four are in official names
+  /\bapprox\. 65%/g, // These four are in official names.
   /\bsp\. seeds\b/g,
   /\bhi-fat\b/g,
   /\blow carb\b/g,
@@ -152,13 +152,13 @@ describe('data/usda-sr28.csv', () => {
     '25004,47.24,24.29,4.728,,,396,"Formulated bar, MARS SNACKFOOD US, SNICKERS MARATHON chewy chocolate peanut bar"',
     '35024,4.8,3.8,0.01,,0.02,41,"Stew/soup, caribou (Alaska Native)"',
     '44055,63.7,11.3,0.555,0.405,1.035,319,"Celery flakes, dried"',
-  ])('holds what USDA measured: %s', (row) => {
+  ])('has the values that USDA measured: %s', (row) => {
     const [expected = []] = parse(row);
     const food = rows.find(([ndbNo]) => ndbNo === expected[0]) ?? [];
     expect(CHECKED_COLUMNS.map((name) => food[columns.indexOf(name)])).toEqual(expected);
   });
 
-  it('holds portions, water, total fat, a mineral, a vitamin and the refuse', () => {
+  it('has portions, water, total fat, a mineral, a vitamin and the refuse', () => {
     const names =
       'description,gmwt_1,gmwt_desc1,gmwt_2,gmwt_desc2,water_g,lipid_total_g,calcium_mg,vit_d_iu,refuse_pct';
     const places = names.split(',').map((name) => columns.indexOf(name));
@@ -198,7 +198,7 @@ describe('data/usda-sr28.csv', () => {
     );
   });
 
-  it('names groups, common names, makers and species', () => {
+  it('has food groups, common names, manufacturers and species', () => {
     const food = (ndbNo: string) => {
       const row = rows.find(([number]) => number === ndbNo) ?? [];
       return columns.slice(-5, -1).map((name) => row[columns.indexOf(name)]);
@@ -236,7 +236,7 @@ describe('data/usda-sr28.csv', () => {
     expect(names.filter((name) => /\s{2}|^\s|\s$|\s,/.test(name))).toEqual([]);
   });
 
-  it('leaves no abbreviation of the list', () => {
+  it('has no abbreviation of the list in a name', () => {
     const left = names.filter((name) => {
       const words = NO_ABBREVIATIONS.reduce((rest, pattern) => rest.replace(pattern, ''), name);
       return (words.match(/[A-Za-z0-9]+(?:'[A-Za-z]+)?/g) ?? []).some((word) =>

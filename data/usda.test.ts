@@ -28,7 +28,7 @@ describe('data/usda.sqlite', () => {
     );
   });
 
-  test('keeps the foods of release 28 first and as they are, under their NDB numbers', () => {
+  test('keeps the foods of release 28 first and unchanged, under their NDB numbers', () => {
     const database = new DatabaseSync(BUNDLED_DATABASES.usda, { readOnly: true });
     database.exec(`ATTACH '${BUNDLED_DATABASES.sr28}' AS sr`);
     const columns = z
@@ -46,7 +46,7 @@ describe('data/usda.sqlite', () => {
     expect(same).toEqual(expect.objectContaining({ same: 8790 }));
   });
 
-  test('has foods as eaten, with their names, usual amount and portions', () => {
+  test('has foods as people eat them, with other names, usual amount and portions', () => {
     expect(food('11111000')).toMatchObject({
       description: 'Milk, whole',
       fdc_id: '2705385',

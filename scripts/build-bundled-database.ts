@@ -38,7 +38,7 @@ async function read(name: string, isStrict = false) {
       }
       return foods.length;
     },
-    // Spices and sweeteners whose energy is exact but unusual stay.
+    // Keep spices and sweeteners whose energy is right but unusual.
     { isStrict, accept: ['nutrients'] },
   );
   return { columns, foods };

@@ -21,11 +21,11 @@ const {
 /** A rule of the list: `co.uk`, `*.ck`, `!www.ck`. */
 interface Rule {
   readonly name: string;
-  /** Whether a registry sells the names, rather than a company giving them to its users. */
+  /** Whether a registry sells these names; otherwise, a company gives them to its users. */
   readonly isRegistry: boolean;
 }
 
-// tldts's mark for the rules of the list's first section.
+// How tldts marks the rules of the list's first section.
 const ICANN = 1;
 
 /** Returns all rules in tldts with ASCII labels, the only ones that hosts have. */
@@ -90,10 +90,10 @@ interface Node {
 }
 
 /**
- * Packs the rules into one text. Each label is below its parent and consists of the number of
- * letters it shares with the previous label (`A` for none, `B` for one; the first label has none),
- * its remaining letters, and its kind: `!` for an exception, `(` for a rule with labels below it up
- * to `)`, `[` for the same without a rule, nothing for a rule.
+ * Packs the rules into one text. A label follows its parent. It is written as the number of letters
+ * it shares with the previous label (`A` for none, `B` for one; omitted for the first label), its
+ * remaining letters, and its kind: `!` for an exception, nothing for a rule, `(` for a rule with
+ * child labels, `[` for child labels without a rule. `)` ends the child labels.
  */
 export function pack(rules: readonly string[]): string {
   const newNode = (): Node => ({ mark: undefined, children: new Map() });

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, AnswerReader } from './answer-reader.ts';
 
-/**
- * Reads the responses to GETs, or those that have a body as `asked` says, from chunks of `size`
- * bytes.
- */
+/** Reads responses in chunks of `size` bytes. `asked` says which have a body; by default, all do. */
 function read(text: string, asked?: readonly boolean[], size = text.length): Answer[] {
   const expected = asked?.slice();
   const reader = new AnswerReader(() => (expected === undefined ? true : expected.shift()));

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { Random } from './fuzz/random.ts';
 
-/** The resources of each connection of an attack. */
+/** What each connection of an attack can use. */
 export interface Attacker {
   readonly random: Random;
   /** Connects to the server and ignores errors, which attacks cause constantly. */

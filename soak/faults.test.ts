@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { FAULTS, search } from './faults.ts';
 import { startProgram } from './program.ts';
 
-// The quick ones. The others are too slow for a test: npm run soak -- faults.
+// Only the quick faults: the others are too slow for a test. `npm run soak -- faults` runs all.
 test.runIf(platform === 'linux').each([
   ['2,000 connections at once', '2000 of 2000 answered'],
   ['no more than 64 open files, and 2,000 connections', 'answered'],

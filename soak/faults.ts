@@ -101,7 +101,7 @@ export const FAULTS: readonly Fault[] = [
     options: { through: ['sh', '-c', `ulimit -n ${MAX_OPEN_FILES} && exec "$@"`, 'sh'] },
     cause: async (program) => {
       const seen = await crowd(program.port, 2_000);
-      // The files of closed connections become free a moment later.
+      // The file descriptors of closed connections are freed a moment later.
       for (let tries = 0; tries < MAX_TRIES && (await search(program.port, 1)) > 0; tries++) {
         await setTimeout(10);
       }
@@ -121,7 +121,7 @@ export const FAULTS: readonly Fault[] = [
         LD_PRELOAD: fakeTime ?? '',
         FAKETIME_TIMESTAMP_FILE: clock,
         FAKETIME_CACHE_DURATION: '1',
-        // As when an administrator sets the clock: the monotonic clock is unaffected.
+        // As if an administrator set the clock: the monotonic clock is unaffected.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
     },
@@ -149,7 +149,7 @@ export const FAULTS: readonly Fault[] = [
     flags: ['--access-log', '--threads', '2'],
     cause: async ({ child, port }) => {
       child.stderr?.pause();
-      // About 250 bytes each: more than is buffered.
+      // Each logs about 250 bytes: together, more than is buffered.
       const failed = await search(port, UNREAD_SEARCHES);
       child.stderr?.resume();
       return `${failed} of ${UNREAD_SEARCHES} searches failed`;

@@ -83,7 +83,7 @@ const anchorsOf = (text: string): string[] =>
   );
 
 describe.each(documents)('%s', (path) => {
-  test('links to files and headings that are there', () => {
+  test('links only to files and headings that exist', () => {
     const links = [...withoutCode(read(path)).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
     const missing = links.filter(([, link = '']) => {
       const [file = '', anchor] = link.split('#');

@@ -6,7 +6,7 @@ import { ENGINES } from './engines.ts';
 
 // Measures one search engine in its own process, so that memory and garbage are its own.
 
-/** A round runs all queries, several times for fast engines, and as many as fit for slow ones. */
+/** A round runs all queries several times for fast engines, and as many as fit for slow ones. */
 const ROUND_MS = 4_000;
 const LEAST_ROUND_MS = 1_000;
 /** The number of queries whose results are compared with a scan. */
@@ -58,7 +58,7 @@ const orders = {
   },
 };
 
-/** The orders that the process accepts, and their results. */
+/** The commands that the process accepts, and their results. */
 export type Orders = { [Order in keyof typeof orders]: ReturnType<(typeof orders)[Order]> };
 
 process.on('message', (order: keyof Orders) => process.send?.(orders[order]()));

@@ -144,9 +144,9 @@ export const ANSWER_KINDS = {
   ...ANSWERED_KINDS,
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** A number replaced by a different one in each request, so that no cached response is measured. */
+/** Each request has another number in its place, so that no cached response is measured. */
 export const FRESH = '-987654';
-/** A letter replaced in each such request, so that nothing about its text is cached. */
+/** Each request has another letter in its place, so that nothing about the text is cached. */
 export const FRESH_LETTER = '~';
 
 export function costlyRequest(make: Kind, choices: Choices): CostlyRequest {

@@ -49,7 +49,7 @@ const HANG_MS = 20_000;
 const BROKEN_SHARE = 0.1;
 const POSTED_SHARE = 0.05;
 
-/** Sends valid and broken requests, and judges each response. A seed fixes the bytes. */
+/** Sends valid and broken requests, and judges each response. The same seed sends the same bytes. */
 export async function fuzz(options: FuzzOptions, findings = new Findings()): Promise<Findings> {
   const { connections, requests, seed } = options;
   await Promise.all(
@@ -103,7 +103,7 @@ async function sendProper(
   const bytes = Buffer.concat(batch.map((request) => request.bytes));
   const isLast = batch.at(-1)?.isLast === true;
   const bodies = batch.map(({ method }) => method !== 'HEAD');
-  // Bytes that arrive after a request that ends the connection reset it.
+  // After a request that ends the connection, further bytes would reset it.
   const pieces = isLast ? [bytes] : random.pieces(bytes);
   const exchange = await connection.exchange({ pieces, bodies, isLast }, HANG_MS);
   for (const [i, answer] of exchange.answers.entries()) {
@@ -143,7 +143,7 @@ async function sendBroken(
     }
     if (isAmbiguous && body.includes(SMUGGLED)) findings.add('a smuggled request', all);
   }
-  // Bytes that the server did not read reset the connection.
+  // Unread bytes reset the connection.
   if (exchange.fault === undefined || !/ECONNRESET|EPIPE/.test(exchange.fault)) {
     noteEnd(exchange, all, findings);
   }

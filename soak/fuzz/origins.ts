@@ -42,7 +42,7 @@ export function fuzzOrigin(random: Random): FuzzedOrigin {
     granted(`https://${random.text(random.integer(1, 20), 0x61, 0x7a)}.apps.example`);
   return random.make<FuzzedOrigin>([
     ...[listed, listed, matched, matched, refused, refused],
-    // Node joins the two lines, which never makes an origin.
+    // Node joins the two lines; the result is never an origin.
     () => refused('https://app.example', 'https://app.example'),
     () => refused(`https://${random.text(random.integer(1, 300), 0x80, 0xff)}`),
     () => refused(`https://${random.text(random.integer(1, 40))}.invalid`),

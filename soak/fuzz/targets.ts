@@ -42,7 +42,7 @@ export interface FuzzedTarget {
   /** Whether `If-None-Match` makes a difference; `undefined` if it may. */
   readonly hasEtag: boolean | undefined;
   readonly hasOptions: boolean;
-  /** Whether POST is a separate request. */
+  /** Whether the path accepts POST. */
   readonly hasPost?: boolean;
   /** A part of the response body, if there is one. */
   readonly echo?: string;
@@ -140,7 +140,7 @@ function fieldList(random: Random, { fields }: Known): string {
   return names.map(encode).join(random.pick([',', '%2C']));
 }
 
-/** More than a target may have, but less than what Node's parser rejects. */
+/** Longer than a target may be, but shorter than what Node's parser rejects. */
 const MAX_ODD_BYTES = 30 * 1_024;
 
 /** Makes parameters for any path that reads some, most of them valid. */

@@ -37,7 +37,7 @@ test('MissCounts stays bounded, and keeps texts that are searched for repeatedly
   expect(texts[0]).toEqual({ text: 'tofu', count: 40 });
 });
 
-test('MissCounts adds up the counts of several', () => {
+test('MissCounts adds the counts of another MissCounts', () => {
   const sum = counting(['tofu', 'seitan']);
   sum.addAll(counting(['tofu', 'tempeh', 'x'.repeat(101)]).counted);
   sum.addAll(new MissCounts().counted);

@@ -9,7 +9,7 @@ import { checkEntries } from './check.ts';
 
 type Row = Readonly<Record<string, StoredValue>>;
 
-/** Runs `check` on a table of eggs that differ in these columns, and adds the key column served. */
+/** Checks a table of eggs with these values; the result also has the key that a service uses. */
 async function checked(rows: readonly Row[], key?: string) {
   const foods = rows.map((row): Row => ({ ...EGG, ...row }));
   const names = [...new Set(foods.flatMap((food) => Object.keys(food)))];
@@ -29,14 +29,14 @@ async function checked(rows: readonly Row[], key?: string) {
   }
 }
 
-test('checkEntries counts long names, and no column other than description', async () => {
+test('checkEntries counts long names in the column description only', async () => {
   const { searchable, report } = await checked([
     { description: 'x'.repeat(1_001), name: 'A' },
     { description: null, name: 'B' },
     { description: '', name: 'C' },
     { description: 'Egg', name: null },
   ]);
-  // The import would keep only the one whose name has a normal length.
+  // An import would keep only the egg whose name has a normal length.
   expect([report.read, report.kept, searchable]).toEqual([4, 1, 2]);
   expect(report.skipped.map(({ rule, count }) => [rule, count])).toEqual([
     ['no-name', 2],

@@ -147,7 +147,7 @@ describe('arguments of the wrong type are reported', () => {
     expect(String(log.mock.lastCall)).toContain('an object as a request: use a Request');
   });
 
-  test('a missing header is no origin, and a value that is not a text no setting', () => {
+  test('a missing header is not an origin, and undefined is not a setting', () => {
     expect([undefined, null].map((one) => Reflect.apply(isSerializedOrigin, null, [one]))).toEqual([
       false,
       false,

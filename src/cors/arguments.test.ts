@@ -26,6 +26,6 @@ test.each<[string, (...given: never[]) => unknown, readonly unknown[], string]>(
   await expect(async () => Reflect.apply(call, undefined, given)).rejects.toThrow(message);
 });
 
-test('a callback of a list may get more', () => {
+test('a function passed to filter() may get more arguments', () => {
   expect([PAGE, 'app.example.com'].filter(isSerializedOrigin)).toEqual([PAGE]);
 });

@@ -115,7 +115,7 @@ test.each([
   expect(isRegistrySuffix(domain)).toBe(expected);
 });
 
-// Their users' sites are on other domains.
+// These companies' users have their sites on other domains.
 test.each([
   'amazon.com',
   'apple.com',

@@ -96,7 +96,7 @@ describe('isSerializedOrigin', () => {
     expect(isSerializedOrigin(text)).toBe(is);
   });
 
-  test('looks at 1,024 characters, and at 300 of a web origin', () => {
+  test('accepts at most 1,024 characters, and at most 300 for a web origin', () => {
     expect([MAX_ORIGIN_LENGTH, MAX_WEB_ORIGIN_LENGTH]).toEqual([1_024, 300]);
   });
 

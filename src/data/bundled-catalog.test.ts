@@ -19,7 +19,7 @@ import { openDatabase } from './open-database.ts';
 /** The folder of the built code. */
 const CODE = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-// The other one is made by the same code.
+// The other catalog is made by the same code.
 test.each(oneIn(2, BUNDLED_FOODS))(
   'the catalog from the build matches the bundled database %s',
   async (foods) => {

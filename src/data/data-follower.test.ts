@@ -33,7 +33,7 @@ async function search(service: FoodLookup) {
   return { etag: headers.etag, names: [...names] };
 }
 
-test('a file that is replaced is served at once: data, size and ETag, and never a mix', async () => {
+test('a replaced file is served at once: data, size and ETag change together', async () => {
   const path = join(folder, 'replaced.sqlite');
   await writeEntries(path, foods('old', 1_000));
   const service = await serviceOf(path);
@@ -58,7 +58,7 @@ test('a file that is replaced is served at once: data, size and ETag, and never 
   expect(service.dataStatus).toMatchObject({ reloads: 1, failures: 0 });
 });
 
-test('a modified file is read again, but a touched one is not', async () => {
+test('a changed file replaces the data; an unchanged one does not, even on reload()', async () => {
   const path = join(folder, 'written.sqlite');
   await writeEntries(path, foods('old', 1));
   const service = await serviceOf(path);
@@ -134,7 +134,7 @@ function storeOf(look: () => string, waitedMs = () => 0) {
   return { store, looks, hint: () => hint() };
 }
 
-test('pauses for three times the working time, excluding waits, but at most 30 s', () => {
+test('between checks, the follower pauses three times the working time without waits, at most 30 s', () => {
   expect(pauseAfter(1_000, 0)).toBe(3_000);
   expect(pauseAfter(46_000, 45_000)).toBe(3_000);
   expect(pauseAfter(45_000, 45_001)).toBe(0);

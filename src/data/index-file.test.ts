@@ -66,7 +66,7 @@ test('a service starts from an index, and follows the table from there', async (
 test('an index that is older than the table is updated after the start', async () => {
   const { database, path } = await indexOf('Egg one');
   await write(database, 'Egg two');
-  // Even if nothing else triggers a check.
+  // With `refresh` 0, nothing else triggers a check.
   const { service, names } = await serve(database, path, 0);
   await expect.poll(names).toEqual(['Egg two']);
   expect(service.dataStatus.reloads).toBe(1);

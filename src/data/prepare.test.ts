@@ -5,7 +5,7 @@ test.each([
   ['an unknown parameter', 'postgres://db.example/foods?sslmod=require', /no parameter "sslmod"/],
   ['a port that is none', 'postgres://db.example:65536/foods', /its port 65536 is not/],
   ['an unknown scheme', 'mysql://db.example/foods', /"mysql:" addresses are not supported/],
-])('does not wait for %s in the address of a database', async (_, database, fault) => {
+])('prepare rejects a database address with %s without waiting', async (_, database, fault) => {
   const prepared = prepare({ database, wait: 80_000 });
   await expect(prepared).rejects.toThrow(/^database: Cannot use database/);
   await expect(prepared).rejects.toThrow(fault);

@@ -53,7 +53,7 @@ test('a service loads only a changed amount, and only a changed name', async () 
 type Files = ReadonlyMap<string, Buffer>;
 let published: Promise<readonly [first: Files, changedTwice: Files]> | undefined;
 
-/** What a builder has published at first, and after two changes: for all tests. */
+/** Returns what a builder publishes at first and after two changes, for all tests. */
 async function publishTwoChanges() {
   const { server, change } = await startPublished();
   const first = new Map(server.files);

@@ -91,7 +91,7 @@ describe('checkServer on preflights', () => {
     expect(codes(await check(respond))).toEqual(expected);
   });
 
-  test('asks for the header named', async () => {
+  test('asks for the named header', async () => {
     const respond = spoilt(() => undefined);
     expect(codes(await check(respond, { headers: ['Authorization'] }))).toEqual([]);
     const report = await check(respond, { headers: ['X-Api-Key'] });
@@ -99,7 +99,7 @@ describe('checkServer on preflights', () => {
     expect(report.findings[0]?.message).toContain('x-api-key');
   });
 
-  test('asks for every header named', async () => {
+  test('asks for every named header', async () => {
     const respond = spoilt(() => undefined);
     const report = await check(respond, { headers: ['X-B', 'Authorization', 'x-a', 'X-A'] });
     const preflight = report.probes.find(({ name }) => name === 'preflight');
@@ -109,7 +109,7 @@ describe('checkServer on preflights', () => {
     expect(report.findings[0]?.fix).toBe('Add x-a, x-b to Access-Control-Allow-Headers.');
   });
 
-  test('asks for the method named, and never sends it', async () => {
+  test('asks for the named method, and never sends it', async () => {
     const seen = new Set<string | undefined>();
     const listing = (methods: string) =>
       spoilt((headers, { method }) => {

@@ -6,7 +6,7 @@ import { compareDecimals, isExactDouble, readDecimal } from './decimal.ts';
 const compare = (a: string, b: string) =>
   Math.sign(compareDecimals(readDecimal(a), readDecimal(b)));
 
-/** An integer times a power of ten, in any of its notations. */
+/** An integer, and the power of ten to multiply it by. */
 const number = fc.tuple(
   fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
   fc.integer({ min: -9, max: 9 }),
@@ -24,7 +24,7 @@ test('compareDecimals agrees with scaled integers', () => {
   );
 });
 
-test('compareDecimals agrees with doubles, as written', () => {
+test('compareDecimals orders doubles written as text as JavaScript does', () => {
   const double = fc.double({ noNaN: true, noDefaultInfinity: true });
   fc.assert(
     fc.property(double, double, (a, b) => {

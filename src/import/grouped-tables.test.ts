@@ -40,7 +40,7 @@ describe('importFoods reads amounts per 100 g from', () => {
     ['Per serving', 'Per 100 g'],
     ['Pro Portion', 'Pro 100 g'],
     ['30 g', '100 g'],
-  ])('columns below a cell, beside others: %s, %s', async (serving, hundred) => {
+  ])('columns below the cells %s and %s', async (serving, hundred) => {
     const lines = foodsOf().map(({ name, amounts: { kcal, protein, carbs } }, i) =>
       [name, kcal / 2, protein / 2, carbs / 2, i === 1 ? '' : kcal, protein, carbs].join(),
     );

@@ -121,7 +121,7 @@ test.each([
   ['a title', { above: 'Nutrition facts per serving' }],
   ['a title with an ounce', { above: 'All values per 1 oz (28 g)' }],
   ['a note', { below: '* Werte pro Portion' }],
-])('importFoods follows %s on the basis of the amounts', async (_, texts) => {
+])('importFoods believes %s that the amounts are per serving', async (_, texts) => {
   const path = tableOf(undefined, texts);
   await expect(imported(path)).rejects.toThrow('and no column says "per 100 g"');
   expect((await imported(path, { per: '100g' })).rows).toHaveLength(40);
@@ -138,7 +138,7 @@ test('importFoods refuses servings of impossible sizes', async () => {
   );
 });
 
-test('importFoods does not read rows that name all foods as foods', async () => {
+test('importFoods does not read a row for all foods, such as a total, as a food', async () => {
   const below = ['TOTAL (all foods)', 'Average of the above', 'Max', '± SD', 'FOOD']
     .map((name) => `${name},100,10,10,2,78`)
     .join('\n');

@@ -61,17 +61,20 @@ test.each([
   ['(50 g)', true],
   [', 2 pieces', true],
   [', 100 ml', false],
-])('importFoods refuses every fourth food named with %j: %s', async (amount, isRefused) => {
-  const lines = FOODS.map((food, n) => `"Food ${n}${n % 4 === 0 ? amount : ''}",,${food}`);
-  const path = sourceFile('foods.csv', [HEADER, ...lines].join('\n'));
-  const kept = await imported(path).then(
-    ({ rows }) => rows.length,
-    ({ message }) => message,
-  );
-  expect(kept).toEqual(isRefused ? expect.stringContaining('10 of its foods are named') : 40);
-});
+])(
+  'importFoods refuses a table that names every fourth food with %j: %s',
+  async (amount, isRefused) => {
+    const lines = FOODS.map((food, n) => `"Food ${n}${n % 4 === 0 ? amount : ''}",,${food}`);
+    const path = sourceFile('foods.csv', [HEADER, ...lines].join('\n'));
+    const kept = await imported(path).then(
+      ({ rows }) => rows.length,
+      ({ message }) => message,
+    );
+    expect(kept).toEqual(isRefused ? expect.stringContaining('10 of its foods are named') : 40);
+  },
+);
 
-test('importFoods reads no 0 where an amount is less than a high limit', async () => {
+test('importFoods reads an amount below a high limit as unknown, not as 0', async () => {
   const text = `name,kcal,Sodium (mg),Fiber (g),Iron (mg)\nSoup,50,<322,<0.5,"< 1,5"\n`;
   const { rows, counts } = await imported(sourceFile('foods.csv', text));
   expect(rows).toMatchObject([{ sodium_mg: null, fiber_td_g: 0, iron_mg: 0 }]);

@@ -120,7 +120,7 @@ test.each([
   [4.184, 0],
   [1 / 4.184, 0],
 ])(
-  'importFoods refuses amounts of some foods that are multiplied by %f: %i',
+  'importFoods refuses a table in which half of the foods have %f times the amount in column %i',
   async (factor, at) => {
     const write = (cells: readonly number[]) =>
       cells.map((cell, i) => (i === at ? cell * factor : cell));

@@ -41,7 +41,7 @@ describe('importFoods chooses a table of a SQLite file:', () => {
     await expect(imported(fileOf('entries(name, kcal)', foods))).rejects.toThrow('has the tables');
   });
 
-  test('the one that is named where several have foods', async () => {
+  test('the named one, if several have foods', async () => {
     const path = fileOf('drinks(name, kcal)', 'meals(name, protein_g)');
     await expect(imported(path)).rejects.toThrow('Name the one with the foods with --sheet');
     const { rows } = await imported(path, { sheet: 'meals' });

@@ -63,7 +63,7 @@ test('the numbers of a food are written unchanged, or multiplied', () => {
   fc.assert(
     fc.property(fc.array(value), fc.constantFrom(1, 1e-3, 4.184), (values, factor) => {
       const fields = values.map((_, i) => `column ${i}`);
-      // The values of every answer are stored differently.
+      // The values that every answer has are stored differently.
       const [first = '', second = ''] = values;
       const [food] = foodsOf(fields, [[first, second, '', '', '', ...values]]);
       const to = new JsonWriter();

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { nextTurn } from './meal.ts';
 
-test('resumes one waiting caller per turn, in order', async () => {
+test('nextTurn resumes one waiting caller per event loop turn, in order', async () => {
   const done: string[] = [];
   const all = ['a', 'b', 'c'].map((name) => nextTurn().then(() => done.push(name)));
   const seen: number[] = [];

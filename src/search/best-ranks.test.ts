@@ -26,7 +26,7 @@ test('toArray returns the best admitted texts by tier and rank, in whatever orde
   );
 });
 
-test('rejects a text after a hundred better ones', () => {
+test('a text is rejected after a hundred better ones', () => {
   const best = new BestRanks(RANKS);
   best.clear();
   for (let rank = 100; rank < 100 + MAX_FOODS; rank++) best.insert(rank, 1);

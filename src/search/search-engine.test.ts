@@ -19,7 +19,7 @@ test('search does the same work each time, even the first time, when it prepares
     engine.search(canonicalText(text, 'fuzzy'), 'fuzzy');
     return work.spent;
   };
-  // Leaves little of the allowance.
+  // Uses up the allowance.
   engine.search('milk', 'substring');
   work.spend(1_000 - work.spent);
   const first = workOf('egg');

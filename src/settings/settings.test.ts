@@ -12,14 +12,11 @@ describe('the list of settings', () => {
     }>();
   });
 
-  test.each(SETTINGS)(
-    '$path: its default and its bare flag are values that it takes',
-    (setting) => {
-      for (const value of [setting.default, setting.bareValue]) {
-        if (value !== undefined) expect(setting.type.accepts(value), String(value)).toBe(true);
-      }
-    },
-  );
+  test.each(SETTINGS)('$path: it accepts its default and the value of its bare flag', (setting) => {
+    for (const value of [setting.default, setting.bareValue]) {
+      if (value !== undefined) expect(setting.type.accepts(value), String(value)).toBe(true);
+    }
+  });
 
   test.each(SETTINGS)(
     '$path: its text names the default, and the bare flag in square brackets',

@@ -88,7 +88,7 @@ const OPENED = [
   ['2 lb cheddar', '01009', '2 lb', '2 lb, 907 g'],
 ] as const;
 
-test('a food opens in the amount of the search', async () => {
+test('a food opens with the amount of the search', async () => {
   const page = await site.open();
   for (const [query, id, amount, words] of OPENED) {
     const fragment = `food=${id}&amount=${amount}`;
@@ -105,7 +105,7 @@ test('a food opens in the amount of the search', async () => {
   }
 });
 
-test('a food on the plate opens in its amount there', async () => {
+test('a food on the plate opens with its amount on the plate', async () => {
   const page = await site.open('/#item=3_50_large_01123_143_12.56_9.51_0.72_Egg');
   await page.locator('.portion').getByRole('link', { name: 'Egg' }).click();
   await page.getByText('3 large, 150 g', { exact: true }).waitFor();
@@ -125,7 +125,7 @@ const BREAKFAST_OF_FIVE = [
   '1 cup orange juice',
   'coffee',
 ];
-/** 438, give or take 5. */
+/** 438 ± 5. */
 const ITS_ENERGY = /^Energy: 4(3[3-9]|4[0-3]) kcal$/;
 
 const MEANT = [

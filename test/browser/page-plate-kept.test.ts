@@ -9,7 +9,7 @@ withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-test('is opened by its link, and the reader’s own plate is kept', async () => {
+test('a link opens its plate, and the reader’s own plate is kept', async () => {
   const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
   await addStarter(page);
   await setAmount(page, 'Oats', '30');
@@ -37,7 +37,7 @@ test('is opened by its link, and the reader’s own plate is kept', async () => 
   await amountOf(friend, 'Bananas, raw').waitFor();
 });
 
-test('is kept in the browser under a name, among others', async () => {
+test('a plate is kept in the browser under a name, among others', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await page.getByText('Saved in this browser.').waitFor();
@@ -64,7 +64,7 @@ test('is kept in the browser under a name, among others', async () => {
   await amountOf(page, 'Butter, salted').waitFor();
 });
 
-test('says where the plate is kept if the browser stores nothing', async () => {
+test('if the browser stores nothing, the page says where the plate is kept', async () => {
   const page = await site.open();
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -76,7 +76,7 @@ test('says where the plate is kept if the browser stores nothing', async () => {
   await page.waitForURL(/item=100_1_g/);
 });
 
-test('is copied and downloaded as CSV; says so if the page may not copy', async () => {
+test('a plate is copied and downloaded as CSV; the page says so if it may not copy', async () => {
   const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
   await addFood(page, 'Butter, salted');
   const csv =
@@ -161,7 +161,7 @@ test('all plates are saved to one file, and read back in another browser', async
   await other.getByText('No room for 1: delete old plates first.').waitFor();
 });
 
-test('marks values of a link that differ from the service’s as the sender’s', async () => {
+test('values of a link that differ from the service’s are marked as the sender’s', async () => {
   const cheddar = 'item=100_1_g_01009_40_22.87_33.31_3.09_Cheese%2C+cheddar';
   const oats = 'item=100_1_g_20038_389_16.89_6.9_66.27_Oats';
   const page = await site.open(`/#${cheddar}&${oats}`);

@@ -20,7 +20,7 @@ withSite.beforeAll(({ foodSite }) => {
 const names = (page: Page) => plate(page).getByRole('listitem').locator('.description');
 const shares = (page: Page) => plate(page).locator('tbody').getByRole('row');
 
-test('adds up the added foods, whose amounts can be edited', async () => {
+test('the plate adds up its foods, whose amounts can be edited', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await addFood(page, 'Butter oil, anhydrous');
@@ -33,7 +33,7 @@ test('adds up the added foods, whose amounts can be edited', async () => {
   });
 });
 
-test('adds more of a food on the plate', async () => {
+test('adding a food again adds to its amount on the plate', async () => {
   const page = await site.open();
   await addStarter(page);
   await page.getByRole('button', { name: 'Add Oats', exact: true }).click();
@@ -41,7 +41,7 @@ test('adds more of a food on the plate', async () => {
   await expect(amountOf(page, 'Oats')).toHaveValue('200');
 });
 
-test('keeps invalid amounts as typed, says so, and counts the last valid one', async () => {
+test('an invalid amount stays as typed, is reported, and the last valid one counts', async () => {
   const page = await site.open();
   await addStarter(page);
   const grams = amountOf(page, 'Oats');
@@ -56,7 +56,7 @@ test('keeps invalid amounts as typed, says so, and counts the last valid one', a
   await expect(energy(page)).toHaveText('Energy: 3,890 kcal');
 });
 
-test('restores a removed or cleared food by keyboard alone', async () => {
+test('a removed or cleared food is restored by keyboard alone', async () => {
   const page = await site.open();
   await addStarter(page);
   await addFood(page, 'Cheese, blue');
@@ -93,7 +93,7 @@ test('the focus goes to Undo, even if an answer was drawn before the toast', asy
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
 });
 
-test('adds up all nutrients, says what is missing, and accepts goals', async () => {
+test('the plate adds up all nutrients, says what is missing, and accepts goals', async () => {
   const page = await site.open(
     '/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk&item=100_1_g__50_1_1_2_Mystery',
   );
@@ -110,7 +110,7 @@ test('adds up all nutrients, says what is missing, and accepts goals', async () 
   await row(/^Calcium 276 mg 1 of 2 foods known 50%/).waitFor();
 });
 
-test('reads goals as they are written, and keeps the old goal if the new one is invalid', async () => {
+test('goals are read as people write them, and an invalid goal leaves the old one', async () => {
   const page = await site.open('/#item=1_244_cup_01077_61_3.15_3.25_4.8_Milk');
   await plate(page).getByText('All nutrients').click();
   for (const [nutrient, typed, shown, row] of [
@@ -131,7 +131,7 @@ test('reads goals as they are written, and keeps the old goal if the new one is 
   }
 });
 
-test('can be reordered by keyboard and by dragging', async () => {
+test('the plate can be reordered by keyboard and by dragging', async () => {
   const page = await site.open(
     '/#item=1_1_g__1_1_1_1_A&item=1_1_g__1_1_1_1_B&item=1_1_g__1_1_1_1_C',
   );
@@ -151,13 +151,13 @@ test('can be reordered by keyboard and by dragging', async () => {
   await expect(names(page)).toHaveText(['C', 'B', 'A']);
 });
 
-test('says that a total may be higher if a food lacks a value, and then shows no energy shares', async () => {
+test('if a food lacks a value, the plate says that the total may be higher, and shows no energy shares', async () => {
   const page = await site.open('/#item=100_1_g__50__1_2_Mystery');
   await plate(page).getByText('the true totals may be higher').waitFor();
   await expect(plate(page).getByRole('row', { name: /^Fat/ })).toHaveText('Fat1.0 g');
 });
 
-test('on a phone is in a sheet, one tap away, which a tap outside closes', async () => {
+test('on a phone, the plate is in a sheet, one tap away, and a tap outside closes it', async () => {
   const viewport = { width: 390, height: 844 };
   const page = await site.open('/#q=che', { viewport, hasTouch: true, isMobile: true });
   await page.getByRole('button', { name: /^Add / }).first().tap();
@@ -175,7 +175,7 @@ test('on a phone is in a sheet, one tap away, which a tap outside closes', async
   await plate(page).waitFor();
 });
 
-test('is shared by the system’s share sheet on touch screens', async () => {
+test('on touch screens, the plate is shared by the system’s share sheet', async () => {
   const viewport = { width: 390, height: 844 };
   const item = 'item=100_1_g__100_1_1_1_A';
   const page = await site.open(`/#${item}`, { viewport, hasTouch: true, isMobile: true });
@@ -203,7 +203,7 @@ test('the whole row opens its food', async () => {
   await page.getByRole('heading', { name: 'Cheese, cheddar', exact: true }).waitFor();
 });
 
-test('opens with 300 foods', async () => {
+test('a plate of 300 foods opens', async () => {
   const items = Array.from({ length: 300 }, (_, i) => `item=100_1_g__1_1_1_1_Food+${i}`);
   const page = await site.open(`/#${items.join('&')}`);
   await page.getByText('Energy: 300 kcal').waitFor({ state: 'attached' });

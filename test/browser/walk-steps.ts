@@ -123,7 +123,7 @@ export const WALK_STEPS: readonly Step[] = [
       if (world.isOtherFrozen) await setLife(other, 'active');
       world.isOtherFrozen = false;
       world.page = other;
-      // Under automation, every tab always has the focus.
+      // An automated browser gives every tab the focus.
       await other.evaluate(() => window.dispatchEvent(new Event('focus')));
     },
   },

@@ -118,7 +118,7 @@ test('pages of other origins are refused, unless the policy lets them in', async
   expect((await ask('tools/list', {}, { host: 'evil.example' })).status).toBe(421);
 });
 
-test('refuses messages that cannot be answered', async () => {
+test('messages that cannot be answered are refused', async () => {
   const list = { method: 'POST', path: '/mcp', headers: { 'content-type': 'application/json' } };
   for (const [body, code] of [
     ['[]', -32_600],

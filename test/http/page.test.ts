@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(documented?.replaceAll('\n', ' ')).toBe(sent);
   });
 
-  test('learns at run time the addresses of the service and its own', async () => {
+  test('learns its own address and the service’s at run time', async () => {
     const { apiUrl, pageUrl } = await startWithPage();
     const configuration = await (await fetch(`${pageUrl}/config.json`)).json();
     expect(configuration).toEqual({
@@ -84,7 +84,7 @@ describe('the page', () => {
   });
 
   test.each(['/../package.json', '/%2e%2e/package.json', '/assets/', '/assets/..%2f..%2findex.js'])(
-    'has nothing at %s',
+    'answers %s with 404',
     async (path) => {
       const { pageUrl } = await startWithPage();
       expect((await fetch(pageUrl + path)).status).toBe(404);

@@ -66,7 +66,7 @@ test('a turn of the event loop runs few long requests, however many callers are 
   await answers();
   isOver = true;
   expect(order).toHaveLength(callers);
-  // One in the poll phase of an event loop turn, and one after it.
+  // A turn of the event loop answers requests twice: in its poll phase and after it.
   expect(Math.max(...inTurns)).toBeLessThanOrEqual(4);
   await server.stop();
 });

@@ -66,14 +66,17 @@ test('a food stays in the results while its two-word head is typed', () => {
 });
 
 // Slightly below the measured values, so that a better rule may lose a case or two.
-test.each(['meant.json', 'meant-own.json'])('finds what is meant: %s', (name) => {
-  const searches = placesOf(name);
-  expect(success(searches, 1)).toBeGreaterThan(0.9);
-  expect(success(searches, 3)).toBeGreaterThan(0.95);
-  for (const [kind, of] of Map.groupBy(searches, ({ kind }) => kind)) {
-    expect(success(of, 3), kind).toBeGreaterThan(0.88);
-  }
-});
+test.each(['meant.json', 'meant-own.json'])(
+  'searches find the foods that people mean: %s',
+  (name) => {
+    const searches = placesOf(name);
+    expect(success(searches, 1)).toBeGreaterThan(0.9);
+    expect(success(searches, 3)).toBeGreaterThan(0.95);
+    for (const [kind, of] of Map.groupBy(searches, ({ kind }) => kind)) {
+      expect(success(of, 3), kind).toBeGreaterThan(0.88);
+    }
+  },
+);
 
 test.each([
   ...['churros', 'cannoli', 'paper towels', 'Birthday card', 'weather in london', 'RX-7'],
@@ -81,7 +84,7 @@ test.each([
   ...['dog food', 'honey wafers', 'light bulbs', 'garden hose', 'dog leash'],
   ...['dishwasher tablets', 'dish soap', 'candles', 'kitchen roll', 'welsh rarebit', 'poke bowl'],
   ...['soccer', 'gorillas', 'laptop case', 'Milka', 'samosas', "'; DROP TABLE entries;--"],
-])('%j finds nothing: only a guess, a number or one word supports a match', (text) => {
+])('%j finds nothing, since only a guess, a number or a single word matches', (text) => {
   expect(FUZZY_SEARCHER.search(text).rows).toHaveLength(0);
 });
 

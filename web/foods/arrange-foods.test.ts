@@ -41,7 +41,7 @@ describe('arrangeFoods', () => {
     expect(linesOf(foods, {}, { column, isDescending })).toEqual(names);
   });
 
-  test('narrows', () => {
+  test('filters foods by the chosen kind', () => {
     const kinds = [foodOf('Egg, raw'), foodOf('Egg, Boiled'), foodOf("KELLOGG'S, eggs")];
     expect(linesOf(kinds, { narrowing: 'raw' })).toEqual(['Egg, raw']);
     expect(linesOf(kinds, { narrowing: 'cooked' })).toEqual(['Egg, Boiled']);

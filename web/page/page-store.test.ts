@@ -154,7 +154,7 @@ test('back from a food opened right after typing leads to the typed text', () =>
   expect(tab.store.state.question.query).toBe('milk');
 });
 
-test('a food opens in the amount of the search; changing the amount adds no history entry', async () => {
+test('a food opens with the amount of the search; changing the amount adds no history entry', async () => {
   const { browser, tab } = start();
   tab.store.dispatch({ kind: 'type', text: '2 cups milk' });
   await settle();

@@ -85,7 +85,7 @@ if (reason !== undefined) {
     await server.sql.unsafe('DROP TABLE seen');
   });
 
-  test('reads columns of any type: decimals keep every digit', async () => {
+  test('read returns columns of any type: decimals keep every digit', async () => {
     await server.sql.unsafe(`CREATE TABLE entries (
       carbohydrate_g numeric, protein_g numeric(6, 2), fa_sat_g real, fa_mono_g money,
       fa_poly_g smallint, kcal numeric, description varchar(20), yes boolean, day date, list int[])`);
@@ -127,7 +127,7 @@ if (reason !== undefined) {
   });
 
   test.each(['TABLE', 'MATERIALIZED VIEW'])(
-    'reads rows of a %s with the same key in stored order',
+    'read returns rows of a %s with the same key in stored order',
     async (kind) => {
       await server.sql.unsafe(`CREATE ${kind} entries AS SELECT 1 AS carbohydrate_g, 1 AS protein_g,
         0 AS fa_sat_g, 0 AS fa_mono_g, 0 AS fa_poly_g, 1 AS kcal, n::text AS description,
@@ -163,7 +163,7 @@ if (reason !== undefined) {
     await sql.unsafe('DROP TABLE entries');
   });
 
-  test('hints once at a lost connection, and not at each failed attempt', async () => {
+  test('watch calls back once for a lost connection, not for each failed attempt', async () => {
     const { sql } = server;
     const role = await server.createRole('locked_out');
     await sql.unsafe(`CREATE TABLE entries (${COLUMNS}); GRANT SELECT ON entries TO ${role.name}`);
@@ -218,7 +218,7 @@ if (reason !== undefined) {
     await expect(failure).rejects.not.toThrow(/secret|wrong/);
   });
 
-  test('uses the first host that responds and is of the requested kind', async () => {
+  test('open uses the first host that responds and is of the requested kind', async () => {
     await server.sql.unsafe(`CREATE TABLE entries (${COLUMNS})`);
     const { hostname, port } = new URL(server.address());
     const hosts = (kind: string) =>

@@ -54,7 +54,7 @@ test('a full queue drops a search of the caller with the most searches', async (
   await expect(busy[2]).rejects.toThrow('Too many of your long searches');
   await expect(also[2]).rejects.toThrow('Too many of your long searches');
   await expect(busy[1]).rejects.toThrow(OverloadError);
-  // The new search is refused: no other caller has more of them waiting.
+  // The new search is refused: no other caller has more searches waiting.
   await expect(add('also 4', 'also')).rejects.toThrow('Too many long searches');
   add('d', 'd');
   await expect(also[1]).rejects.toThrow(OverloadError);

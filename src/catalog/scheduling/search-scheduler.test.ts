@@ -54,7 +54,7 @@ describe('search', () => {
     await setImmediate();
     const again = search(HEAVY);
     expect(again).toBeInstanceOf(Promise);
-    // The search has not taken up the turn.
+    // The turn still has room for another search.
     expect(search('milk')).toEqual(MILK);
     expect(await again).toEqual(EGGS);
   });
@@ -79,7 +79,7 @@ describe('search', () => {
     expect(done).toEqual(['first', 'busy', 'patient', 'busy', 'new', 'busy']);
   });
 
-  test('makes a short search wait for only one long search, and long searches for a while', async () => {
+  test('makes a short search wait for at most one long search, and starves no long search', async () => {
     const search = turnsOf({ lightWork: 100, shortWork: 1_000 });
     let [short, long] = [0, 0];
     const askShort = async () => {
@@ -92,7 +92,7 @@ describe('search', () => {
     };
     const LONG = 12;
     for (let i = 0; i < LONG; i++) askLong();
-    // Each of the other searches has a short turn first, among some long turns.
+    // Each search has a short turn first; meanwhile, some have their long turns.
     for (let turn = 0; turn < 1.5 * LONG; turn++) await setImmediate();
     expect(long).toBeLessThan(LONG - 3);
     for (let i = 1; long < LONG - 3; i++) {
@@ -100,7 +100,7 @@ describe('search', () => {
       for (let turn = 0; turn < 2; turn++) await setImmediate();
       expect(short).toBe(i);
     }
-    // There are always short searches.
+    // From now on, a short search arrives in every turn.
     for (let turn = 0; turn < 9; turn++) {
       askShort();
       await setImmediate();
@@ -108,7 +108,7 @@ describe('search', () => {
     expect(long).toBe(LONG);
   });
 
-  test('asks for the caller of a waiting search only', async () => {
+  test('asks who the caller is only if the search waits', async () => {
     const search = turnsOf();
     let asked = 0;
     const caller = () => `caller ${++asked}`;

@@ -49,7 +49,7 @@ describe('SlowLane', () => {
     await expect(next).rejects.toThrow('took too long');
   });
 
-  test('search ends after the time left by an earlier queue', async () => {
+  test('the deadline of a search includes its time in an earlier queue', async () => {
     const late = laneOf().search({ text: 'egg', mode: 'substring' }, 'me', performance.now());
     await expect(late).rejects.toThrow('took too long');
   });

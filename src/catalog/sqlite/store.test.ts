@@ -17,7 +17,7 @@ describeStore('SQLite store', {
   createDatabase: async () => {
     const path = join(folder, `${++created}.sqlite`);
     const writer = new DatabaseSync(path);
-    // Lets others read while it writes.
+    // In WAL mode, others can read during a write.
     writer.exec('PRAGMA journal_mode = WAL');
     return {
       address: path,

@@ -117,25 +117,28 @@ describe('a copy of a table', () => {
     expect(readdirSync(folder).filter((name) => path.endsWith(name.slice(0, -4)))).toEqual([]);
   });
 
-  test.each(['open', 'closed'])('is compared with a log whose writer is %s', (state) => {
-    const { path, copy, changedBy } = copied(`PRAGMA journal_mode = WAL; ${FOODS}`);
-    const open = new DatabaseSync(path);
-    if (state === 'closed') open.close();
-    expect(changedBy('UPDATE entries SET kcal = 5 WHERE id = 20')).toEqual([
-      [1, row(5, 'Milk', 20)],
-    ]);
-    expect(changedBy('UPDATE entries SET kcal = 6 WHERE id = 20')).toEqual([
-      [1, row(6, 'Milk', 20)],
-    ]);
-    expect(copy.changed(10)?.rows).toEqual([]);
-    if (state === 'open') open.close();
-    // The last one to close a file removes its log.
-    expect(existsSync(`${path}-wal`)).toBe(false);
-  });
+  test.each(['open', 'closed'])(
+    'is compared with a write-ahead log whose writer is %s',
+    (state) => {
+      const { path, copy, changedBy } = copied(`PRAGMA journal_mode = WAL; ${FOODS}`);
+      const open = new DatabaseSync(path);
+      if (state === 'closed') open.close();
+      expect(changedBy('UPDATE entries SET kcal = 5 WHERE id = 20')).toEqual([
+        [1, row(5, 'Milk', 20)],
+      ]);
+      expect(changedBy('UPDATE entries SET kcal = 6 WHERE id = 20')).toEqual([
+        [1, row(6, 'Milk', 20)],
+      ]);
+      expect(copy.changed(10)?.rows).toEqual([]);
+      if (state === 'open') open.close();
+      // The last one to close a file removes its log.
+      expect(existsSync(`${path}-wal`)).toBe(false);
+    },
+  );
 });
 
 describe('the store', () => {
-  // More than are copied at a time.
+  // More rows than are copied at a time.
   const MANY = 50_001;
   const AN_HOUR_AGO = Date.now() / 1000 - 3600;
 
@@ -164,7 +167,7 @@ describe('the store', () => {
       return store.changeMark();
     };
     const first = await store.changeMark();
-    // Nobody follows it yet.
+    // Nothing watches the store yet, so it makes no copy.
     store.prepareChanges?.(MANY);
     expect(await changed(first)).toBeUndefined();
     await store.watch(() => {});
@@ -174,7 +177,7 @@ describe('the store', () => {
     expect(await changed(first)).toEqual([[44_999, row(7, null, 45_000)]]);
     const third = await update(8);
     expect(await changed(second)).toEqual([[44_999, row(8, null, 45_000)]]);
-    // As if loading the changes had failed.
+    // Skips one mark, as if loading its changes had failed.
     await update(9);
     expect(await changed(second)).toBeUndefined();
     expect(await changed(third)).toBeUndefined();
@@ -184,7 +187,7 @@ describe('the store', () => {
     utimesSync(path, AN_HOUR_AGO, AN_HOUR_AGO);
     const fourth = await store.changeMark();
     store.prepareChanges?.(MANY);
-    // As if rows were left out.
+    // One row less, as if it had been left out.
     expect(await changed(fourth, MANY - 1)).toBeUndefined();
   });
 });

@@ -135,7 +135,7 @@ test('fat_g holds numbers', async () => {
   expect(columnOf('fat_g')?.holdsNumbers).toBe(true);
   // 1.25 + 3.658 + 1.911 g.
   expect(rowsThat(readers, 1, { column: 'fat_g', operator: '=', value: '6.82' })).toEqual([0]);
-  // By 1 kcal.
+  // 6.82 g divided by 1 kcal.
   expect(valueAt(readers.quotientsOf('fat_g', 'kcal', false), 0)).toBe(6.82);
 });
 

@@ -200,7 +200,7 @@ describe('food', () => {
       named === undefined ? {} : { key: named },
     );
     expect(catalog.key).toBe(key);
-    // Only a key is offered without being requested.
+    // Unless others are configured, only the key is offered.
     expect(catalog.fields).toEqual(key === undefined ? [] : [key]);
     expect(warnings).toEqual(
       named !== undefined && key === undefined

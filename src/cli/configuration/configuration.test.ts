@@ -150,7 +150,7 @@ describe('readConfiguration', () => {
     expect((await read({ compression: 'true' }, { COMPRESSION: 'false' })).compression).toBe(true);
   });
 
-  test('accepts an address and the empty text of a file as they are', async () => {
+  test('does not resolve an address or an empty text in a file as a path', async () => {
     const folder = folderWith({
       'food-lookup.config.json': '{ "database": "mysql://a/b", "synonyms": "" }',
     });

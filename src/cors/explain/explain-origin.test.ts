@@ -203,14 +203,14 @@ test.each([
   ['http://b.example', 'set trust: ["http://b.example"]'],
   ['https://your-app.vercel.app', 'placeholder'],
   ['http://192.168.1.20:5173', 'altered in transit'],
-])('offers no setting that would itself be refused: with %s', (origin, reason) => {
+])('explainRefusal offers no fix that would itself be refused: %s', (origin, reason) => {
   const strict = createCorsPolicy({ origin: A, credentials: true });
   const { fix, message } = explainRefusal(strict, origin);
   expect(fix).toBeUndefined();
   expect(message).toContain(reason);
 });
 
-test('offers an origin that is trusted', () => {
+test('explainRefusal offers a trusted origin as a fix', () => {
   const trust = ['http://b.example'];
   const trusting = createCorsPolicy({ origin: A, credentials: true, trust });
   expect(explainRefusal(trusting, 'http://b.example').fix).toEqual([A, 'http://b.example']);

@@ -57,7 +57,7 @@ test('the graph of an expression contains exactly the origins that it matches', 
     }),
     { numRuns },
   );
-  // Of the rest, some are not regular, and some too large.
+  // The other expressions are too large or not regular.
   expect(computed).toBeGreaterThan(numRuns / 2);
 });
 

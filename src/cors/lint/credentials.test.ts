@@ -58,7 +58,7 @@ describe('createCorsPolicy refuses', () => {
     [/^https?:\/\/localhost(:\d+)?$/, []],
     [/^https:\/\/(.+\.)?a\.com$/, []],
     ['capacitor://localhost', []],
-  ])('strangers that %s allows by mistake, with credentials', (origin, expected) => {
+  ])('%s with credentials if it allows strangers', (origin, expected) => {
     expect(faultsOf({ origin, credentials: true })).toEqual(expected);
     expect(faultsOf({ origin })).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('createCorsPolicy refuses', () => {
     }
   });
 
-  test('what cannot be proved, with credentials', () => {
+  test('an expression with credentials if it cannot be proved', () => {
     const origin = /^https:\/\/(?:(?:\w|\w*)*|(?:a{2,}|.*)*){1,48}a\.com$/;
     const options = { origin, credentials: true };
     expect(faultsOf(options)).toEqual(['origin: credentials-not-proved']);

@@ -50,7 +50,7 @@ describe('lintOrigin accepts the pattern', () => {
     [/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/],
     // One label before the domain is OVH's own; names under vps.ovh.net would be anybody's.
     [/^https:\/\/[a-z0-9-]+\.ovh\.net$/],
-    // Repetitions that could take a backtracking engine forever.
+    // Repetitions that a backtracking engine might never finish.
     [/^(https:\/\/([a-z]+)+\.example\.com)+$/],
     [/^https:\/\/(?:[a-z]|\w)+\.example\.com$/],
     [/^https:\/\/([a-z0-9]+-?)+\.example\.com$/],

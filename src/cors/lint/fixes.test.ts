@@ -176,15 +176,15 @@ test.each([
     '/^https:\\/\\/a--b.*.?\\w+\\.example\\.com:8443$/',
   ],
   [/^https:\/\/example\.com.*$/, 'https://example.com:*'],
-])('%s may stand for another name: fix %s', (expression, fix) => {
+])('no fix guesses the name meant by %s: %s', (expression, fix) => {
   expect(lintOrigin(expression).find((fault) => fault.fix !== undefined)?.fix).toBe(fix);
 });
 
 test.each<[string, number]>([
   ['abcdefgh', 8],
-  // Nobody means a longer list, or only one of its names.
+  // More names than a fix lists.
   ['abcdefghi', 0],
-])('the names %s are offered as a list of %s', (names, length) => {
+])('a fix for the names %s lists %s of them', (names, length) => {
   const source = `^https:\\/\\/(?:${[...names].join('|')})\\.example\\.org:?\\d*\\/?$`;
   const [fault] = lintOrigin(new RegExp(source));
   expect(fault?.code).toBe('regexp-wildcard-touches-domain');

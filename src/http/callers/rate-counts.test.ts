@@ -5,7 +5,7 @@ import { createSharedCounts, RateCounts } from './rate-limit.ts';
 
 const countsIn = (memory = createSharedCounts()) => new RateCounts(memory);
 
-test('RateCounts counts each caller in separate windows', () => {
+test('RateCounts counts each caller in a minute of its own', () => {
   const counts = countsIn();
   expect(counts.count('a', 5_000)).toEqual({ count: 1, remainingMs: 60_000 });
   expect(counts.count('a', 7_500)).toEqual({ count: 2, remainingMs: 57_500 });

@@ -50,7 +50,7 @@ describe('createHostRule', () => {
     [['127.0.0.1', '192.0.2.7'], false],
     [['::'], false],
     [[], true],
-  ])('judges the addresses %j, not the given name: loopback %s', (addresses, isLocal) => {
+  ])('takes %j for loopback: %s, whatever the configured name', (addresses, isLocal) => {
     const rule = createHostRule({ host: 'food-server', allowedHosts: [] }, addresses);
     expect(rule(withHost('food-server'))).toBeUndefined();
     expect(rule(withHost('evil.example'))?.status).toBe(isLocal ? 421 : undefined);

@@ -74,7 +74,7 @@ describe('search', () => {
     expect(search('zzzz').rows).toHaveLength(32);
   });
 
-  // Each query ranks one of the two foods first, and finds both unless it excludes one.
+  // Each query ranks one of the two kinds first.
   test.each([
     ['salted spinach', 'with'],
     ['spinach with salt', 'with'],
@@ -91,7 +91,7 @@ describe('search', () => {
     ['saltless spinach', 'without'],
     ['spinach no pepper or salt', 'without'],
     ['spinach no pepper and added salt', 'without'],
-  ])('for %j, finds the one %s salt', (text, wanted) => {
+  ])('for %j, the spinach %s salt comes first', (text, wanted) => {
     const ways = [
       'without salt',
       'unsalted',

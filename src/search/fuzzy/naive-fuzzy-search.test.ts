@@ -93,14 +93,11 @@ test('a word matched by two query words counts once, even if no other has that p
 });
 
 test.each([
-  ['begins itself', ['Curd', 'Curdled', 'Card'], 'curd'],
-  ['ends what begins like it', ['Masha', 'Mashed', 'Maash'], 'mash'],
-])(
-  'a word counts once, even if it %s: so few foods match that typos are tried',
-  (_, foods, text) => {
-    expect([...searchIn(foods)(text).rows].toSorted()).toEqual([0, 1, 2]);
-  },
-);
+  ['is its own prefix', ['Curd', 'Curdled', 'Card'], 'curd'],
+  ['is a prefix of its participle', ['Masha', 'Mashed', 'Maash'], 'mash'],
+])('a word that %s counts once, so that few foods match and typos are tried', (_, foods, text) => {
+  expect([...searchIn(foods)(text).rows].toSorted()).toEqual([0, 1, 2]);
+});
 
 test('words written together count as typed if they are adjacent in the description', () => {
   const [pieces, separators] = [

@@ -21,7 +21,7 @@ test.each([
   ['one eg', 1, undefined, 'Egg, raw'],
   ['2 cups', 2, 'cup', undefined],
   ['2', undefined, undefined, undefined],
-])('removes the amount from %j', (text, amount, unit, food) => {
+])('search removes the amount from %j', (text, amount, unit, food) => {
   const { rows, interpretation } = searcher.search(text);
   expect([interpretation.amount, interpretation.unit]).toEqual([amount, unit]);
   expect(foods[rows[0] ?? -1]).toBe(food);
