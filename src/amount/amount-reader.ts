@@ -91,7 +91,7 @@ export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
 
 class AmountReader extends FoodReader {
   atBeginning(): Amount | undefined {
-    // A list marker
+    // Skips a list marker.
     const start = this.afterFillers(this.afterHyphen(0));
     const measure = this.at(start) ?? this.#unitAlone(start);
     return measure === undefined || this.#isName(measure) ? undefined : this.#before(measure);

@@ -42,7 +42,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
  * "2 400 g tins" means two tins.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
-  // Most searches.
+  // Most searches have none of these.
   if (!/[\d&(]/.test(text)) return text;
   return text
     .replace(/&frac(\d)(\d);/gi, ' $1/$2')

@@ -63,8 +63,8 @@ export function closeRowFile({ file }: RowFile): void {
 }
 
 /**
- * Frees its disk space while rows may still be waiting to be written, once none can be written any
- * more: what is opened next, such as a socket, gets the number of the file.
+ * Drops the rows that wait to be written. Resolves when none can be written anymore: only then may
+ * the file be closed, since the next file or socket opened gets its number.
  */
 export function stopWriting(writer: Writable): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
 /** An event of the service, to be printed. */
 export interface Announcement {
-  /** The event's name for programs, in kebab case. Stable: they may rely on it. */
+  /** The event's name for programs, in kebab case. Stable, so that programs may rely on it. */
   readonly event: string;
   /** Whether it goes to stderr. */
   readonly isFault?: boolean;

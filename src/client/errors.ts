@@ -2,9 +2,9 @@
 // invalid query.
 
 /**
- * No response that the script may read: either none arrived (offline, wrong URL, service down), or
- * the browser withheld it because the service does not allow the page's origin. Browsers do not say
- * which, so that pages cannot probe networks behind a firewall.
+ * There is no response that the script may read. Either no response arrived (offline, wrong URL,
+ * service down), or the browser withheld it because the service does not allow the page's origin.
+ * Browsers do not say which, so that pages cannot probe networks behind a firewall.
  *
  * `cause` holds the error of `fetch`.
  */

@@ -157,7 +157,7 @@ export class DataFollower {
     await setTimeout(ms, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
   }
 
-  /** Waits until {@link close} at most, since a network that drops all packets causes no error. */
+  /** Stops waiting at {@link close}, since a network that drops all packets causes no error. */
   async #untilClosing<T>(asked: Promise<T>): Promise<T> {
     return untilAborted(asked, this.#closing.signal);
   }

@@ -117,7 +117,7 @@ export class LiveData {
       indexed,
       isOld: indexed.mark !== database.mark,
       store,
-      // A cached index may have a mark that the file has had twice.
+      // The mark in an index may also be that of an earlier state of the file.
       prepareChanges: cache === undefined && index === undefined ? store.prepareChanges : undefined,
       load: (served, signal) => loadInThread(store, source, served, signal),
     };

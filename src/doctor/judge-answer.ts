@@ -63,8 +63,8 @@ export function* judgeVary(evidence: Evidence): Generator<Finding> {
   const values = new Set(
     probes.map(({ headers }) => headerValue(headers, 'access-control-allow-origin')),
   );
-  // If all responses have the same value, or no response has a value, nothing depends on the
-  // Origin, unless a cache has served one origin's response to everyone.
+  // If all responses have the same value, or none, they do not depend on the Origin. But a cache
+  // may have served one origin's response to everyone.
   const isStored = probes.some(({ headers }) => cacheHit(headers) !== undefined);
   if (values.size < 2 && !(isStored && !values.has('*') && !values.has(undefined))) return;
   const withoutVary = probes.filter((probe) => !variesOnOrigin(probe));

@@ -42,14 +42,16 @@ export const ENERGIES: readonly (readonly [string, number])[] = [
   ['lipid_total_g', KCAL_PER_GRAM_OF_FAT],
 ];
 
-/** How much of the energy, and how many kcal, the others must leave to a nutrient to judge it by. */
+/**
+ * A nutrient is judged only if the others leave it more than this share of the energy, and kcal.
+ */
 const [LEFT_SHARE, LEFT_KCAL] = [0.4, 20];
 
 /**
- * Returns what each of {@link ENERGIES} yields of the energy that the others leave to it;
- * `undefined` if that is little.
+ * For each of {@link ENERGIES}, returns its energy as a share of what the other nutrients leave to
+ * it; `undefined` if they leave little.
  *
- * @param rest - the energy of the food that all of them do not explain, which may be negative
+ * @param rest - the energy of the food that no nutrient explains, which may be negative
  */
 export function sharesOfLeft(amountOf: AmountOf, rest: number): readonly (number | undefined)[] {
   const kcal = amountOf('kcal') ?? 0;

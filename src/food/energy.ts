@@ -34,7 +34,10 @@ const MAX_FITTED = 10_000;
 const MIN_FITTED = 10;
 /** This share of the foods of any table has the right energy. */
 const RIGHT_SHARE = 0.7;
-/** How far their energy may be off: limits as factors, and a multiple of the usual deviation. */
+/**
+ * How far the energy of a food may be off: limits as factors, and a multiple of the usual
+ * deviation.
+ */
 const [LEAST_FACTOR, MOST_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
 /** How far off energy must be before a single typo is suspected. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
@@ -46,7 +49,7 @@ const MAX_MEDIAN_OFF = 0.12;
 const EXCHANGED_TIMES = 3;
 /** Energy that is off by less than this for most foods, as a logarithm, is exact. */
 const EXACT_OFF = 0.06;
-/** The median of what a nutrient yields, by what the others leave to it; 1 in exact tables. */
+/** The limits for a nutrient's median in {@link sharesOfLeft}, which is 1 in exact tables. */
 const [LEAST_OF_LEFT, MOST_OF_LEFT] = [0.7, 1.5];
 /** Energy that every food has if amounts are per 100 kcal or the like. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
@@ -78,7 +81,7 @@ export class EnergyFit {
   readonly #off: number[] = [];
   /** The same if fat were exchanged with each of {@link EXCHANGED}. */
   readonly #exchanged = EXCHANGED.map((other): Exchanged => ({ other, off: [] }));
-  /** The energy that each of {@link ENERGIES} yields, by what the others leave to it. */
+  /** For each of {@link ENERGIES}, its {@link sharesOfLeft} in the foods. */
   readonly #ofLeft: readonly number[][] = ENERGIES.map(() => []);
   readonly #kcal: number[] = [];
   readonly #parts: number[] = [];
@@ -129,7 +132,7 @@ export class EnergyFit {
     );
   }
 
-  /** Checks whether 100 g of a food weigh less than those of other foods of the table. */
+  /** Checks whether the parts of a food add up to much less than in other foods of the table. */
   isLight(amountOf: AmountOf): boolean {
     const usual = Math.min(100, at(this.#masses, USUAL_MASS_SHARE) ?? 0);
     const mass = wholeMass(amountOf) ?? usual;
@@ -192,7 +195,7 @@ function insert(sorted: number[], number: number): void {
   sorted.splice(low, 0, number);
 }
 
-/** Returns the number below which a share of sorted numbers is. */
+/** Returns a quantile of sorted numbers: this share of them is lower. */
 function at(sorted: readonly number[], share: number): number | undefined {
   return sorted[Math.floor(sorted.length * share)];
 }

@@ -38,7 +38,7 @@ const MICRO_PER_HUNDREDTH = MICRO / 100;
 /** Nearly all sums are at most 100 g; their texts are cached. */
 const MAX_CACHED = 10_000;
 const COMMON_TEXTS: string[] = [];
-// Fifteen digits: a double represents only one decimal of that length, and integers add up exactly.
+// With at most fifteen digits, no two decimals share a double, and integers add up exactly.
 const MICRO_LIMIT = 1e15;
 
 /**

@@ -3,7 +3,7 @@
 /** Kilojoules per kilocalorie, by definition of the thermochemical calorie. */
 export const KJ_PER_KCAL = 4.184;
 
-/** How many of each unit are in a gram; ounces are those of weight. */
+/** How many of each unit are in a gram. Ounces are units of weight here, not of volume. */
 const PER_GRAM: Readonly<Record<string, number>> = {
   kg: 1e-3,
   g: 1,

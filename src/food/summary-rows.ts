@@ -41,13 +41,16 @@ class Sums {
   }
 }
 
-/** Compares each row with those above: all, and those since the last sum. */
+/** Compares each row with the sums of all rows above it, and of the rows since the last sum. */
 export class SummaryRows {
   readonly #all = new Sums();
   #group = new Sums();
   #last: Amounts = [];
 
-  /** Adds a row, and returns whether it sums up others. Similar foods are their own average. */
+  /**
+   * Adds a row, and returns whether it sums up others. A row like the last one is not a summary:
+   * similar foods equal their own average.
+   */
   isSummary(amounts: Amounts): boolean {
     const isNew = amounts.some((amount = 0, i) => !isNear(this.#last[i] ?? 0, amount));
     this.#last = amounts;

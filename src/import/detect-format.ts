@@ -160,8 +160,8 @@ const DELIMITERS = ['\t', ';', '|', '§', ','];
 const DELIMITER_LINES = 20;
 
 /**
- * Returns the delimiter that occurs most often in the header, or else in any first line, outside of
- * quotes; `^` for USDA's format with `~` around texts.
+ * Returns the delimiter that occurs most often in the header, or else in any of the first lines,
+ * outside of quotes; `^` for USDA's format with `~` around texts.
  */
 function delimiterOf(text: string): string {
   if (text.startsWith('~') && text.includes('^')) return '^';

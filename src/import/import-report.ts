@@ -66,11 +66,11 @@ export const NOTES = {
   'no-column': 'column missing from the source, NULL for every food',
 } as const;
 
-/** The rules by which right and wrong cannot be told apart. They are reported even if all is right. */
+/** Decisions that cannot be verified. They are reported even if they are right. */
 export const DECISIONS = {
   table: 'table that was read; another can be named with --sheet',
-  special: 'energy that its nutrients do not give, as with alcohol or sweeteners, kept',
-  'odd-amount': 'amount that is more than nearly any food has, kept',
+  special: 'energy that the nutrients do not explain, as with alcohol or sweeteners, kept',
+  'odd-amount': 'amount larger than in nearly any other food, kept',
   'serving-name': 'name with an amount, kept: the amounts of all foods count as per 100 g',
 } as const;
 

@@ -105,8 +105,8 @@ export class RecordAmounts {
 }
 
 /**
- * Returns the factor of an amount; `undefined` if it has a unit of other columns, or is less than a
- * limit that says little.
+ * Returns the factor of an amount; `undefined` if its unit does not fit the column, or if it is
+ * "less than" a limit too high to mean anything.
  */
 function factorOf({ oddity, unit }: Amount, text: string, column: PlannedColumn, factor: number) {
   const limit = Number(/\d[\d.,]*/.exec(text)?.[0].replace(',', '.') ?? 0);

@@ -129,7 +129,7 @@ export interface FoundFoods extends Pick<EncodedAnswer, 'interpretation'> {
 export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'key' | 'values'> {
   /** Searches as `/api/food` does. */
   readonly search: (query: FoodQuery) => EncodedAnswer | Promise<EncodedAnswer>;
-  /** The same with every column. */
+  /** Searches in the same way, and returns foods with every column. */
   readonly find: (query: Omit<FoodQuery, 'fields' | 'asRows'>) => Promise<FoundFoods>;
   /** Returns the food with this key. */
   readonly food: (key: string) => FoodRow | undefined;

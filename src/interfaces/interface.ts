@@ -143,7 +143,7 @@ export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
  * The bytes of foods, without nutrients, to keep for later pages: enough for release 28.
  */
 export const KEPT_HEADS_BYTES = 2 ** 22;
-/** The approximate size of each besides its JSON. */
+/** The approximate memory of a kept head besides its JSON. */
 export const KEPT_HEAD_BYTES = 50;
 
 /** A nutrient whose column the bundled foods lack, but your own tables may have. */

@@ -56,7 +56,7 @@ export class JsonWriter {
     const start = this.#length;
     write();
     this.#makeRoom(2);
-    // In place of the first comma.
+    // The opening bracket replaces the first comma.
     if (this.#length === start) this.#length++;
     this.#bytes[start] = brackets.charCodeAt(0);
     this.#bytes[this.#length++] = brackets.charCodeAt(1);

@@ -32,7 +32,7 @@ export function createServingThreads(
   return undefined;
 }
 
-/** Returns why only one thread can serve, if so. */
+/** Returns the reason if only one thread can serve. */
 function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
   if (!SHARES_PORTS) return `${platform} does not share a port among threads`;
   if (socket !== undefined) return 'a Unix socket cannot be shared among threads';

@@ -79,7 +79,7 @@ export interface FoodLookupOptions {
   /**
    * Additional columns that callers may request. Names of columns, or * for all of them. Your own
    * table offers none by default, since it may contain private data. Default: all for the bundled
-   * table, none for other tables; with interfaces, those that they read.
+   * table, none for other tables, except those that interfaces read.
    */
   readonly fields?: readonly string[];
   /**
@@ -93,8 +93,8 @@ export interface FoodLookupOptions {
   readonly index?: string;
   /**
    * Serve the indexes that food-lookup index --follow publishes to --index, without a database.
-   * `index` is then the address or folder that it publishes to. Until one is published, the service
-   * answers 503. The table and its columns are settings of the builder. Default: false.
+   * `index` is then the address or folder that it publishes to. Until an index is published, the
+   * service answers 503. The table and its columns are settings of the builder. Default: false.
    */
   readonly follow?: boolean;
   /**
@@ -108,7 +108,7 @@ export interface FoodLookupOptions {
    * License of the foods, sent with every answer. One of CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0,
    * ODbL-1.0, etalab-2.0, OGL-UK-3.0, OGL-Canada-2.0, or the https address of another. It is in the
    * header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under
-   * CC BY or ODbL must name it. Default: CC0-1.0 for bundled foods, else that of each row.
+   * CC BY or ODbL must name it. Default: CC0-1.0 for bundled foods, else the license of each row.
    */
   readonly license?: string;
   /**
@@ -132,8 +132,8 @@ export interface FoodLookupOptions {
   readonly synonyms?: string;
   /**
    * How often to check whether the foods have changed; 0 turns it off. A whole number of seconds
-   * from 0 to 86400. Changes that the database announces are seen at once. With 0, it neither
-   * checks nor listens for announcements. Default: 10.
+   * from 0 to 86400. Changes that the database announces are seen at once. With 0, the service
+   * neither checks nor listens for announcements. Default: 10.
    */
   readonly refresh?: number;
   /**
@@ -229,8 +229,8 @@ export interface FoodLookupOptions {
    */
   readonly requestTimeoutSeconds?: number;
   /**
-   * Time for the next request on a connection; longer than that of a proxy in front. A whole number
-   * of seconds from 1 to 3600. Most proxies wait for 60 seconds. Default: 65.
+   * Time for the next request on a connection; longer than a proxy waits. A whole number of seconds
+   * from 1 to 3600. Most proxies wait for 60 seconds. Default: 65.
    */
   readonly keepAliveTimeoutSeconds?: number;
   /**

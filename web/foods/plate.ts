@@ -2,8 +2,8 @@ import { GRAM, type Unit } from '../../src/meal/measures.ts';
 import { amountText, t } from '../languages/language.ts';
 import { byNutrient, type Food, isSameFood, type Nutrient } from './food.ts';
 
-// Amounts, and the rows of a plate: the most grams of a food, the default amount. Sums: when one is
-// unknown or may be too low, and the sources of energy.
+// Amounts and rows of a plate, with the default and the maximum amount. Sums, which may be unknown
+// or too low, and the sources of energy.
 
 /** More than anyone eats at once; it keeps totals readable. */
 export const MAX_GRAMS = 10_000;

@@ -13,7 +13,10 @@ export interface Question {
   readonly match: MatchMode;
   /** The service's sort parameter, such as `-sodium_mg`; by rank if missing. */
   readonly sort?: string | undefined;
-  /** The limit per 100 g: for 140, at most 140 mg by `sodium_mg`, at least by `-sodium_mg`. */
+  /**
+   * The limit per 100 g: 140 means at most 140 mg if sorted by `sodium_mg`, at least if by
+   * `-sodium_mg`.
+   */
   readonly until?: number | undefined;
   /** The only food group to show; if the query is empty, all of that group. */
   readonly group?: string | undefined;

@@ -73,7 +73,7 @@ export const LAB_ENGLISH = {
     sharedOrigin: 'Page and service share an origin: no permission was needed.',
     gotNoAnswer: 'Sent the request, and got no answer.',
     sentWithOrigin: 'Sent the request, with the page’s origin in the Origin header.',
-    foundNone: 'Found no Access-Control-Allow-Origin in the answer that names this page.',
+    foundNone: 'Found no Access-Control-Allow-Origin for this page in the answer.',
     threwAway: 'Discarded the answer, logged why to its console, and told the script nothing.',
     foundEither: 'Found that origin, or *, in Access-Control-Allow-Origin.',
     foundOrigin: 'Found that origin in Access-Control-Allow-Origin.',

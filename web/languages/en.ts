@@ -69,7 +69,7 @@ export const ENGLISH = {
   added: (food: string, amount: string) => `Added ${food}: ${amount} on the plate`,
   onPlate: '✓ On the plate:',
   noUnit: (unit: string) => `no ${unit} known:`,
-  noPiece: 'weight of one not known:',
+  noPiece: 'weight of one piece not known:',
 
   // One food, and several.
   compare: 'Compare',

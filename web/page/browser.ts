@@ -1,6 +1,6 @@
 import type { SearchSessionParts } from '../service/search-session.ts';
 
-// What the page needs from the browser and the service, and the browser's side of it: URL, history,
+// The page's interface to the browser and the service. Implements it for the browser: URL, history,
 // storage, the local date, and restoring scroll position and focus.
 
 /** What a history entry stores besides its URL. */

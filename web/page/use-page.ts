@@ -158,7 +158,7 @@ export function useRequest(
       if (fault === undefined || signal.aborted) return;
       setFailure((last) => ({
         fault,
-        // If the service comes back just after the request, the browser seems to have blocked the
+        // If the service comes back just after the request, the failure looks like a blocked
         // response.
         mayPass: mayPass(fault) || (fault.kind === 'blocked' && last?.fault.kind !== 'blocked'),
       }));

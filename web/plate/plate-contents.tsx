@@ -127,7 +127,7 @@ function PlateHead({ page }: { readonly page: Page }) {
   const { saved, today } = state;
   const plate = currentPlate(saved);
   const day = plate.day || today;
-  // To find any other plate, choose its day.
+  // Other plates are not listed: choose their day to see them.
   const listed = saved.plates.filter(
     (other) => other === plate || other.day === day || other.name !== '' || other.isGuest,
   );

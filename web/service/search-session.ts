@@ -98,8 +98,7 @@ export class SearchSession {
     const last = this.#state;
     this.#show(state);
     if (state.kind !== 'failed') return;
-    // If the service comes back just after the search, the browser seems to have blocked the
-    // response.
+    // If the service comes back just after the search, the failure looks like a blocked response.
     const isSure = last.kind === 'failed' && last.fault.kind === 'blocked';
     if (mayPass(state.fault) || (state.fault.kind === 'blocked' && !isSure))
       this.#timer = setTimeout(() => void this.#retry(question, before), RETRY_MS);

@@ -209,9 +209,9 @@ interface Part {
 }
 
 /**
- * Returns the tables and views that a view is made of. Returns `undefined` if their row headers do
- * not show every change: if this role may not read one of them, a policy hides rows, one is a
- * foreign table, or a function may read other tables.
+ * Returns the tables and views that a view is made of. Returns `undefined` if row headers do not
+ * show every change: this role may not read a table, a policy hides rows, a table is foreign, or a
+ * function may read other tables.
  */
 async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefined> {
   const parts = await sql.unsafe<(Part & { readonly isKnown: boolean })[]>(`${partsOf(tableName)}

@@ -1,8 +1,8 @@
 import { nearestNames, show } from '../../errors/shown-value.ts';
 import { RequestError } from '../../errors/user-error.ts';
 
-// Parses `where` (`sodium_mg<140,!iron_mg`) and `sort`: their operators, and the limits of both and
-// of `offset`. Rejects unknown columns and values.
+// Parses `where` (`sodium_mg<140,!iron_mg`) and `sort`. Defines operators, and the limits of
+// `where`, `sort` and `offset`. Rejects unknown columns and values.
 
 /** The operators that compare a value with another. */
 export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;

@@ -11,7 +11,7 @@ import { createBar } from '../output.ts';
 
 // Downloads a source for an import. Resumes transfers, and follows only safe redirects.
 
-/** How often an interrupted transfer is resumed. */
+/** How many times an interrupted transfer is resumed. */
 const MAX_RESUMES = 5;
 const MAX_DOWNLOAD_REDIRECTS = 10;
 

@@ -8,9 +8,10 @@ import { isAnchored, parseExpression } from './parse-expression.ts';
 // lookarounds.
 
 /**
- * How an expression matches a character, which decides whether the character counts as named. It is
- * spelled out, or spelled out in a part that may repeat without limit; matched by a lone `.` or by
- * a set; or let in because the expression is not anchored at its start or end.
+ * How an expression matches a character, which decides whether the character counts as named.
+ * `literal`: it is spelled out. `repeat`: it is spelled out in a part that may repeat without
+ * limit. `dot`, `set`: a lone `.` or a set matches it. `start`, `end`: the expression is not
+ * anchored there.
  */
 export type Provenance = 'literal' | 'repeat' | 'dot' | 'set' | 'start' | 'end';
 

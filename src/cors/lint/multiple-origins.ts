@@ -95,7 +95,7 @@ export function diagnoseRange(text: string): Diagnosis | undefined {
 const LIKE_ORIGIN = /^(?:\*|null|(?:localhost|[\w*-]+(?:\.[\w*-]+)+)(?::\d+)?)$|:\/\/./;
 
 /**
- * At least one subdomain, with the dot after it. Characters that no host has need not be excluded:
+ * At least one subdomain, with the dot after it. It may match characters that no host has, since
  * they never reach an expression.
  */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';

@@ -131,7 +131,7 @@ function damaged(path: string, error: unknown): ImportError {
 /**
  * Passes bytes on, and throws once they exceed the expansion limit.
  *
- * @param checksum - what the archive says of the bytes, if they are not checked elsewhere
+ * @param checksum - the CRC-32 that the archive states, if nothing else checks it
  */
 async function* limited(
   path: string,

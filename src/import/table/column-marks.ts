@@ -61,8 +61,7 @@ export class ColumnMarks {
     const isTableComma = inTable('comma-decimal')
       ? !inTable('comma-thousands')
       : !inTable('comma-thousands') && !inTable('point-decimal') && delimiter !== ',';
-    // `1.234` is 1234 only if nothing contradicts it: the table has `1,5`, or otherwise whole
-    // numbers.
+    // `1.234` means 1234 only if the table has `1,5`, or only whole numbers otherwise.
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
     const isPointDecimal = inTable('point-decimal') || !(inTable('comma-decimal') || isWhole);
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };

@@ -35,7 +35,7 @@ export async function openJsonTable(
   const amounts = header.filter(isAmountName);
   const toRecord = (item: Json, place: number): RawRecord[] => {
     const values = flat(item);
-    // A recipe beside a list of foods, for example.
+    // Skips other objects, such as a recipe beside a list of foods.
     if (amounts.length > 2 && !amounts.some((name) => values.has(name))) {
       findings.add('heading', place, () => [...values.values()].slice(0, 3).join(' | '));
       return [];
@@ -150,6 +150,6 @@ function firstOf(part: Json, keys: readonly string[]): RawValue {
 function setFirst(values: Values, name: string, value: RawValue): void {
   const known = values.get(name);
   if (known === undefined) values.set(name, value);
-  // Not the same amount twice: those of a serving, or of the food when cooked.
+  // A different amount of the same name, such as that of a serving, or of the food when cooked.
   else if (typeof value === 'number' && value !== known) values.set(`${name} (2)`, value);
 }

@@ -57,10 +57,10 @@ export class OddFoods {
     });
   }
 
-  /** Counts a food, and returns the columns of which it has more than any food. */
+  /** Counts a food, and returns the columns in which it exceeds what any food has. */
   add(amountOf: AmountOf, name: string): readonly string[] {
     const odd = this.#counts.filter((count) => judged(count, amountOf, name));
-    // Said of amounts that no food has, whatever its name.
+    // Only this rule is about amounts that no food has, whatever its name.
     return odd.flatMap(({ rule }) => (rule.text === 'more than any food has' ? rule.column : []));
   }
 

@@ -217,7 +217,7 @@ export class TableCheck {
     const named = this.#findings.countOf(['serving-name']);
     const areNamed = named * 2 > this.#foods;
     if (!areNamed && named > SLIPS && named * IMPOSSIBLE_ONE_IN.names >= this.#foods) {
-      return `${named} of its foods are named with an amount, as if theirs were not per 100 g. Remove or rename them.`;
+      return `${named} of its foods are named with an amount, so their values may not be per 100 g. Remove or rename them.`;
     }
     if (otherBasis === undefined && ((serving === undefined && !areNamed) || isPer100))
       return undefined;

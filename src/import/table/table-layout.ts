@@ -91,8 +91,8 @@ function otherName(name: string, index: number, { above, below }: HeaderRows): s
 }
 
 /**
- * Returns the row with the most different known names; if no row has more than one, the first row, unless it
- * is a food.
+ * Returns the row with the most distinct known names; if no row has more than one, the first row,
+ * unless it is a food.
  */
 function headerAmong(rows: readonly (readonly string[])[]): number | undefined {
   const known = rows.map(

@@ -15,8 +15,8 @@ import {
 } from '../interface.ts';
 import { beforeMember, type JsonWriter, LIST } from '../json-writer.ts';
 
-// Writes a food as FoodData Central does: in search results, in full and abridged; determines its
-// type, and conditions for foods of certain types.
+// Writes a food as FoodData Central does: in search results, in full and abridged. Determines its
+// type, and the conditions that select foods of certain types.
 
 export const FDC_ID = 'fdc_id';
 /** The columns that may name the brand owner. */

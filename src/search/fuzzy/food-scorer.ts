@@ -198,8 +198,8 @@ export class FoodScorer {
 
   /**
    * Returns a correction to the sum of the words' penalties. The sum charges each word for other
-   * words in its segment and for being outside the head. The former counts only once per segment,
-   * the latter once per food.
+   * words in its segment and for being outside the head. Other words count only once per segment,
+   * being outside the head once per food.
    */
   #surroundings(): number {
     const chosen = this.#chosen;

@@ -39,8 +39,8 @@ for (const pair of SOUND_ALIKE) setCost(pair.charAt(0), pair.charAt(1), TYPO.ali
  * Cell i of row j is the cost between the first i letters of the word and the first j of the other:
  * the least of the cell to the left plus a deletion, the cell above plus an insertion, the cell
  * diagonally above plus a substitution, and the cell two above and two to the left plus a
- * transposition. So once all cells of two rows are too large, so are all further ones. Neighbors in
- * sorted order often share a prefix, and thus the first rows.
+ * transposition. So once all cells of two rows are too large, all later cells are too large.
+ * Neighbors in sorted order often share a prefix, and thus the first rows.
  */
 export class TypoDistance {
   #word = '';

@@ -70,7 +70,7 @@ export const FOOD_SETTINGS = {
     type: names(),
     values: 'names of columns, or * for all of them',
     defaultText:
-      'all for the bundled table, none for other tables; with interfaces, those that they read',
+      'all for the bundled table, none for other tables, except those that interfaces read',
     description: 'additional columns that callers may request',
     remarks: 'Your own table offers none by default, since it may contain private data.',
   },
@@ -91,7 +91,7 @@ export const FOOD_SETTINGS = {
     description:
       'serve the indexes that food-lookup index --follow publishes to --index, without a database',
     remarks:
-      '`index` is then the address or folder that it publishes to. Until one is published, the service answers 503. The table and its columns are settings of the builder.',
+      '`index` is then the address or folder that it publishes to. Until an index is published, the service answers 503. The table and its columns are settings of the builder.',
   },
   indexCache: {
     placeholder: '<folder>',
@@ -107,7 +107,7 @@ export const FOOD_SETTINGS = {
     placeholder: '<license>',
     type: textMatching((text) => text in LICENSE_URLS || URL.parse(text)?.protocol === 'https:'),
     values: `one of ${Object.keys(LICENSE_URLS).join(', ')}, or the https address of another`,
-    defaultText: 'CC0-1.0 for bundled foods, else that of each row',
+    defaultText: 'CC0-1.0 for bundled foods, else the license of each row',
     description: 'license of the foods, sent with every answer',
     remarks:
       'It is in the header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under CC BY or ODbL must name it.',
@@ -140,7 +140,7 @@ export const FOOD_SETTINGS = {
     default: 10,
     description: 'how often to check whether the foods have changed; 0 turns it off',
     remarks:
-      'Changes that the database announces are seen at once. With 0, it neither checks nor listens for announcements.',
+      'Changes that the database announces are seen at once. With 0, the service neither checks nor listens for announcements.',
   },
   wait: {
     ...seconds(0, 86_400),

@@ -111,7 +111,7 @@ export const OPERATION_SETTINGS = {
   keepAliveTimeoutSeconds: {
     ...seconds(1, 3_600),
     default: DEFAULT_LIMITS.keepAliveTimeoutMs / 1_000,
-    description: 'time for the next request on a connection; longer than that of a proxy in front',
+    description: 'time for the next request on a connection; longer than a proxy waits',
     remarks: 'Most proxies wait for 60 seconds.',
   },
 } as const satisfies SettingGroup;
