@@ -183,7 +183,8 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'good', 'quality'],
   ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs', 'ground', 'powder'],
   ...['sauteed', 'pureed', 'ready', 'made', 'bought', 'halves', 'sodium', 'cholesterol'],
-  ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
+  ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes', 'best'],
+  ...['branch', 'branches', 'strand', 'strands', 'shred', 'shreds'],
 ]);
 
 export const IRREGULAR_PLURALS: readonly (readonly [singular: string, plural: string])[] = [

@@ -82,6 +82,7 @@ describe('search', () => {
     ['unsalted spinach', 'without'],
     ['spinach without salt', 'without'],
     ['spinach without added salt', 'without'],
+    ['spinach w/o salt', 'without'],
     ['no salt added spinach', 'without'],
     ['spinach not salted', 'without'],
     ['non salted spinach', 'without'],

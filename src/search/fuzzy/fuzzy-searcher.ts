@@ -76,9 +76,9 @@ export class FuzzySearcher {
     this.#work = work;
     this.#foreignText = foreignNames;
     this.#dictionary = new Dictionary(index, work);
-    const forms = new WordForms(this.#dictionary, language, work);
+    const forms = new WordForms(this.#dictionary, options, work);
     const names = new OtherNames(options, work);
-    this.#matcher = new Matcher(index, this.#dictionary, forms, options, names, work);
+    this.#matcher = new Matcher(index, this.#dictionary, forms, language, names, work);
     this.#language = language;
     this.#forms = forms;
     this.#amounts = new QueryAmounts(language, work);

@@ -11,7 +11,6 @@ import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './penalties.ts';
 import { Part } from './place.ts';
 import type { QueryWords } from './query-words.ts';
-import type { FuzzyOptions } from './synonyms.ts';
 import { TYPO } from './typo-distance.ts';
 import {
   type Guess,
@@ -33,9 +32,6 @@ import type { WordForms } from './word-forms.ts';
  */
 const FEW_FOODS = 2;
 
-/** Next to a known word, a word may have as many typos as if it had this many more letters. */
-const COMPANY_LETTERS = 2;
-
 /** Shorter words are not corrected as plurals too. */
 const LONG_SINGULAR = 7;
 
@@ -52,13 +48,12 @@ export class Matcher {
   readonly #forms: WordForms;
   readonly #language: Language;
   readonly #names: OtherNames;
-  readonly #realWords: ReadonlySet<string>;
 
   constructor(
     index: FuzzyIndex,
     dictionary: Dictionary,
     forms: WordForms,
-    { language, realWords = new Set() }: Pick<FuzzyOptions, 'language' | 'realWords'>,
+    language: Language,
     names: OtherNames,
     work: Work,
   ) {
@@ -68,7 +63,6 @@ export class Matcher {
     this.#typos = new TypoFinder(dictionary, index.wordProfiles, work);
     this.#language = language;
     this.#names = names;
-    this.#realWords = realWords;
   }
 
   /**
@@ -78,16 +72,7 @@ export class Matcher {
    */
   match(query: QueryWords, foreignNames?: OtherNames): Matches {
     const { words, lastIsOpen } = query;
-    const known =
-      foreignNames === undefined
-        ? words.filter((word) => this.#forms.of(word, 'word').length > 0)
-        : [];
-    const slots = words.map((word, i) =>
-      this.#slotOf(word, {
-        isOpen: lastIsOpen && i === words.length - 1,
-        hasCompany: known.some((other) => other !== word),
-      }),
-    );
+    const slots = words.map((word, i) => this.#slotOf(word, lastIsOpen && i === words.length - 1));
     const alternatives = new Alternatives(words, slots, this.#forms);
     alternatives.addForeign(query.foreign, foreignNames);
     for (const from of slots.keys()) {
@@ -100,20 +85,20 @@ export class Matcher {
   }
 
   /** Returns what matches a query word directly. */
-  #slotOf(word: string, { isOpen, hasCompany }: { isOpen: boolean; hasCompany: boolean }): Slot {
+  #slotOf(word: string, isOpen: boolean): Slot {
     const sources = [...this.#forms.of(word, 'word')];
     if (isOpen) {
       const beginning = this.#forms.startingWith(word, PENALTIES.beginning);
       if (beginning !== undefined) sources.push(beginning);
     }
-    if (this.#areRare(sources)) this.#addTypos(word, sources, hasCompany);
+    if (this.#areRare(sources)) this.#addTypos(word, sources);
     return { sources };
   }
 
-  #addTypos(word: string, sources: Source[], hasCompany: boolean): void {
+  #addTypos(word: string, sources: Source[]): void {
     const stem = withoutNegation(word);
     const mark = word.slice(0, word.length - stem.length);
-    for (const { word: other, cost } of this.#typosOf(stem, hasCompany)) {
+    for (const { word: other, cost } of this.#typosOf(stem)) {
       const penalty = cost < TYPO.other ? PENALTIES.typo : PENALTIES.farTypo;
       for (const form of this.#forms.of(mark + this.#dictionary.wordAt(other), 'slip')) {
         sources.push({ ...form, penalty: form.penalty + penalty });
@@ -121,18 +106,13 @@ export class Matcher {
     }
   }
 
-  /**
-   * Returns the nearest words of the table to the typed word or to its singular.
-   *
-   * @param hasCompany - whether the table has another query word, which makes typos more likely
-   */
-  #typosOf(word: string, hasCompany: boolean): Typo[] {
-    const find = (form: string) =>
-      this.#typos.find(form, rarityOf, hasCompany ? COMPANY_LETTERS : 0);
+  /** Returns the nearest words of the table to the typed word or to its singular. */
+  #typosOf(word: string): Typo[] {
+    const find = (form: string) => this.#typos.find(form, rarityOf);
     const rarityOf = (guess: Guess) => this.#rarityOf(guess);
     const isEnglish = this.#language === 'english';
     const typed = isEnglish ? singulars(word) : [word];
-    if (typed.some((form) => this.#realWords.has(form))) return [];
+    if (this.#forms.isNoFood(word)) return [];
     let found = typed.flatMap(find);
     // "nectarene" for "nectarines"
     if (found.length === 0 && isEnglish && word.length >= LONG_SINGULAR) {

@@ -11,10 +11,10 @@ export function nearest(
   word: string,
   others: readonly string[],
   namesOf: (other: string) => number,
-  { foodCount, hasCompany }: { readonly foodCount: number; readonly hasCompany: boolean },
+  foodCount: number,
 ): [string, number][] {
   const letters = [...word];
-  const length = letters.length + (hasCompany ? 2 : 0);
+  const { length } = letters;
   if (length < 3 || length > 32) return [];
   const first = others.filter((other) => [...other][0] === letters[0]);
   const shorter = others.filter((other) => other === letters.slice(1).join(''));

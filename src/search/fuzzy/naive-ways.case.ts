@@ -39,9 +39,7 @@ export function naiveWays(
   );
   const begun = words.map((_, from) => begunForms(from, query, table));
   const own = begun.map((forms, from) => {
-    const others = asked ? [] : words.filter((word) => word !== words[from]);
-    const hasCompany = others.some((word) => table.formsOf(word).size > 0);
-    const targets = [withTypos(elementAt(words, from), forms, { table, hasCompany })];
+    const targets = [withTypos(elementAt(words, from), forms, table)];
     return { from, to: from + 1, penalty: 0, together: false, targets };
   });
   const others = words.flatMap((word, from) => {
@@ -74,21 +72,14 @@ function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Naiv
 }
 
 /** Adds the forms of the nearest words if the given forms are rare. */
-function withTypos(
-  word: string,
-  begun: ReadonlyMap<string, number>,
-  { table, hasCompany }: { readonly table: NaiveTable; readonly hasCompany: boolean },
-) {
+function withTypos(word: string, begun: ReadonlyMap<string, number>, table: NaiveTable) {
   const all = new Map(begun);
   if (!table.isRare(begun.keys())) return all;
   const forms = table.formsOf(word);
   const stem = bare(word);
   const nearTo = (forms: readonly string[]) =>
     forms.flatMap((form) =>
-      nearest(form, table.vocabulary, (other) => table.namesOf(other), {
-        foodCount: table.foodCount,
-        hasCompany,
-      }),
+      nearest(form, table.vocabulary, (other) => table.namesOf(other), table.foodCount),
     );
   const first = nearTo(table.isEnglish ? singulars(stem) : [word]);
   const near =

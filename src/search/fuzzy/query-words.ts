@@ -115,7 +115,9 @@ function readPieces(text: string) {
   const phrases: string[][] = [];
   let endsWithWord = false;
   // Cut once more, since folding may turn one character into eighteen: ﷺ.
-  const folded = foldWords(text).slice(0, MAX_READ_LENGTH).replace(QUOTES, '"');
+  const folded = foldWords(text.replace(/\bw\/o\b/gi, 'without'))
+    .slice(0, MAX_READ_LENGTH)
+    .replace(QUOTES, '"');
   for (const [piece, quoted, unwanted] of folded.matchAll(QUERY_PIECES)) {
     endsWithWord = false;
     if (unwanted !== undefined) excluded.add(unwanted);

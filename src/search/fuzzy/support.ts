@@ -40,6 +40,8 @@ export function isAnswer(
   const lacks =
     foreign.names.length === 0 && words.some((word, i) => hasLetters(word) && isMissing(i));
   const last = words.findLastIndex(tells);
+  // An "egg timer" is no egg.
+  if (lacks && !isFood && isMissing(last) && forms.isNoFood(words[last] ?? '')) return false;
   const names = (one: MatchedWords) => isNamed(one, met.length > 1, isFood || one.to > last);
   return telling.length > 1 || telling.some((one) => !lacks || names(one));
 }

@@ -25,12 +25,10 @@ test.each([
 test.each([
   ['agrlic', 'Garlic, raw'],
   ['dcherries', 'Cherries, sour'],
-  ['cocoa imx', 'Cocoa mix'],
   ['mikl', 'Milk, whole'],
   ['brown rcie', 'Rice, brown'],
-])('%j is a typo in the first or last letters, or beside a known word: %j', (text, food) => {
-  const foods = ['Garlic, raw', 'Cherries, sour', 'Cocoa mix', 'Cocoa, dry', 'Milk, whole'];
-  foods.push('Rice, brown');
+])('%j is a typo in the first or last letters of %j', (text, food) => {
+  const foods = ['Garlic, raw', 'Cherries, sour', 'Milk, whole', 'Rice, brown'];
   expect(foods[searchIn(foods)(text).rows[0] ?? -1]).toBe(food);
 });
 

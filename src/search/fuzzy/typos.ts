@@ -91,14 +91,10 @@ export class TypoFinder {
     this.#work = work;
   }
 
-  /**
-   * Returns the other words that a word may be a misspelling of, at the lowest cost.
-   *
-   * @param allowance - how many letters longer the word counts as
-   */
-  find(word: string, rarityOf: RarityOf, allowance: number): Typo[] {
+  /** Returns the other words that a word may be a misspelling of, at the lowest cost. */
+  find(word: string, rarityOf: RarityOf): Typo[] {
     const [initial = ''] = word;
-    const length = [...word].length + allowance;
+    const { length } = [...word];
     const most = mostCost(length);
     if (most === 0) return [];
     const sounds = soundsOf(word);

@@ -1,12 +1,13 @@
 import { BoundedMap } from '../../memo/bounded-map.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
-import { isQualifier, numberForms, participleForms } from './english.ts';
+import { isQualifier, numberForms, participleForms, singulars } from './english.ts';
 import { areForms, baseForms } from './foreign/foreign-languages.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
 import { NEGATED, OPPOSITES, Polarity, withoutNegation } from './negation.ts';
 import { PENALTIES } from './penalties.ts';
+import type { FuzzyOptions } from './synonyms.ts';
 
 // Finds the forms of a word that a fuzzy search tries: plurals, participles, "unsalted" for
 // "without salt"; english.ts has the rules.
@@ -15,15 +16,21 @@ import { PENALTIES } from './penalties.ts';
 export class WordForms {
   readonly #dictionary: Dictionary;
   readonly #language: Language;
+  readonly #realWords: ReadonlySet<string>;
   readonly #work: Work;
   /** Maps a word to the table words that negate it: `salted` to `unsalted`. */
   readonly #negations = new Map<string, number[]>();
   /** Caches {@link of} by manner and word, with the units of work it took. */
   readonly #known = new BoundedMap<string, { sources: readonly Source[]; units: number }>(KEPT);
 
-  constructor(dictionary: Dictionary, language: Language, work: Work) {
+  constructor(
+    dictionary: Dictionary,
+    { language, realWords = new Set() }: Pick<FuzzyOptions, 'language' | 'realWords'>,
+    work: Work,
+  ) {
     this.#dictionary = dictionary;
     this.#language = language;
+    this.#realWords = realWords;
     this.#work = work;
     if (language !== 'english') return;
     const table = dictionary.unmetered;
@@ -134,6 +141,11 @@ export class WordForms {
   /** Whether a word describes a food rather than naming it. */
   isQualifier(word: string): boolean {
     return this.#language === 'english' && isQualifier(word);
+  }
+
+  /** Whether a word is a common one that names no food. */
+  isNoFood(word: string): boolean {
+    return singulars(word).some((form) => this.#realWords.has(form));
   }
 
   /** Returns the table words with this prefix, or `undefined` if there are none. */
