@@ -33,7 +33,7 @@ export async function benchCors(): Promise<string> {
     return [name, us.toFixed(2), (us / (medians[0] ?? NaN)).toFixed(1)];
   });
   const table = markdownTable(['policy', 'µs a request', 'times ours'], rows);
-  return `CPU time a request, a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}`;
+  return `CPU time per request with a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}`;
 }
 
 function ours(origin: readonly string[]): Contender {

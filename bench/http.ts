@@ -39,7 +39,7 @@ export async function benchHttp(): Promise<string> {
       servers.push({ title, port: Number(port), child });
     }
     const parts = [
-      `${CONNECTIONS} connections, medians of ${ROUNDS} rounds of ${SECONDS} s a server, in turn. The mean answer of the ${all.length} searches has ${bodyBytes.toLocaleString('en')} bytes.`,
+      `${CONNECTIONS} connections, medians of ${ROUNDS} rounds, in which each server runs for ${SECONDS} s. The mean answer of the ${all.length} searches has ${bodyBytes.toLocaleString('en')} bytes.`,
     ];
     for (const [scenario, paths] of [
       [`${all.length} searches in turn`, all],

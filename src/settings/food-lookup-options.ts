@@ -142,8 +142,8 @@ export interface FoodLookupOptions {
    */
   readonly wait?: number;
   /**
-   * Also serve the page, on this port or else on 3000. A whole number from 0 to 65535; 0 takes any
-   * free port. Default: no page.
+   * Also serve the page, by default on port 3000. A whole number from 0 to 65535; 0 takes any free
+   * port. Default: no page.
    */
   readonly page?: number;
   /**

@@ -77,7 +77,7 @@ export function plain(text: string): string {
 export class NaiveTable {
   readonly isEnglish: boolean;
   readonly vocabulary: readonly string[];
-  /** How many foods have each word; a word and its negation are counted apart. */
+  /** How many foods have each word; a word and its negation count separately. */
   readonly #counts: ReadonlyMap<string, number>;
   /** How many foods each word names. */
   readonly #names: ReadonlyMap<string, number>;
@@ -107,7 +107,7 @@ export class NaiveTable {
     return [...forms].reduce((sum, form) => sum + (this.#names.get(form) ?? 0), 0);
   }
 
-  /** Returns the words with this prefix, negated if it is. */
+  /** Returns the words with this prefix; if the prefix is negated, negated words. */
   startingWith(word: string): string[] {
     const marks = this.isEnglish ? [markOf(word)] : ['', '-'];
     const words = this.vocabulary.filter((other) => other.startsWith(bare(word)));

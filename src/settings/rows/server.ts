@@ -107,7 +107,7 @@ export const PAGE_SETTINGS = {
     variable: 'PAGE_PORT',
     ...PORT,
     defaultText: 'no page',
-    description: `also serve the page, on this port or else on ${DEFAULT_PAGE_PORT}`,
+    description: `also serve the page, by default on port ${DEFAULT_PAGE_PORT}`,
   },
   apiUrl: {
     placeholder: '<address>',
