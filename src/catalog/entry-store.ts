@@ -3,8 +3,8 @@ import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
 import type { Language } from '../search/fuzzy/language.ts';
 import type { RowFile } from './row-file.ts';
 
-// Defines the contracts of stores and of tables to write, and two default names: of the table, and
-// of its column with other names of foods.
+// Defines what a store and a table to write must provide. Names the default table, and its default
+// column with other names of foods.
 
 /** The table to read, as plain data that can be sent to another thread. */
 export interface EntrySource {

@@ -6,8 +6,8 @@ import { isExpression, snapshot } from './snapshot.ts';
 
 /**
  * A result of an origin function: `true` allows the requesting origin; an origin or a list of
- * origins allows it if it is among them; `"*"` allows everyone; `false`, `null` and `undefined`
- * refuse it.
+ * origins allows the requesting origin if it is among them; `"*"` allows everyone; `false`, `null`
+ * and `undefined` refuse it.
  */
 export type OriginDecision = boolean | string | readonly string[] | null | undefined;
 

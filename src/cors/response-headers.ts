@@ -30,7 +30,7 @@ export interface HeaderWriter {
 /** The methods that a cross-origin page may use, unless others are configured. */
 export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 
-// More than any page requests, and too little for long requests to cause long responses.
+// No page requests more. The limit keeps long requests from causing long responses.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
 /** What to pass as a decision: people forget to await it. */

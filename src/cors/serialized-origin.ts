@@ -33,7 +33,7 @@ const SERIALIZED =
 // such as `example.com{.evil.test` exists only to fool patterns, and cannot be in DNS.
 const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
-/** The port of a URL without one. https://url.spec.whatwg.org/#default-port */
+/** The ports of URLs that name none. https://url.spec.whatwg.org/#default-port */
 export const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 // IPv6, Punycode, and hosts that end in a number, which are read as IPv4.

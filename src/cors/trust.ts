@@ -45,8 +45,8 @@ export function networkOf(host: string): string | undefined {
 }
 
 /**
- * Returns the domain itself, or one under it, where anybody can get a name; `undefined` if there is
- * none.
+ * Returns a domain where anybody can get a name: the host itself, or a domain under it; `undefined`
+ * if there is none.
  */
 export function sharedUnder(host: string): string | undefined {
   if (isOpenToAll(host)) return host;

@@ -74,8 +74,8 @@ export function changesFileOf({ sha256 }: PublishedIndex): string {
 }
 
 /**
- * Returns the previous indexes to keep: the newest, including one from another build for services
- * that run it.
+ * Returns the previous indexes to keep: the newest ones, among them one of another build, for
+ * services that run that build.
  */
 export function kept(
   { sha256, code }: PublishedIndex,

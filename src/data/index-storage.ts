@@ -18,7 +18,7 @@ const LONGEST_MS = 600_000;
 /** How many bytes are passed to {@link Expected.onBytes} at once. */
 const PASSED_BYTES = 2 ** 20;
 
-/** Files at a URL or in a folder. Both respond as in HTTP. */
+/** Files at a URL or in a folder, with responses as in HTTP. */
 export interface IndexStorage {
   /** The storage's location without a password, safe to show. */
   readonly name: string;

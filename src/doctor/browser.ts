@@ -116,7 +116,9 @@ export function verdict(
   const { origin } = request.headers;
   const url = new URL(request.url);
   if (origin === undefined)
-    return allows('never makes this call cross-origin; it shows what a cache may store');
+    return allows(
+      'never makes this call cross-origin; the check makes it to see what a cache may store',
+    );
   if (isMixedContent(origin, url)) {
     return blocks('sends nothing: an https page may not call plain http');
   }

@@ -53,15 +53,14 @@ function tagOf(value: object): string {
  */
 const CHARACTERS_PER_EDIT = 4;
 /**
- * Longer than any column or setting name. Limits the cost of comparing, the product of both
+ * No name of a column or setting is longer. Limits the cost of comparing, the product of both
  * lengths.
  */
 const MAX_LENGTH = 64;
 
 /**
- * Returns the names closest to the written one, ignoring case, comparing it with whole names and
- * their prefixes: `protein` and `protien_g` find `protein_g`. Returns all names if no name is
- * similar.
+ * Returns the names closest to `written`, ignoring case. Compares it with whole names and their
+ * prefixes: `protein` and `protien_g` find `protein_g`. Returns all names if no name is similar.
  */
 export function nearestNames(written: string, names: readonly string[]): readonly string[] {
   if (written === '' || written.length > MAX_LENGTH) return names;

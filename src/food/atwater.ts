@@ -35,7 +35,7 @@ export function fattyAcids(amountOf: AmountOf): number {
   return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
 }
 
-/** Nutrients with much of the energy of some foods, in kcal per gram. */
+/** The nutrients that supply most energy, with their kcal per gram. */
 export const ENERGIES: readonly (readonly [string, number])[] = [
   ['protein_g', KCAL_PER_GRAM],
   ['carbohydrate_g', KCAL_PER_GRAM],

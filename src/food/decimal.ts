@@ -1,5 +1,5 @@
-// Stored values, and decimals of any length: compares them, and decides which a double represents
-// exactly.
+// Defines stored values. Compares decimals of any length, and decides which of them a double
+// represents exactly.
 
 /**
  * A value as stored in the database. Integers beyond 2^53 are read as `bigint` and decimals that a

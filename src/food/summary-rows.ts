@@ -25,7 +25,10 @@ class Sums {
     }
   }
 
-  /** Checks whether all amounts are these sums, or averages, in which empty cells may be 0. */
+  /**
+   * Checks whether all amounts are these sums, or averages that skip empty cells or count them as
+   * 0.
+   */
   match(amounts: Amounts): boolean {
     const isBy = (divisor: (count: number) => number) => {
       let filled = 0;

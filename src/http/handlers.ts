@@ -23,7 +23,7 @@ import { fieldsIn, readFields, readGroups, refuseRepeated, valueIn } from './sea
 // `/api/meal`, `/health/live` and `/health/ready`.
 
 export interface HandlerParts extends SearchParts {
-  /** The licenses of the foods, even those that not every answer must name. */
+  /** The licenses of all foods, including those that not every answer must name. */
   readonly knownTerms?: TermsNow;
   /** The version of this software, for `/` and the OpenAPI document. */
   readonly version: string;

@@ -14,7 +14,7 @@ export interface Route {
   readonly parameters: readonly string[];
   /** Whether the CORS policy applies, so that pages from other origins may read the responses. */
   readonly hasCors: boolean;
-  /** For a path of another service, a description. */
+  /** A description; only for a path of another service. */
   readonly summary?: string | undefined;
   /** Headers that its callers send. Preflights always grant them, whatever is configured. */
   readonly headers?: readonly string[];

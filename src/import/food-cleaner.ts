@@ -144,7 +144,7 @@ export class FoodCleaner {
     const isSame = this.#amountFields.every((one, i) => one.name.startsWith(texts[i] ?? ''));
     if (isSame && this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase()))
       return true;
-    // A row of column IDs: its name is a column's, and its values have no decimals.
+    // A row of column IDs is named like a column, and its values have no decimals.
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
     // Different words in place of amounts are column names: `Men`, `Women`.

@@ -30,7 +30,7 @@ export async function sampled({ batches }: RecordSource): Promise<{
     const { done, value } = await rest.next();
     if (done) break;
     start.push(value);
-    // Wide records count for more.
+    // Wide records count as several.
     records += value.length * Math.max(1, (value[0]?.values.length ?? 0) / WIDE_COLUMNS);
   }
   return {
@@ -70,8 +70,8 @@ export function namesFirst(
 /** At least five words and a final punctuation mark. */
 const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
 /**
- * If all texts of a column begin with the same letters, at least this many, they are not names,
- * provided another column has names.
+ * A column whose texts all begin with this many equal letters or more does not hold the names, if
+ * another column may.
  */
 const SAME_LETTERS = 10;
 /** Texts more than this many times as long as the shortest names are descriptions. */

@@ -70,7 +70,9 @@ export class FoodRow {
     return (place < 0 ? undefined : this.#decimalAt(place)) ?? this.#parsed(place);
   }
 
-  /** Returns a number, or numeric text, that has no sign or exponent; `undefined` for others. */
+  /**
+   * Returns a number or numeric text without sign and exponent; `undefined` for any other value.
+   */
   #decimalAt(place: number): number | undefined {
     const { bytes } = this.#values;
     const isText = this.#firstByte(place) === QUOTE;

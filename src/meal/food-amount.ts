@@ -110,9 +110,10 @@ const USUAL_PIECES = [
 ];
 
 /**
- * Returns the measure that is one piece of a food. Of those that match the wording best (a
- * lettuce's leaf), this is, in this order: the one named like the food (a leek), the first if it is
- * a piece (a large egg), or a usual one such as medium (a banana, whose first measure is a cup).
+ * Returns the measure that is one piece of a food. Chooses among the measures that match the
+ * wording best (a lettuce's leaf): the measure named like the food (a leek), else the first if it
+ * is a piece (a large egg), else a usual piece such as medium (a banana, whose first measure is a
+ * cup).
  */
 function pieceOf(
   measures: readonly Measure[],

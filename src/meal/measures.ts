@@ -9,14 +9,14 @@ export interface Measure {
   readonly count: number;
   /** The table's own words: `cup`, `large`, `cup, diced`. */
   readonly name: string;
-  /** The weight of all `count` of them. */
+  /** The weight of `count` such measures. */
   readonly grams: number;
 }
 
 /** A unit that amounts of a food are counted in: `g`, `oz`, `ml`, or one of the food's own. */
 export interface Unit {
   readonly name: string;
-  /** The weight of one. */
+  /** The weight of one unit. */
   readonly grams: number;
 }
 

@@ -181,8 +181,8 @@ export class AllTexts {
 interface SoughtWord {
   readonly text: string;
   readonly query: Query;
-  /** The number of its postings. */
+  /** The number of the word's postings. */
   readonly count: number;
-  /** The terms that contain it, unless it is too short to look them up. */
+  /** The terms that contain the word; absent if it is too short to look up. */
   readonly terms?: readonly number[];
 }

@@ -34,8 +34,8 @@ export class BestRanks {
   }
 
   /**
-   * Whether this rank at this tier would be among the best. If not, neither is any higher rank at
-   * this tier.
+   * Whether this rank at this tier would be among the best. If not, no higher rank at this tier
+   * would be.
    */
   admits(rank: number, tier: number): boolean {
     return rank < this.limit(tier);

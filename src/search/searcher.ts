@@ -59,7 +59,7 @@ export class Searcher {
   }
 
   #searchSubstring(query: Query): void {
-    // A query of several kilobytes would need hundreds of lookups, and no text contains it.
+    // No text is that long, and looking up several kilobytes would take hundreds of lookups.
     if (query.bytes.length > this.#index.longestText) return;
     const [first] = query.words;
     if (first === undefined) {

@@ -47,7 +47,7 @@ const MAX_DECIMALS = 20;
 const NO_PORTIONS: readonly Portion[] = [];
 /** More than anyone puts on a plate; limited since links may come from anyone. */
 const MAX_PORTIONS = 1_000;
-/** In UTF-16 units; longer than any name of a food group or a unit. */
+/** In UTF-16 units. The names of food groups and units are shorter. */
 const MAX_NAME_LENGTH = 200;
 /** Room for a number, a space and a unit's name. */
 const MAX_AMOUNT_LENGTH = 30 + MAX_NAME_LENGTH;

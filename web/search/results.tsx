@@ -96,7 +96,7 @@ export function Results({ page, keys }: ResultsProps) {
 function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => void }) {
   const { search, question } = page.state;
   const answer = shownAnswer(page.state);
-  // Tools stay if filters leave no food, so that they can be removed.
+  // The tools stay if no food is left, so that filters can be removed.
   const isNarrowed = (answer?.group ?? answer?.until) !== undefined;
   const screen = screenOf(page.state);
   const hasLimit = question.sort !== undefined && !question.sort.endsWith('description');

@@ -39,11 +39,11 @@ export interface SavedData {
   readonly goals: Readonly<Record<string, number>>;
 }
 
-/** As many as people look through. */
+/** People look through no more. */
 export const MAX_RECENT = 12;
 /** One for each day of a year. */
 export const MAX_PLATES = 366;
-/** More foods than one person eats regularly. */
+/** Nobody eats more foods regularly. */
 const MAX_UNITS = 200;
 
 /** The data before anything is stored. */

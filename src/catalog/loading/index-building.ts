@@ -85,7 +85,7 @@ export class IndexBuilding {
     }
   }
 
-  /** Returns the index of all that was added, and ends the building. */
+  /** Returns the index of everything that was added. Nothing can be added afterward. */
   async finish(): Promise<SearchIndex> {
     this.#batches.push(this.#batch);
     if (this.#thread !== undefined) {

@@ -45,7 +45,8 @@ interface CheapMark {
 
 /**
  * SQL for the relation with this name and everything it is made of: the tables and views that a
- * view reads, partitions, and what policies refer to. Any role can read all of this.
+ * view reads, its partitions, and the objects that policies refer to. Any role can read all of
+ * this.
  */
 const partsOf = (tableName: string) => `
   WITH RECURSIVE part (class, oid) AS (
@@ -177,7 +178,7 @@ export class ChangeMarks {
     return { mark: marks.join(' '), moment };
   }
 
-  /** @param moment also finds the rows written since then */
+  /** @param moment if given, also finds the rows written since that moment */
   async #rowVersionsOf(
     sql: Sql,
     { oid, reference }: Pick<Table, 'oid' | 'reference'>,

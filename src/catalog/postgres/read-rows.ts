@@ -10,7 +10,7 @@ import { type Column, type Table, waitForLock } from './table.ts';
 // Reads the rows of a PostgreSQL table as COPY writes them, with all digits. Skips rows with
 // invalid text.
 
-/** Begins a transaction that sees one state of the table, and waits for its lock. */
+/** Begins a transaction that sees one state of the table, and waits for the table's lock. */
 export async function beginReading(
   sql: Sql,
   find: () => Promise<Table>,

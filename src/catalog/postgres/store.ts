@@ -143,7 +143,7 @@ class PostgresStore implements EntryStore {
 
   /** Runs a function with exclusive use of the connection. */
   async #alone<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
-    const release = await this.#turn();
+    const release = await this.#lock();
     try {
       return await this.#explained(async () => use(await this.#connected()));
     } finally {
@@ -152,7 +152,7 @@ class PostgresStore implements EntryStore {
   }
 
   /** Locks the connection: resolves when it is free, and keeps others out until it is released. */
-  async #turn(): Promise<() => void> {
+  async #lock(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = this.#isFree;
     this.#isFree = promise;
@@ -189,7 +189,7 @@ class PostgresStore implements EntryStore {
 
   /** Begins a snapshot, which holds the connection until it ends. */
   async #openState(): Promise<State> {
-    const release = await this.#turn();
+    const release = await this.#lock();
     try {
       return await this.#explained(async () => {
         const connection = await this.#connected();

@@ -100,8 +100,8 @@ export class SearchQueue {
   }
 
   /**
-   * Drops the latest search of the caller with the most searches, if that is more than this caller
-   * will have.
+   * Drops the latest search of the busiest caller, if it has more searches than this caller will
+   * have.
    */
   #makeRoom(count: number): boolean {
     let most: QueuedSearch[] = [];

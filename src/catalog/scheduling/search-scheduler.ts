@@ -11,8 +11,8 @@ import {
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
-// Schedules searches. Limits how much work each may do at once and in total and how many may wait,
-// and chooses which runs next.
+// Schedules searches. Limits the work that a search may do at once and in total, and how many
+// searches may wait. Chooses the next one.
 
 /**
  * How much work every search may do at once, in units of {@link Work}: about 0.1 ms, roughly the

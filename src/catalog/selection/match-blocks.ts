@@ -18,8 +18,8 @@ const MANY = 16;
 /** How many neighboring matches are examined together: they are close in memory. */
 const BLOCK = 256;
 /**
- * Visits every n-th block, then starts over from another of the first blocks, to sample the whole
- * table early. This step (the golden ratio) spreads any number of samples evenly.
+ * Visits every n-th block, then again from another start, to sample the whole table early. This
+ * step (the golden ratio) spreads any number of samples evenly.
  */
 const [STRIDE, STEP] = [64, 39];
 

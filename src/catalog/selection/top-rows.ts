@@ -140,7 +140,7 @@ export class TopRows {
     [this.#lastKey, this.#lastPlace] = [key, place];
   }
 
-  /** Returns the key and the place of the last of the first rows. */
+  /** Returns the key and the place of the last row to keep. */
   #lastOf(count: number): readonly [key: number, place: number] {
     const [keys, chosen] = [this.#keys, this.#chosen];
     for (let i = 0; i < this.#size; i++) chosen[i] = doubleAt(keys, i);

@@ -75,7 +75,7 @@ export function replaceEntries(path: string, file: string, draft: string, target
   } else {
     checkTarget(file, target);
     const isReplaced = inTransaction(file, (database) => {
-      // Otherwise another program could keep writing to the old file's log, beside the new file.
+      // With a log, another program could keep writing old changes beside the new file.
       if (isWal(file) || replacementFor(path, database, target) !== 'file') return false;
       copyPermissions(draft, stats);
       renameSync(draft, file);

@@ -26,7 +26,7 @@ const RUN_NUMBERS = 4;
 const MIN_RUN = 8;
 /** How far apart the places of equal elements may be. Most names are shorter. */
 const REACH = 512;
-/** Replaced elements are looked for first, up to this many. */
+/** How many replaced elements are looked for first. */
 const NEAR = 16;
 /** Shorter runs are copied one by one, which is faster than a native copy. */
 const SHORT_RUN = 64;

@@ -16,8 +16,8 @@ import {
   isElements,
 } from './catalog-file.ts';
 
-// Encodes a catalog by its differences from another one, for services that have that one: a renamed
-// food changes a small part of an index.
+// Encodes a catalog as its differences from an earlier catalog, for services that have the earlier
+// one. A renamed food changes only a small part of an index.
 
 /** An array, described by an array of the other catalog. */
 interface ChangedArray extends ArrayChanges {
@@ -49,7 +49,7 @@ export async function encodeChanges(
 
 /**
  * Returns the catalog that a file of {@link encodeChanges} describes. Shares unchanged arrays with
- * `before` unless they would keep changed ones in memory.
+ * `before`, unless sharing would keep replaced arrays in memory.
  *
  * @throws Error if the changes do not fit, or have another label
  */

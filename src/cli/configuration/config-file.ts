@@ -24,8 +24,7 @@ export interface ConfigFile {
 }
 
 /**
- * Reads the named configuration file, or else the one with a default name in `folder`, if there is
- * one.
+ * Reads the named configuration file, or else the file with a default name in `folder`, if any.
  *
  * @throws ConfigFileError
  */

@@ -86,7 +86,7 @@ export async function writeChanges(
   return count;
 }
 
-/** Yields the rows of a table with an entry's columns and these or, by default, all others. */
+/** Yields the rows of a table, with an entry's columns and the wanted ones. Default: all others. */
 async function* rowsOf(database: string, wanted?: readonly string[]) {
   const store = await createStore({ database });
   const snapshot = await store.open();

@@ -93,7 +93,7 @@ const TOO_LARGE_TO_MATCH =
   'it is too large to match quickly. Where a count is a mere limit, as in {1,63}, write +. Write many alternatives as a list';
 
 /**
- * More lookarounds than anyone writes. Each one doubles the possible states of a position in the
+ * Nobody writes more lookarounds. Each lookaround doubles the possible states of a position in the
  * text.
  */
 const MAX_LOOKAROUNDS = 16;

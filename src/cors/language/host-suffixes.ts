@@ -40,8 +40,8 @@ export interface OpenHost {
   /** The rest of the origin after the letter. */
   readonly rest: string;
   /**
-   * If the open name is under a shared suffix within an owned domain: the end of the host that is
-   * this domain. The domain may have more shared suffixes.
+   * If the open name is under a shared suffix within an owned domain: that domain, as the end of
+   * the host. The domain may have more shared suffixes.
    */
   readonly within?: string;
 }
@@ -162,7 +162,7 @@ const NOT_A_DOT = setWhere((each) => each !== '.');
  * which the expression lets in names that it does not spell out. A `*` in a suffix is replaced by
  * an example name.
  *
- * @param tail the host ending that is the domain, such as `.ovh.net`
+ * @param tail the domain as the end of a host, such as `.ovh.net`
  * @param at the nodes where the tail begins
  */
 function findOpenSuffix(

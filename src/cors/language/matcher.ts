@@ -19,7 +19,7 @@ export interface Matcher {
   readonly visits: () => number;
 }
 
-/** More expressions than nearly any setting contains. */
+/** Nearly all settings contain fewer expressions. */
 const known = new BoundedMap<string, Matcher>(128);
 
 /**
@@ -116,7 +116,7 @@ interface Step {
  */
 const MOST_REMEMBERED_NODES = 16;
 
-/** More than most expressions have. A state takes at most 5 kB, whatever callers send. */
+/** Most expressions have fewer states. A state takes at most 5 kB, whatever callers send. */
 const MAX_STATES = 100;
 
 /**

@@ -158,7 +158,7 @@ class Parser {
     return { type: 'Assertion', kind: EDGE_SIGNS[edge] ?? 'word', ...this.#from(start) };
   }
 
-  /** Parses a group, or a lookaround, which is written like one. */
+  /** Parses a group or a lookaround, which look alike. */
   #group(): Group | Assertion | undefined {
     const start = this.#at;
     const match = this.#take(GROUP_START);

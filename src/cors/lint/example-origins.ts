@@ -14,7 +14,7 @@ export function letsIn(expression: RegExp, origin: string): boolean {
   return isSerializedOrigin(origin) && matcherOf(expression).matches(origin);
 }
 
-/** Replaces one dot at a time: this makes an unescaped dot easiest to see. */
+/** Replaces one dot at a time, which shows best that a dot is unescaped. */
 function withOneDotLess(origin: string): string[] {
   return [...origin.matchAll(/\./g)].flatMap(({ index }) =>
     ['x', '-'].map((put) => `${origin.slice(0, index)}${put}${origin.slice(index + 1)}`),
@@ -49,7 +49,8 @@ export function strangerThrough(
   open: readonly OpenHost[],
 ): string | undefined {
   const { before } = language.paths;
-  // Prefers https, then the shortest prefix, then the one with most dots, as a lone . means a dot.
+  // Prefers https, then the shortest prefix, then the prefix with most dots, as a lone . means a
+  // dot.
   const cost = ({ family, edge }: OpenHost) => {
     const start = before(edge.from);
     const dots = start.split('.').length - 1;

@@ -124,7 +124,7 @@ export function globToExpression(glob: string): string | undefined {
   const isBareLocal = !glob.includes('://') && LOCAL_HOST.test(host.replace(/\*/g, ''));
   const known = isBareLocal ? 'http' : scheme.toLowerCase();
   const ports = portPattern(port, known);
-  // The equivalent pattern, if there is one: for "https://*.example.com:443", for example.
+  // The equivalent pattern, if there is one, as for "https://*.example.com:443".
   const pattern = `${known}://${hosts.replace(SOME_SUBDOMAIN, '*.')}${ports}`
     .replace(OPTIONAL_PORT, ':*')
     .replace(/\\(.)/g, '$1');

@@ -108,7 +108,7 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
     : '';
   // Spring writes `:[*]` for any port.
   const glob = text.replace(/^(?=[\d.]+\*)/, 'http://').replace(/:\[\*\]$/, ':*');
-  // If every "*" is in a valid place, the mistake is a different one.
+  // If every "*" is in a valid place, the mistake is something else.
   const plain = glob
     .replace(/^([a-z]+:\/\/)?\*\./i, '$1x.')
     .replace(/:\*(?=[/?#]|$)|(?<=\/)\.?\*+$/, '');

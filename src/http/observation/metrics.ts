@@ -118,10 +118,14 @@ export class Metrics {
       'When the current data was last confirmed to be up to date',
       () => secondsOf(status().checkedAt),
     );
-    this.#gauge('reloads', 'How often the data was replaced since startup', () => status().reloads);
+    this.#gauge(
+      'reloads',
+      'Number of times the data was replaced since startup',
+      () => status().reloads,
+    );
     this.#gauge(
       'reload_failures',
-      'How often checking for changes or loading them failed since startup',
+      'Number of times checking for changes or loading them failed since startup',
       () => status().failures,
     );
     new Gauge({

@@ -94,7 +94,9 @@ export interface ConnectionShares {
   readonly maxConnections: number;
   /** For one address or, with IPv6, one subnet. Default: half of all. */
   readonly maxPerAddress?: number | undefined;
-  /** Checks whether many callers share an address, which may then have any number. */
+  /**
+   * Checks whether many callers share an address, which may then have any number of connections.
+   */
   readonly isShared: (address: string) => boolean;
   /** Called for each connection that is closed. */
   readonly onRefused: () => void;

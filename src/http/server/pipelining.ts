@@ -32,8 +32,9 @@ const connections = new WeakMap<Socket, Connection>();
 /**
  * Answers one request of a connection per event loop turn, each only after the previous response
  * was sent. Node parses all requests of one read at once (up to 1,500 were seen) and would answer
- * them in one turn while everyone else waits. The connection ends after a request that asks
- * for another protocol, has a body (unless `resumeReading` reads it), or has too many others behind it.
+ * them in one turn while everyone else waits. The connection ends after a request that asks for
+ * another protocol, has a body (unless `resumeReading` reads it), or is followed by too many
+ * requests.
  */
 export function pipelined(answer: RequestListener): RequestListener {
   function answerOne(socket: Socket, connection: Connection): void {
@@ -73,7 +74,7 @@ export function pipelined(answer: RequestListener): RequestListener {
         connection.waiting.push([request, response]);
       else connection.isClosing = true;
     } else if (!connection.latest.writableFinished) {
-      // Nothing more is parsed until these are answered, see `readInSlices`.
+      // Nothing more is parsed until these requests are answered, see `readInSlices`.
       connection.waiting = [[request, response]];
       answerNextAfter(socket, connection);
     } else if (!connection.isUnread) {

@@ -77,8 +77,7 @@ export function ndbNumber(value: RawValue): RawValue {
 }
 
 /**
- * Returns the columns of the portions: two portions in columns of their own, and all of them in
- * one.
+ * Returns the columns of the portions: a column with all portions, and columns for the first two.
  */
 export function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
   // The usual amount comes first: it becomes the food's serving.

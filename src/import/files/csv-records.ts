@@ -136,7 +136,7 @@ class RecordSplitter {
     const next = line.indexOf(this.#delimiter, close + 1);
     const end = next === -1 ? line.length : next;
     if (this.#open === undefined) this.#fields.push(line.slice(first, end));
-    // Text after the closing quote: all quotes are plain text.
+    // Text follows the closing quote, so the quotes are plain text.
     else if (end > close + 1) this.#fields.push(this.#quote + this.#open + line.slice(first, end));
     else {
       const text = this.#open + line.slice(first, close);

@@ -200,7 +200,7 @@ function fitsIn(word: string): readonly number[] {
   // In a Western word, at most about half of the characters are non-ASCII.
   const isWord =
     isCased && !LETTER_AFTER_DIGIT.test(word) && (isOther || odd.length * 2 <= word.length + 1);
-  // Once per word: binary data may be a single word.
+  // Tested once per word, since binary data may be a single long word.
   const neutral = SIGN_IN_WORD.test(word) ? -1 : 0;
   return odd.map((char) => {
     if (isOther || LATIN.test(char)) return isWord ? 1 : -1;

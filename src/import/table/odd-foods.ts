@@ -43,7 +43,7 @@ function judged(count: OddCount, amountOf: AmountOf, name: string): boolean {
 export class OddFoods {
   readonly #counts: OddCount[];
 
-  /** @param per - if it is the format, only the energy of most foods counts */
+  /** @param per - with `format`, only the unit of all energy is judged */
   constructor(columns: readonly PlannedColumn[], per: WhatPer | undefined) {
     const isOfEnergy = ({ column, oneIn }: Rule) => column === 'kcal' && oneIn === WHOLE_ONE_IN;
     this.#counts = BOUNDS.flatMap((rule) => {

@@ -52,7 +52,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
   const ofColumns = unitColumns(header, cells.slice(next));
   const isOfBlocks = (row: readonly string[]) => BASES.every((per) => row.map(perIn).includes(per));
   const blocks = around.find(isOfBlocks) ?? [];
-  // The last cell of a block may be empty, and so missing.
+  // The header may be shorter: its last cells are missing if they are empty.
   const wide = blocks.length > header.length ? blocks.map((_, i) => header[i] ?? '') : header;
   const names = wide.map((name, i) => otherName(name, i, { above, below }) ?? name);
   return {

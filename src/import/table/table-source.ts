@@ -176,7 +176,7 @@ class FieldCheck {
   readonly #width: number;
   readonly #findings: FindingCounts;
   readonly #isLastFilled: boolean;
-  /** How many fields rows have, with the empty one after a separator at the end. */
+  /** How many fields rows have, counting an empty field after a final separator. */
   readonly #usual: number;
   #last: CsvRecord | undefined;
 

@@ -13,8 +13,8 @@ import {
 import { beforeMember, writeFoods } from '../json-writer.ts';
 import { keysOf, pick, productOf, productWriter } from './product.ts';
 
-// The read API of Open Food Facts: products by barcode, and searches, as in API v2, the older
-// search and the newer one.
+// The read API of Open Food Facts: products by barcode, and its three kinds of search (API v2, an
+// older and a newer one).
 
 const OFF_PAGE_SIZE = 24;
 const MAX_OFF_PAGE_SIZE = 100;

@@ -9,7 +9,7 @@ export const MOST_BOUND = 511;
 
 /** The layout of a candidate's record, which fits into one cache line. */
 const RANK = 0;
-/** The number of consecutive words, starting with the first, that the food matches. */
+/** How many words the food matches in a row, counted from the first word. */
 const MET_COUNT = 1;
 /**
  * The lowest possible penalty and doubt of the last matched word, then the penalty sum and the

@@ -187,7 +187,10 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  /** Segment `joined`, if not -1, continues the previous one, which is not a name if `isLinked`. */
+  /**
+   * If `joined` is not -1, that segment continues the previous segment, which is not a name if
+   * `isLinked`.
+   */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;

@@ -10,7 +10,7 @@ import {
 } from './fuzzy-index.ts';
 import type { Alternative, Matches, Source } from './matches.ts';
 import {
-  MOST_PARTINGS,
+  MOST_GAPS,
   NO_SCORE,
   NOT_MET,
   otherWordsPenalty,
@@ -80,7 +80,7 @@ export class FoodScorer {
     this.#choose(isWanted);
     const family = familyPenaltyAt(this.#index.familyStarts, rank);
     const penalty = sum + this.#surroundings() + this.#slots.suretyPenalty(isWanted) + family;
-    return scoreOf(penalty) + this.#partings();
+    return scoreOf(penalty) + this.#gaps();
   }
 
   /** Returns how a food matches each of the words it matches, in query order. */
@@ -160,15 +160,15 @@ export class FoodScorer {
 
   /**
    * Counts the matched words that do not directly follow the previous one, capped at {@link
-   * MOST_PARTINGS}.
+   * MOST_GAPS}.
    */
-  #partings(): number {
+  #gaps(): number {
     const chosen = this.#chosen;
-    let partings = 0;
+    let gaps = 0;
     for (let i = 1; i < chosen.length; i++) {
-      if (elementAt(chosen, i - 1) !== elementAt(chosen, i) + 1) partings++;
+      if (elementAt(chosen, i - 1) !== elementAt(chosen, i) + 1) gaps++;
     }
-    return Math.min(partings, MOST_PARTINGS);
+    return Math.min(gaps, MOST_GAPS);
   }
 
   /**

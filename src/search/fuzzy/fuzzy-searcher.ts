@@ -174,8 +174,8 @@ export class FuzzySearcher {
   }
 
   /**
-   * Returns all foods that match every word the table knows, for the last query, followed by the
-   * partial matches in its answer.
+   * For the last query, returns all foods that match every word the table knows, then the partial
+   * matches in its answer.
    *
    * @throws WorkLimitError if the work limit is reached before the answer is known
    */

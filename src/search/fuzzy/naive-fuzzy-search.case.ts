@@ -167,7 +167,7 @@ function rankFoods(
         -Number(isHead && met[last] === true),
         -rarity,
         penalty,
-        reading.partings,
+        reading.gaps,
         family,
         -Math.floor(Math.log2(size)),
         -food.plainness,

@@ -44,7 +44,7 @@ export function bestPenalty(
   met: readonly boolean[],
 ): {
   readonly penalty: number;
-  readonly partings: number;
+  readonly gaps: number;
   readonly steps: readonly NaiveStep[];
 } {
   const { sum, chosen, steps } = bestReading(tokens, ways, met);
@@ -54,10 +54,10 @@ export function bestPenalty(
     const token = elementAt(tokens, i);
     return rest - placePenalty(token) + elementAt(PARTS, token.part);
   }, sum);
-  const partings = chosen.filter((token, i) => i > 0 && token !== elementAt(chosen, i - 1) + 1);
+  const gaps = chosen.filter((token, i) => i > 0 && token !== elementAt(chosen, i - 1) + 1);
   return {
     penalty: own + penaltyAround(tokens, chosen),
-    partings: Math.min(15, partings.length),
+    gaps: Math.min(15, gaps.length),
     steps,
   };
 }

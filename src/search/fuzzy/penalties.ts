@@ -35,8 +35,8 @@ export const PENALTIES = {
   /** No query word is in the head or shelf. */
   noHead: 4,
   /**
-   * All words match as typed, by another name or as a final prefix, but not all as typed with one
-   * in the head.
+   * All words match as typed, by another name or as a final prefix. Not added if all match as
+   * typed, at least one of them in the head.
    */
   named: 64,
   /** A word matches only by a typo or, unless it is the last, by a prefix. */
@@ -48,11 +48,11 @@ export const NOT_MET = 1_000;
 
 /** Returns a food's score: lower is better. Among equal penalties, fewer gaps between words win. */
 export function scoreOf(penalty: number): number {
-  return penalty * (MOST_PARTINGS + 1);
+  return penalty * (MOST_GAPS + 1);
 }
 
 /** The maximum number of gaps that count. */
-export const MOST_PARTINGS = 15;
+export const MOST_GAPS = 15;
 
 /** The score of a food that lacks a wanted word. */
 export const NO_SCORE = Number.MAX_SAFE_INTEGER;

@@ -9,7 +9,7 @@ import { PENALTIES } from './penalties.ts';
 interface WayToFoods {
   /** Whether it matches the word itself, not an alternative. */
   readonly isOwn: boolean;
-  /** Whether it also stands for an earlier word, to which its penalty was already charged. */
+  /** Whether the way also stands for an earlier word, which already bears its penalty. */
   readonly isShared: boolean;
   /** Whether it stands for several query words. */
   readonly isWide: boolean;
