@@ -20,9 +20,9 @@ export interface Meal {
  * and "a slice of toast". A single food gives one line, without the words around it ("I had", "for
  * lunch").
  *
- * Line breaks and semicolons always separate foods. Commas do in a sentence, or if at least two of
- * the pieces have an amount; "and" and "with" do before an amount, and "and" before the last item
- * of a list.
+ * Line breaks and semicolons always separate foods. Commas separate foods in a sentence, or if at
+ * least two of the pieces have an amount. "and" and "with" separate foods before an amount; "and"
+ * also before the last item of a list.
  */
 export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
   const pieces = plainText(text.slice(0, MAX_MEAL_TEXT), vocabulary).split(/[\n;]/);

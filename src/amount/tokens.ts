@@ -38,8 +38,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Decodes the HTML entities in a text, drops the "(s)" of "egg(s)", joins "4x garlic" and "1 000",
- * and separates "125g4oz", "13/4 oz" and "3 tbspoil". Where commas group digits, joins no other thousands:
- * "2 400 g tins" means two tins.
+ * and separates "125g4oz", "13/4 oz" and "3 tbspoil". Where commas group digits, joins only digits
+ * before 000: "2 400 g tins" means two tins.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches have none of these.

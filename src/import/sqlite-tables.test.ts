@@ -43,7 +43,7 @@ describe('importFoods chooses a table of a SQLite file:', () => {
 
   test('the named one, if several have foods', async () => {
     const path = fileOf('drinks(name, kcal)', 'meals(name, protein_g)');
-    await expect(imported(path)).rejects.toThrow('Name the one with the foods with --sheet');
+    await expect(imported(path)).rejects.toThrow('Name the table of foods with --sheet');
     const { rows } = await imported(path, { sheet: 'meals' });
     expect(rows).toMatchObject([{ description: 'A', protein_g: 5 }]);
   });

@@ -139,9 +139,7 @@ export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
   return readMeasures(Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, row.get(name)])));
 }
 
-/**
- * The bytes of foods, without nutrients, to keep for later pages: enough for release 28.
- */
+/** How many bytes of foods without nutrients are cached for later pages: enough for release 28. */
 export const KEPT_HEADS_BYTES = 2 ** 22;
 /** The approximate memory of a kept head besides its JSON. */
 export const KEPT_HEAD_BYTES = 50;

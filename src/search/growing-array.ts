@@ -9,9 +9,9 @@ const IN_PLACE_LENGTH = 2 ** 18;
 const MOST_BYTES = 2 ** 32 * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
- * A growing list of 32-bit numbers. A short list is copied into twice the memory. A long one grows
- * in place, in a reserved address range. Nothing is copied or left to the garbage collector, and
- * the memory is released at once.
+ * A growing list of 32-bit numbers. A short list grows by a copy into twice the memory. A long list
+ * grows in place, in a reserved address range. Nothing is copied or left to the garbage collector,
+ * and the memory is released at once.
  */
 export class GrowingArray {
   #values = new Uint32Array(FIRST_LENGTH);

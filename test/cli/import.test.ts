@@ -24,7 +24,7 @@ test('food-lookup import writes a table that can be served, and says what it fou
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toBe(
     `3 of 4 foods imported into ${to} (table)
-no key, since one repeats: foods cannot be looked up
+no key, since a value repeats: foods cannot be looked up
 skipped:
   1 × has no name, first line 3: 02 |  | 1 | 1
 found:
@@ -75,7 +75,7 @@ test('food-lookup import --dry-run says how each column would be read, and write
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain(
     `3 of 4 foods would be kept (table); nothing was written
-no key, since one repeats: foods cannot be looked up
+no key, since a value repeats: foods cannot be looked up
 columns:
   id, text: from "id"
   description, text: from "name"

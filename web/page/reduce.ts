@@ -124,7 +124,7 @@ function arrive(
   const link = toFragment(NOTHING, portions);
   const same = saved.plates.find((plate) => toFragment(NOTHING, plate.portions) === link);
   if (same !== undefined) return { ...shown, saved: { ...saved, current: same.id } };
-  // There is only one guest at a time, so that links nobody keeps leave no plates behind.
+  // There is only one guest plate at a time, so that opened links leave no other plates behind.
   const plates = saved.plates.filter(({ isGuest }) => isGuest !== true);
   const guest = { name: '', day: shown.today, portions, isGuest: true };
   const next = withRoom(shown, addPlate({ ...saved, plates }, guest));

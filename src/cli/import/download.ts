@@ -200,8 +200,8 @@ function refuseUnsafe(address: URL, url: URL): void {
 }
 
 /**
- * Returns where a source is downloaded to, and the functions that download it, with a progress bar
- * on a terminal, and remove it.
+ * Returns the path of the downloaded source, and functions that download it, with a progress bar on
+ * a terminal, and remove it.
  */
 export function fetchedSource(address: URL) {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-'));

@@ -72,7 +72,7 @@ function columnText({ column, unit, from }: ColumnSource): string {
 function keyText({ key, findings }: ImportReport): string {
   if (key !== undefined) return `key: ${key}`;
   const isRepeated = findings.some(({ rule }) => rule === 'repeated-key');
-  return `no key${isRepeated ? ', since one repeats' : ''}: foods cannot be looked up`;
+  return `no key${isRepeated ? ', since a value repeats' : ''}: foods cannot be looked up`;
 }
 
 function languageLines({ language }: ImportReport): string[] {

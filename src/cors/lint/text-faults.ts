@@ -63,7 +63,7 @@ const REASONS = {
   'port-leading-zero': 'browsers send a port without leading zeros',
   // Everything after the port.
   'trailing-slash': 'an origin has no path, and browsers never send the slash',
-  path: 'an origin has no path; all pages of a host share one',
+  path: 'an origin has no path: all pages of a host share one origin',
   query: 'an origin has no query',
   fragment: 'an origin has no fragment',
 } as const;

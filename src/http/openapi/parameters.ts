@@ -95,7 +95,7 @@ export const MEAL = {
     example: 'sodium_mg',
   },
   servings: {
-    description: 'Number of servings: the totals are also given for one.',
+    description: 'Number of servings. The totals are also given per serving.',
     schema: { type: 'integer', minimum: 1, maximum: MAX_SERVINGS },
     example: 4,
   },

@@ -106,7 +106,8 @@ function formOf(head: object, name: string): NumberForm {
 type WriteFood = (row: FoodRow, to: JsonWriter) => void;
 
 /**
- * By table: the JSON of foods up to their nutrients, which takes as long to make as the nutrients.
+ * Caches, by table, the JSON of foods before their nutrients, which takes as long to write as
+ * these.
  */
 const heads = new WeakMap<StoredValues, BoundedMap<string, string>>();
 

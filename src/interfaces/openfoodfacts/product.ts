@@ -36,7 +36,10 @@ export function productOf(row: FoodRow, source: ProductSource): Product {
   return JSON.parse(Buffer.from(to.finish()).toString());
 }
 
-/** By table: products without their nutriments, which take as long to make as the nutriments. */
+/**
+ * Caches, by table, products without their nutriments, which take as long to make as the
+ * nutriments.
+ */
 const heads = new WeakMap<StoredValues, BoundedMap<number, Product>>();
 
 /**

@@ -188,8 +188,7 @@ export class DescriptionReader {
   }
 
   /**
-   * If `joined` is not -1, that segment continues the previous segment, which is not a name if
-   * `isLinked`.
+   * Segment `joined`, if not -1, continues the segment before it, which is no name if `isLinked`.
    */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;

@@ -32,7 +32,7 @@ import type { WordForms } from './word-forms.ts';
  */
 const FEW_FOODS = 2;
 
-/** Shorter words are not corrected as plurals too. */
+/** Only words of at least this length are also corrected as plurals. */
 const LONG_SINGULAR = 7;
 
 /**

@@ -233,12 +233,10 @@ const SET_UNITS = 32;
 /** A number above any food's penalty, added once for each step down in quality. */
 const GROUP_PENALTY = 1_024;
 
-/** Twice a number that exceeds the total rarity of all query words. */
+/** More than twice the total rarity of all query words. */
 const MOST_RARITY = 2_048;
 
-/**
- * What each word that is not a qualifier adds to the quality: more than everything else together.
- */
+/** The quality that each word adds unless it is a qualifier: more than everything else together. */
 const MOST_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
 
 /** Returns a word's inverse document frequency in whole steps of log₂: 0 to 32. */

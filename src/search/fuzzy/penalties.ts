@@ -103,7 +103,7 @@ export function familyGroup(size: number, isInfantFood: boolean, isPackaged: boo
 
 /**
  * Returns the penalty of a group. Packaged products rank below whole foods that match by another
- * name; if a query names the brand, whole foods lack a word.
+ * name. If a query names the brand, whole foods do not match all its words.
  */
 export function groupPenalty(group: number): number {
   const packaged = group - (INFANT_GROUP + 1);
