@@ -72,7 +72,7 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
       isOver: () => performance.now() >= beginMs + seconds * 1_000,
       seen: () => seen,
     });
-  // The number of connections in proportion to the page's requests.
+  // As many connections as the page's share of all requests.
   const forPage = Math.max(1, Math.round(CONNECTIONS * 0.04));
   const clients = Array.from({ length: CONNECTIONS }, (_, i) =>
     i < forPage ? start(program.pagePort, i, true) : start(program.port, i, false),

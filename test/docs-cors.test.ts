@@ -83,7 +83,7 @@ describe('examples of configurations', () => {
   });
 });
 
-test('which URLs are the same origin', () => {
+test('the guide is right about which URLs have the same origin', () => {
   const rules = guide.slice(guide.indexOf('## Eight rules'), guide.indexOf('2. **'));
   const rows = verdicts(rules);
   expect(rows).toHaveLength(5);

@@ -132,7 +132,7 @@ describe('files named in the documents', () => {
       read(path).match(/(?<=`)(?:src|test|web|soak|scripts|bin|data)\/[^`<*]+(?=`)/g) ?? [];
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((target) => !existsSync(join(root, target)))).toEqual([]);
-    // Short for a file of src.
+    // Paths may be short for files in src or web.
     const short = read(path).match(/(?<=`)[\w-]+(?:\/[\w-]+)+\.tsx?(?=`)/g) ?? [];
     const folders = ['', 'src', 'web'].map((folder) => join(root, folder));
     const isThere = (name: string) => folders.some((folder) => existsSync(join(folder, name)));

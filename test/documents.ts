@@ -54,7 +54,7 @@ export function commandsOf({ code }: Block): string[] {
   return joined.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-/** The arguments of a command of the program; `undefined` for others, and where a shell does more. */
+/** The arguments of a command of the program; `undefined` for other commands, and if a shell is needed. */
 export function argumentsOf(command: string): string[] | undefined {
   const [, rest] = /^npx food-lookup (.*)$/.exec(command) ?? [];
   if (rest === undefined) return undefined;

@@ -113,7 +113,7 @@ function compile(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Returns origins that nobody who meant this one would allow. */
+/** Returns origins that the owner of this one would not want to allow. */
 export function strangersTo(origin: string): string[] {
   const [, scheme = '', host = '', port = ''] = /^(\w+):\/\/([^:]+)(:\d+)?$/.exec(origin) ?? [];
   const isLocal = host === 'localhost';
@@ -144,9 +144,9 @@ export function strangersTo(origin: string): string[] {
 }
 
 /**
- * Whether an expression spells out an origin's domain, letter by letter: it matches no domain with
- * a letter replaced or inserted that the expression lacks, and it still matches if its `[.-]` sets
- * become dots.
+ * Whether an expression spells out an origin's domain, letter by letter: it does not match if a
+ * letter of the domain is replaced, or a new letter is inserted, and it still matches the origin if
+ * its `[.-]` sets become dots.
  */
 export function spells(expression: RegExp, origin: string): boolean {
   const { host } = new URL(origin);

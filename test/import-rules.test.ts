@@ -26,7 +26,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   doctor: ['errors', 'cors'],
   settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces'],
   data: ['errors', 'food', 'catalog', 'settings'],
-  // From the client, the types of foods and conditions: callers in the process see the same.
+  // From the client, only the types of foods and conditions, which callers in the process use too.
   serving: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],
   '.': ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'serving'],
   cli: [

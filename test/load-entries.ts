@@ -6,7 +6,7 @@ import { ENTRY_COLUMNS, type Entry } from '../src/food/entry.ts';
 
 const BATCH_ROWS = 10_000;
 
-/** For searches that must be answered however busy the machine is. */
+/** A deadline for searches that must be answered, no matter how busy the machine is. */
 export const NO_DEADLINE_MS = 2 ** 31 - 1;
 
 /** Loads a catalog of these entries, in order, without a store. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
 import { env, execPath, kill } from 'node:process';
 
-/** The process group that runs; 0 if none does. */
+/** The ID of the running process group; 0 if there is none. */
 let group = 0;
 
 /** Runs a program in a folder for at most `maxMs`. Resolves with whether it exited with code 0. */

@@ -3,7 +3,7 @@ import { Random } from '../fuzz/random.ts';
 /** How often to try something new instead of a variation of the costliest so far. */
 const NEW_SHARE = 0.3;
 
-/** The choices that make something: similar choices make similar things. */
+/** Random choices from which a request is made: similar choices make similar requests. */
 export class Choices extends Random {
   readonly #values: number[];
   readonly #random: Random;
@@ -33,7 +33,7 @@ export class Choices extends Random {
   }
 }
 
-/** Makes `tries` things, varying the costliest so far, and returns the costliest and its cost. */
+/** Makes `tries` requests, often by varying the costliest so far; returns the costliest and its cost. */
 export async function climb<T>(
   { random, tries }: { readonly random: Random; readonly tries: number },
   make: (choices: Choices) => T,

@@ -44,7 +44,7 @@ export interface FuzzOptions {
 
 /** The most requests in a batch: no more than ten may wait after the first. */
 const MAX_PIPELINED = 10;
-/** A response that takes longer hangs: no search waits for more than a few seconds. */
+/** A request without a response after this time hangs: no search waits for more than a few seconds. */
 const HANG_MS = 20_000;
 const BROKEN_SHARE = 0.1;
 const POSTED_SHARE = 0.05;

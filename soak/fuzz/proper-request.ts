@@ -86,7 +86,7 @@ function isHost(host: string | undefined): boolean {
   return host !== undefined && !/[@ ]/.test(host);
 }
 
-/** Returns headers that must close the connection. */
+/** Returns request headers after which the server must close the connection. */
 function fuzzEnds(random: Random, version: string): string[] {
   return [
     ...(random.chance(0.02) && version === '1.1' ? ['Expect: 100-continue'] : []),

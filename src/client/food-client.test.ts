@@ -28,7 +28,7 @@ async function serve(answer: RequestListener): Promise<string> {
 }
 
 describe('search', () => {
-  test('returns the foods as the service has them', async () => {
+  test('returns the foods of the service, unchanged', async () => {
     const [first] = await createFoodClient({ baseUrl }).search('butter, salted');
     expect(first).toEqual({
       carbohydrate_g: 0.06,
@@ -121,7 +121,7 @@ describe('food', () => {
     expect(food).toMatchObject({ description: 'Butter, salted', gmwt_desc2: '1 tbsp' });
   });
 
-  test('returns undefined if there is none, whatever the key', async () => {
+  test('returns undefined if no food has the key, however odd', async () => {
     const client = createFoodClient({ baseUrl });
     expect(await client.food('99999')).toBeUndefined();
     expect(await client.food('a/b?c#d')).toBeUndefined();

@@ -86,7 +86,7 @@ describe('a client', () => {
     expect(nextOffset).toBe(3);
   });
 
-  test('finds many foods by their keys, and lists missing ones', async () => {
+  test('finds many foods by their keys, and lists the missing keys', async () => {
     const { foods, missing } = await client().foods(['01077', 'a, b', '01001'], {
       fields: ['ndb_no'],
     });

@@ -70,7 +70,7 @@ describe('Vary', () => {
 });
 
 describe('headers', () => {
-  test('for an allowed origin', async () => {
+  test('of a response to an allowed origin are complete', async () => {
     const options = { origin: A, credentials: true, exposedHeaders: ['ETag', 'X-Total'] };
     expect(await answer(options, A)).toEqual({
       [ALLOW]: A,
@@ -81,7 +81,7 @@ describe('headers', () => {
     expect(await answer(options, B)).toEqual({ Vary: 'Origin' });
   });
 
-  test('for an allowed preflight', async () => {
+  test('of a preflight response to an allowed origin are complete', async () => {
     const options = {
       origin: [A],
       credentials: true,

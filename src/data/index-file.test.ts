@@ -125,7 +125,7 @@ test('fetchIndex returns the index at an address, and a service starts from it',
   const address = await addressOf((_, response) => {
     requests += 1;
     response.writeHead(200, { 'content-length': bytes.length });
-    // In two pieces.
+    // Sends the index in two pieces.
     response.write(bytes.subarray(0, 1000));
     response.end(bytes.subarray(1000));
   });

@@ -50,7 +50,7 @@ describe('checkServer on plain http', () => {
     expect(codes(report)).toEqual(['hint private-network-header']);
   });
 
-  test('reports that the http page is allowed as well as the https one', async () => {
+  test('reports that the http page is allowed as well as the https page', async () => {
     const report = await check(
       careless((origin) => /^https?:\/\/app.example\.com$/.test(origin), {
         'access-control-allow-headers': 'x-cors-check',

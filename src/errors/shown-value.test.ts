@@ -19,7 +19,7 @@ test.each([
   expect(nearestNames(written, NAMES)).toEqual(nearest);
 });
 
-test('nearestNames without names: none', () => {
+test('nearestNames returns nothing if there are no names', () => {
   expect(nearestNames('kcal', [])).toEqual([]);
 });
 

@@ -141,7 +141,7 @@ describe('a long search', () => {
     expect(response.headers.etag).toBeDefined();
   });
 
-  test('waits for others of the same address, on any connection, and not for those of other addresses', async () => {
+  test('waits for other searches of its address, on any connection, but not for those of other addresses', async () => {
     const { app } = await appOf('https://app.example', await load({ maxWaiting: 2 }));
     const ask = async (text: string, remoteAddress: string) => {
       const { statusCode } = await app.inject({ url: `/api/food?q=${text}`, remoteAddress });

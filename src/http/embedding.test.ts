@@ -22,7 +22,7 @@ test('a failed start is 500 and logged, and the next request starts again', asyn
   expect(await (await fetch(request())).text()).toBe('answered');
 });
 
-test('a service that is closed while it starts answers nothing', async () => {
+test('a service closed during its start answers nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<{ routing: RequestListener }>();
   let isClosed = false;
   const logger = pino({ level: 'silent' });

@@ -61,7 +61,7 @@ describe.each(['warn', 'info', 'debug'])('faults that Fastify finds are logged a
 test.each([
   ['debug', 1],
   ['info', 0],
-])('answered requests are logged at debug: at %s, %i', async (level, count) => {
+])('at log level %s, an answered request has %i log lines', async (level, count) => {
   const { app, lines } = appAt(level);
   app.get('/', (_request, reply) => void reply.send('one'));
   app.addHook('onResponse', (_request, _reply, done) => done());

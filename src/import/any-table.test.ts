@@ -80,7 +80,7 @@ describe('importFoods finds the parts of a table:', () => {
     });
   });
 
-  test('a header and units in the rows given', async () => {
+  test('a header and units, in the rows that the options name', async () => {
     const text = 'x,y\n1,2\nFood,Energy,Protein\nfoo,bar,baz\nunits,kJ,mg\nEgg,598.312,12600\n';
     const { rows } = await imported(sourceFile('foods.csv', text), { headerRow: 3, unitsRow: 5 });
     expect(rows).toMatchObject([EGG]);
@@ -91,7 +91,7 @@ describe('importFoods finds the parts of a table:', () => {
     expect(other.rows).toHaveLength(1);
   });
 
-  test('no header, with columns by their numbers', async () => {
+  test('columns by their numbers, if there is no header', async () => {
     const path = sourceFile('foods.tsv', 'Egg\t7\t143\t12.6\nMilk\t8\t61\t3.2\n');
     await expect(imported(path)).rejects.toThrow(
       'it has no header. Name its columns by their numbers, such as with --map description=1 ' +
@@ -108,7 +108,7 @@ describe('importFoods finds the parts of a table:', () => {
     expect(report.key).toBe('code');
   });
 
-  test('a key under another name, as code', async () => {
+  test('a key with an unknown name, imported as code', async () => {
     const text = 'Public Food Key,Food Name,kcal\nF1,Egg,143\n';
     const { rows, report } = await imported(sourceFile('foods.csv', text));
     expect([rows[0], report.key]).toMatchObject([{ code: 'F1' }, 'code']);
@@ -139,7 +139,7 @@ describe('importFoods reads the encoding', () => {
     expect((await imported(path)).rows).toMatchObject([{ description }]);
   });
 
-  test('Shift-JIS, and one that is named', async () => {
+  test('Shift-JIS, and the encoding that the options name', async () => {
     // 食品名,kcal / たまご,143 / ミルク,61
     const bytes = Buffer.from(
       '9048956996bc2c6b63616c0a82bd82dc82b22c3134330a837e838b834e2c36310a',

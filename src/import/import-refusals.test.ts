@@ -117,7 +117,7 @@ test('importFoods refuses a map to a missing column, and lists the existing ones
 });
 
 test.each(['Kcal', 'ID'])(
-  'importFoods refuses a map to %s, a different spelling',
+  'importFoods refuses a map to %s, which differs from another column only in case',
   async (column) => {
     const options = {
       map: new Map([

@@ -89,7 +89,7 @@ test('importFoods leaves out footnotes and repeated headers', async () => {
   expect(counts).toMatchObject({ heading: 3 });
 });
 
-test('importFoods recognizes swapped columns by fruit', async () => {
+test('importFoods recognizes swapped columns by the amounts in fruit', async () => {
   const table = (sodium: string, potassium: string) => {
     const fruit = ['Apples, raw', 'Bananen', 'Pear'].map((name) => `"${name}",60,1,200`);
     const others = Array.from({ length: 10 }, (_, i) => `Food ${i},${90 + i},${50 + i},${100 + i}`);

@@ -31,7 +31,7 @@ describe('unitsOf', () => {
     expect(unitsOf([])).toEqual([GRAM, OUNCE]);
   });
 
-  test('begin with those of the food, with an amount of 1', () => {
+  test('begin with the food’s own, with an amount of 1', () => {
     expect(unitsOf([{ count: 2, name: 'cookies', grams: 30 }])[0]).toEqual({
       name: 'cookies',
       grams: 15,
@@ -63,7 +63,7 @@ describe('unitsOf', () => {
     expect(namesFor([1, 'cup', 400])).not.toContain('ml');
     expect(namesFor([1, 'cup, diced', 244])).not.toContain('ml');
     expect(namesFor([1, 'bar', 244])).not.toContain('ml');
-    // From 0.9 g to 1.45 g per milliliter.
+    // Densities from 0.9 g to 1.45 g per milliliter.
     expect([212, 213, 343, 344].map((grams) => namesFor([1, 'cup', grams]).includes('ml'))).toEqual(
       [false, true, true, false],
     );

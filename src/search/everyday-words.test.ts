@@ -17,7 +17,7 @@ function searchIn(foods: readonly string[], everyday: EverydayWords = WORDS) {
 
 const FOODS = ['Water, a', 'Water, b', 'Water, tap', 'Cola water', 'Water, tap, hot', 'WATER, tap'];
 
-test('an everyday word moves its food to the front, and adds none', () => {
+test('an everyday word moves its food to the front, but adds no food', () => {
   const [search, plain] = [searchIn(FOODS), searchIn(FOODS, NO_EVERYDAY_WORDS)];
   for (const match of ['substring', 'fuzzy'] as const) {
     const others = plain('water', match).filter((row) => row !== 2);

@@ -26,7 +26,7 @@ async function originsAllowedBy(flags: string[], origins: string[]): Promise<str
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const retry = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
 
-test('a slow service: says so, offers a retry, and shows the answer when it arrives', async () => {
+test('if the service is slow, the page says so, offers a retry, and shows the answer when it arrives', async () => {
   const held: string[] = [];
   const page = await site.open('/', { isAlone: true });
   site.serve = (_pass, { url = '' }) => void held.push(url);
@@ -44,7 +44,7 @@ test('a slow service: says so, offers a retry, and shows the answer when it arri
   await foundFor(page, 'egg').waitFor();
 });
 
-test('a service that is down: names its address and how to start it, and recovers', async () => {
+test('if the service is down, the page says how to start it, and recovers', async () => {
   const page = await site.open('/', { expected: NO_ANSWER });
   site.serve = (_pass, { socket }) => void socket.destroy();
   await box(page).fill('egg');
@@ -70,7 +70,7 @@ test('rows of the previous search do not move when a search fails', async () => 
   await heading(page, 'The service does not answer').waitFor({ state: 'detached' });
 });
 
-test('a service that answers 500: shows the status and the message, and recovers', async () => {
+test('if the service answers 500, the page shows the status and the message, and recovers', async () => {
   const page = await site.open('/', { expected: [/status of 500/] });
   site.serve = (_pass, { headers }, response) => {
     response.writeHead(500, { 'access-control-allow-origin': headers.origin ?? '' });
@@ -84,7 +84,7 @@ test('a service that answers 500: shows the status and the message, and recovers
   await foundFor(page, 'egg').waitFor();
 });
 
-test('an answer that cannot be shown: says what to do, in the page’s own words', async () => {
+test('if an answer cannot be shown, the page says what to do, in its own words', async () => {
   const page = await site.open('/', { expected: [/status of 429/] });
   for (const [query, code, body, title, advice] of [
     ['egg', 429, '<h1>Too many</h1>', 'The service answered with status 429', 'then try again'],
@@ -149,7 +149,7 @@ test.each([
   await heading(page, title).waitFor();
 });
 
-test('a page whose translation does not load is in English', async () => {
+test('if the translation does not load, the page is in English', async () => {
   const expected = [...NO_ANSWER, NOT_SENT];
   const options = { locale: 'es-ES', expected, prepare: losing(/es-.*js/, true) };
   await heading(await site.open('/#q=egg', options), 'Search foods').waitFor();
@@ -200,7 +200,7 @@ test('a message about an answer is not shown for a later query', async () => {
   await page.getByRole('button', { name: '“brocoli soup”' }).waitFor();
 });
 
-test('an error instead of the list: shows the service’s message', async () => {
+test('if the answer is an error instead of a list, the page shows its message', async () => {
   const page = await site.open();
   site.serve = (_pass, { headers }, response) => {
     response.writeHead(200, { 'access-control-allow-origin': headers.origin ?? '' });
@@ -211,7 +211,7 @@ test('an error instead of the list: shows the service’s message', async () => 
   await page.getByText('Missing required parameter `q`').waitFor();
 });
 
-test('an origin that is not allowed: does not call the service down, and says how to allow the origin', async () => {
+test('if its origin is not allowed, the page says how to allow it, and not that the service is down', async () => {
   // The link leads to the lab, which fails on purpose.
   const expected = [...BLOCKED, NOT_SENT];
   const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
@@ -231,7 +231,7 @@ test('an origin that is not allowed: does not call the service down, and says ho
   await expect(page).toHaveURL(`${site.otherPageUrl}/lab.html#q=egg`);
 });
 
-test('offline: says so, and continues once online', async () => {
+test('if the browser is offline, the page says so, and continues once it is online', async () => {
   const page = await site.open('/', { expected: NO_ANSWER, isAlone: true });
   await page.context().setOffline(true);
   await box(page).fill('egg');
@@ -240,7 +240,7 @@ test('offline: says so, and continues once online', async () => {
   await foundFor(page, 'egg').waitFor();
 });
 
-test('a page without configuration: says what is missing', async () => {
+test('without its configuration, the page says what is missing', async () => {
   const page = await freshPage(site.browser);
   await page.route('**/config.json', (route) => route.fulfill({ status: 200, body: '{}' }));
   await page.goto(site.pageUrl);

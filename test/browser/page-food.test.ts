@@ -66,7 +66,7 @@ test('the styles of the page keep their order, whichever part was loaded last', 
   await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
 });
 
-test('unknown foods, alone or in a comparison: says so, and shows the known ones', async () => {
+test('if foods are unknown, alone or in a comparison, the page says so, and shows the known ones', async () => {
   const expected = [/status of 404/];
   const page = await site.open('/#compare=01009,99998', { expected });
   await page.getByRole('heading', { name: 'There is no food 99998' }).waitFor();

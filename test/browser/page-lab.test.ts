@@ -30,7 +30,7 @@ function partsOf(page: Page, title: string) {
 }
 
 describe('from an allowed origin', () => {
-  test('each mode shows what the script reads, and another search is sent in all of them', async () => {
+  test('each mode shows what the script reads, and a new search is sent in all modes', async () => {
     const page = await openLab('/lab.html#q=cheddar');
     // Mode cors: the script reads type, status, some headers and the body.
     const { verdict, seen, wire, rules } = partsOf(page, 'Mode cors, the default');
@@ -94,7 +94,7 @@ describe('from an allowed origin', () => {
   });
 });
 
-test('the switch loads the lab from an origin that is not allowed, where it fails', async () => {
+test('the switch reloads the lab from an origin that is not allowed, and its calls fail', async () => {
   const page = await openLab('/lab.html#q=cheddar', BLOCKED);
   await page.getByRole('link', { name: site.otherPageUrl }).click();
   await page.waitForURL(`${site.otherPageUrl}/lab.html#q=cheddar`);

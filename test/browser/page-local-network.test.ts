@@ -8,7 +8,7 @@ withSite.beforeAll(({ foodSite }) => {
 });
 
 // Chromium treats a page with this directive as one of a public site.
-test('a service on this machine that the browser blocks for remote pages: says so', async () => {
+test('if the browser blocks calls to this machine, the page says so', async () => {
   const page = await site.open('/', {
     expected: BLOCKED,
     permissions: [],

@@ -74,7 +74,7 @@ describe('the keyboard', () => {
     await expect(page.getByText('Nothing here yet.')).toHaveCount(1);
   });
 
-  test('Enter pressed before the answer arrives waits, adds its best match, and stays in the box', async () => {
+  test('Enter before the answer waits for it, then adds the best match, and the focus stays in the box', async () => {
     const page = await site.open();
     await page.keyboard.type('oats');
     await page.keyboard.press('Enter');
@@ -167,7 +167,7 @@ describe('looking at the results', () => {
   });
 });
 
-test('cheese of one group below a sodium limit is listed as the service finds it', async () => {
+test('the cheeses of a food group below a sodium limit are those that the service finds', async () => {
   const page = await site.open('/#q=cheese&sort=sodium_mg');
   await rows(page).first().waitFor();
   await page.getByRole('textbox', { name: 'at most' }).fill('140');

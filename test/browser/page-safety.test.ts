@@ -41,7 +41,7 @@ test('on a phone, yesterday’s lunch of two foods takes two actions', async () 
   await plate(page).getByText('Nothing here yet.').waitFor();
 });
 
-test('a breakfast of four takes two actions, undoing it one, comparing three foods two', async () => {
+test('a breakfast of four foods takes two actions, undoing it takes one, and comparing three foods takes two', async () => {
   const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
   const person = new Person(page);
   await person.type('2 large eggs, 1 cup whole milk, 100 g banana and 40 g oats');
@@ -119,7 +119,7 @@ test('a deleted plate can be restored by a visible button', async () => {
   await plate(page).getByText('Nothing here yet.').waitFor();
 });
 
-test('two tabs keep what both add, even if one is not told about the other', async () => {
+test('two tabs keep the foods that both add, even if one tab hears nothing of the other', async () => {
   const page = await site.open('/', { isAlone: true });
   await addStarter(page);
   const opened = page.waitForEvent('popup');

@@ -28,7 +28,7 @@ describe('typing', () => {
     );
   });
 
-  test('continues a text that is tapped again, and keeps the query string of the URL', async () => {
+  test('after a tap on the box adds to its text, and keeps the query string of the URL', async () => {
     const page = await site.open('/?from=menu');
     await box(page).fill('butter');
     await foundFor(page, 'butter').waitFor();
@@ -50,7 +50,7 @@ describe('typing', () => {
     await expect(page.locator('mark', { hasNotText: /^jalape(n|ñ|n\u0303)os?$/i })).toHaveCount(0);
   });
 
-  test('sends one search for letters typed in one go, and shows the last', async () => {
+  test('sends few searches for a word typed in one go, and shows the foods of the last', async () => {
     const page = await site.open();
     const asked: string[] = [];
     page.on('request', (sent) => {
@@ -94,7 +94,7 @@ describe('typing', () => {
     await expect(rows(page).filter({ hasText: 'Egg' })).toHaveCount(0);
   });
 
-  test('says how many there are, and shows more of them on request', async () => {
+  test('shows how many foods match, and more of them on request', async () => {
     const page = await site.open();
     await box(page).fill('che');
     await expect(status(page)).toHaveText(/^First 100 of \d+$/);
@@ -152,7 +152,7 @@ describe('typing', () => {
   });
 });
 
-describe('in any form', () => {
+describe('a search in any form', () => {
   test('lists the intended food first', async () => {
     const page = await site.open();
     const meant = [
@@ -195,7 +195,7 @@ describe('in any form', () => {
     const page = await site.open();
     await box(page).fill('qqqq');
     await page.getByRole('heading', { name: 'No food matches “qqqq”' }).waitFor();
-    // The heading says it to those who see it, and the status to screen readers.
+    // Sighted users read the heading, screen readers the status.
     await expect(status(page)).toHaveClass('unseen');
     await expect(page.getByRole('button', { name: 'Broaden the search' })).toHaveCount(0);
     await page.getByRole('button', { name: 'cheddar' }).click();

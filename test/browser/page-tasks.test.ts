@@ -189,7 +189,7 @@ describe('by touch alone,', () => {
   });
 
   test.each([768, 390])(
-    'at %i pixels, a food is found, added, set and added up without scrolling',
+    'at %i pixels, a food is found and added, its amount set, and the sums shown, without scrolling',
     async (width) => {
       const person = await start(width);
       const { page } = person;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_FOLDER, ended, run, start } from './run.ts';
 
-describe('food-lookup cors lint', () => {
+describe('exit code and output of food-lookup cors lint', () => {
   test('of a safe setting: 0', async () => {
     const { code, stdout } = await run(['cors', 'lint', 'https://app.example.com']);
     expect([code, stdout]).toEqual([
@@ -156,7 +156,7 @@ describe('food-lookup cors lint and explain, of a file that serve refuses', () =
   });
 });
 
-describe('food-lookup cors explain', () => {
+describe('exit code and output of food-lookup cors explain', () => {
   const explain = (...args: string[]) => run(['cors', 'explain', ...args]);
 
   test('of an allowed origin: 0, and which setting allows it', async () => {

@@ -16,7 +16,7 @@ export const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import
 export const EMPTY_FOLDER = mkdtempSync(join(tmpdir(), 'food-lookup-cli-'));
 
 export interface RunOptions {
-  /** The environment, in addition to what every process has. */
+  /** Environment variables, in addition to those of every process. */
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
 }

@@ -76,7 +76,7 @@ describe.runIf(hasPrlimit())('a service without room for another thread (needs p
     expect(stderr.match(/A thread cannot start \(/g)).toHaveLength(1);
   });
 
-  test.runIf(isRoot)('reports that in one line when it starts (needs root)', async () => {
+  test.runIf(isRoot)('reports the lack of room in one line at startup (needs root)', async () => {
     const { code, stderr } = await ended(
       startProgram(['serve', '--port', '0', '--threads', '12'], ['--nproc=18']),
     );

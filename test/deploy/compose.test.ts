@@ -53,7 +53,7 @@ describe('compose.yaml', () => {
     }
   });
 
-  test('restarts with the machine, but the import does not', () => {
+  test('restarts its services with the machine, but not the import', () => {
     expect(services.database.restart).toBe('unless-stopped');
     expect(services.service.restart).toBe('unless-stopped');
     expect(services.import.restart).toBeUndefined();

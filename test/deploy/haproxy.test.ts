@@ -84,7 +84,7 @@ async function stateOf(name: string, folder: string): Promise<string | undefined
   return row?.[columns.indexOf('status')];
 }
 
-/** Searches continuously; returns the number of correct answers, and all others. */
+/** Searches continuously; returns the number of correct answers, and all other answers. */
 function askAlways(folder: string) {
   const agent = new Agent({ keepAlive: true });
   const faults: string[] = [];

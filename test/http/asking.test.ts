@@ -61,7 +61,7 @@ test.each([
   ['ids=', 'Unknown value "" of parameter `ids`: use 1 to 100 keys, separated by commas'],
   ['ids=1&where=kcal<1', 'Parameter `where` cannot be used with `ids`: leave one out'],
   ['/api/groups?column=kcal', 'Unknown value "kcal" of parameter `column`: use food_group, '],
-])('%s: the error names the value and the possible ones', async (given, error) => {
+])('%s: the error names the value and the possible values', async (given, error) => {
   const path = given.startsWith('ids') ? '/api/foods?' : '/api/food?q=a&';
   const response = await get(given.startsWith('/') ? given : path + given);
   expect(response.status).toBe(400);

@@ -73,7 +73,7 @@ describe('checkServer on cors', () => {
     ...ALIKE,
     // A value of an unknown type reflects every origin.
     ['an object', { origin: JSON.parse('{}') }, ['warning reflects-any-origin']],
-    // As its documentation shows it: the error becomes a 500 without Vary.
+    // The example in the documentation of cors: its error becomes a 500 without Vary.
     [
       'a function that reports an error',
       { origin: onlyPage },

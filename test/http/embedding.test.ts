@@ -209,7 +209,7 @@ describe('fetch', () => {
   });
 });
 
-describe('once it is closed', () => {
+describe('once foodLookup is closed', () => {
   test('every method says so', async () => {
     const foodLookup = await create();
     await foodLookup.close();
@@ -232,7 +232,7 @@ describe('once it is closed', () => {
     expect([fetched.status, await fetched.json()]).toEqual([503, { error: closed }]);
   });
 
-  test('await using does that at the end of its block', async () => {
+  test('await using closes foodLookup at the end of its block', async () => {
     const [kept] = await (async () => {
       await using foodLookup = await create();
       expect(await foodLookup.search('egg')).not.toEqual([]);

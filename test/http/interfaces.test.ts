@@ -127,7 +127,7 @@ describe('Open Food Facts', () => {
     });
   });
 
-  test('pages have integer numbers, and different foods', async () => {
+  test('page numbers are integers, and each page has different foods', async () => {
     const page = (number: number) =>
       get(`/api/v2/search?search_terms=milk&page_size=5&page=${number}&fields=code,product_name`);
     const [first, second] = [await page(1), await page(2)];

@@ -130,7 +130,7 @@ describe('compression', () => {
       expect(headers.vary).toBe('Origin, Accept-Encoding');
       expect(headers.etag).toMatch(/^W\/"/);
     }
-    // From the cache, and as 304.
+    // The same response again: from the cache, then as 304.
     expect((await ask({ 'Accept-Encoding': encoding })).body.equals(packed.body)).toBe(true);
     const held = await ask({
       'Accept-Encoding': encoding,

@@ -45,7 +45,7 @@ test('foods are found by other names in the table, only with match=fuzzy', async
   expect((await ask('q=ringwurst&match=words')).names).toEqual([]);
 });
 
-test('another column may have them, which is not in answers', async () => {
+test('a column that is not in answers may have the other names', async () => {
   const database = sausages();
   const { service, ask } = await serve(database, { names: 'AKA' });
   expect((await ask('q=ringwurst&match=fuzzy')).names).toEqual(['Sausage, pork']);

@@ -134,7 +134,7 @@ test('a request to switch protocols is answered, and is the last on its connecti
   expect((await exchange(url, ignored)).match(/HTTP\/1\.1 \d+/g)).toHaveLength(2);
 });
 
-test('any other request for * gets 404, even if the rest of it names a route', async () => {
+test('any other target that begins with * gets 404, even if a route follows', async () => {
   const url = await startService();
   for (const target of ['*', '*api/food?q=egg']) {
     const answer = await exchange(url, get(target, 'Connection: close'));

@@ -116,7 +116,7 @@ if (reason !== undefined) {
   });
 
   test.skipIf(platform === 'win32')(
-    'rows of a read that breaks off are never written to what is opened next',
+    'rows of a failed read are never written to a file that is opened later',
     async () => {
       await server.sql.unsafe(`CREATE VIEW entries AS SELECT 1 AS kcal, 'Egg' AS description,
         1 AS protein_g, 1 AS carbohydrate_g, 1 AS fa_sat_g, 1 AS fa_mono_g, 1 / (2 - n) AS fa_poly_g

@@ -87,7 +87,7 @@ describe('servingOf', () => {
   const typed = (query: string, food = milk) =>
     words({ basis: 'portion', quantity: readQuantity(query).quantity }, food);
 
-  test('is 100 g, or the first measure, or the one chosen last', () => {
+  test('is 100 g, or the first measure, or the measure chosen last', () => {
     expect(words({})).toBe('100 g 1');
     expect(words({ basis: 'portion' })).toBe('1 cup 244');
     expect(words({ basis: 'portion', unitName: 'fl oz' })).toBe('8 fl oz 30');

@@ -40,7 +40,7 @@ describe('conclude', () => {
   test.each([
     ['http://localhost:3000', 'Found that origin in Access-Control-Allow-Origin.'],
     ['*', 'Found * in Access-Control-Allow-Origin.'],
-    // If no server replays the search, the lab does not know which of the two it is.
+    // Without a server that replays the search, the lab cannot tell these two values apart.
     [undefined, 'Found that origin, or *, in Access-Control-Allow-Origin.'],
   ])('says only what is known of Access-Control-Allow-Origin %j', (allowOrigin, step) => {
     const [plain] = EXPERIMENTS;

@@ -77,7 +77,7 @@ test('a fifth food to compare is refused with a message', () => {
   expect(notice?.about).toEqual({ kind: 'full', food: 'e' });
 });
 
-test('foods of a link beyond the fourth are left out with a message', () => {
+test('a link’s fifth food and later ones are left out, and a message says so', () => {
   const { view, notice } = start().browser.openTab('compare=a,b,c,d,e,f').store.state;
   expect(view).toEqual({ kind: 'compare', ids: ['a', 'b', 'c', 'd'] });
   expect(notice?.about).toEqual({ kind: 'full', food: 'e, f' });

@@ -14,7 +14,7 @@ test('ownValues returns the values that differ from the service’s', () => {
   ]);
 });
 
-test('ownValues returns none if they are missing, or look the same', () => {
+test('ownValues returns nothing if the food is missing, or the values look the same', () => {
   expect(ownValues(EGG, ROW, 'ndb_no')).toEqual([]);
   expect(ownValues({ ...EGG, protein: 12.564 }, ROW, 'ndb_no')).toEqual([]);
   expect(ownValues({ ...EGG, protein: 12.57 }, ROW, 'ndb_no')).toHaveLength(1);

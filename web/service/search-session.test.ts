@@ -91,7 +91,7 @@ describe('SearchSession', () => {
     expect(last()).toMatchObject({ kind: 'found', foods: [foodOf('Egg 1'), foodOf('Egg 2')] });
   });
 
-  test('ask sends the first letter at once, and only the last of those that follow quickly', () => {
+  test('ask sends the first letter at once; of the letters that follow quickly, only the last is sent', () => {
     const { session, searches } = startSession();
     const sent = () => searches.map(({ question }) => question.query);
     for (const query of ['c', 'ch', 'che']) {

@@ -23,7 +23,7 @@ const TUESDAY = { name: '', day: '2026-11-24', portions: [] };
 const portions = plateOf(egg, foodOf('Salt', { kcal: null }));
 
 describe('plates', () => {
-  test('addPlate shows a new one and keeps the others', () => {
+  test('addPlate shows a new plate and keeps the others', () => {
     const saved = addPlate(setPortions(newSavedData(MONDAY), portions), TUESDAY);
     expect(saved.plates.map(({ day }) => day)).toEqual([TUESDAY.day, MONDAY]);
     expect(currentPlate(saved)).toMatchObject(TUESDAY);
@@ -43,7 +43,7 @@ describe('plates', () => {
     expect(currentPlate(renamePlate(named, ' ')).name).toBe('');
   });
 
-  test('keepGuest makes the plate of a link your own, and replaces an empty one of that day', () => {
+  test('keepGuest makes the plate of a link your own, and replaces an empty plate of that day', () => {
     const guest = addPlate(newSavedData(MONDAY), { ...TUESDAY, isGuest: true });
     expect(currentPlate(guest).isGuest).toBe(true);
     const saved = keepGuest(guest, MONDAY);
@@ -54,7 +54,7 @@ describe('plates', () => {
     expect(currentPlate(keepGuest(setPortions(guest, []), MONDAY)).id).toBe(guest.current);
   });
 
-  test('deletePlate shows the next one, and empties the last', () => {
+  test('deletePlate shows the next plate; the last plate is only emptied', () => {
     const saved = addPlate(newSavedData(MONDAY), TUESDAY);
     const one = deletePlate(saved);
     expect(currentPlate(one).day).toBe(MONDAY);
@@ -180,7 +180,7 @@ describe('readSavedData', () => {
     expect(read?.goals).toEqual({ protein_g: 60 });
   });
 
-  test('reads a portion of zero, but none without a number', () => {
+  test('reads a portion of zero, but not a portion without a number', () => {
     const unit = { name: 'g', grams: 1 };
     const portions = [
       { food: egg, count: 0, unit },

@@ -181,7 +181,7 @@ describe('the store', () => {
     await update(9);
     expect(await changed(second)).toBeUndefined();
     expect(await changed(third)).toBeUndefined();
-    // Just written: another write could leave the same mark.
+    // The file was just written: another write could leave the same mark.
     store.prepareChanges?.(MANY);
     expect(await changed(await store.changeMark())).toBeUndefined();
     utimesSync(path, AN_HOUR_AGO, AN_HOUR_AGO);

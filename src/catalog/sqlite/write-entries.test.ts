@@ -21,7 +21,7 @@ import { writeEntries } from './write-entries.ts';
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
 const egg: Entry = { ...EGG, fa_sat_g: null };
 
-test('writeEntries writes a table that reads back the same, and replaces the previous one', async () => {
+test('writeEntries writes a table that reads back the same, and replaces the previous table', async () => {
   const path = join(folder, 'eggs.sqlite');
   expect(await writeEntries(path, tableOf([egg]))).toBe(1);
   expect(await writeEntries(path, tableOf([egg, { ...egg, description: null }]))).toBe(2);

@@ -64,7 +64,7 @@ test('answer joins any rows exactly as if each were serialized alone', () => {
   );
 });
 
-test('answer joins them just as exactly if only the values are stored', () => {
+test('answer joins rows exactly even if only their values are stored', () => {
   fc.assert(
     fc.property(entries, (all) => expectAnswers(build(all, PADDING), all)),
     { numRuns: runs(4) },

@@ -139,7 +139,7 @@ test('fat_g holds numbers', async () => {
   expect(valueAt(readers.quotientsOf('fat_g', 'kcal', false), 0)).toBe(6.82);
 });
 
-test('a column with few different texts is stored as codes, and one with many as ranks', async () => {
+test('a column is stored as codes if it has few different texts, and as ranks if it has many', async () => {
   const groups = Array.from({ length: 4_000 }, (_, row) => `Group ${row % 300}`);
   const few = await load(groups);
   expect(few.columnOf('x')?.values).toHaveProperty('codes');

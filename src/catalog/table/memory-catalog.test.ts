@@ -98,7 +98,7 @@ describe('a search that exceeds its work limit', () => {
     }
   });
 
-  test('runs once for all callers meanwhile, and not again for later ones', async () => {
+  test('runs once for all callers that wait for it, and not again for later callers', async () => {
     const catalog = await load(0);
     const [first, second] = [' FOOD', ' food'].map((text) =>
       catalog.search({ text, match: 'substring' }),

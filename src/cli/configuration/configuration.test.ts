@@ -176,7 +176,7 @@ describe('readConfiguration', () => {
     }
   });
 
-  test('does not check a value that another one overrides', async () => {
+  test('does not check an overridden value', async () => {
     expect((await read({ port: '0' }, { PORT: 'broken' })).port).toBe(0);
   });
 });

@@ -176,7 +176,7 @@ describe('explainOrigin of a refused origin', () => {
     [() => Promise.reject(new Error('The table is gone.'))],
     [() => Promise.reject(new Error('The table is gone'))],
     [async () => JSON.parse('7')],
-  ])('of a function that failed: whole sentences (%s)', async (setting) => {
+  ])('explains a failed function in whole sentences: %s', async (setting) => {
     const { message, summary } = await explainOrigin(setting, A);
     expect(message).toMatch(/[a-z]\. The answer is 500, and the log says why\.$/);
     expect(summary).not.toMatch(/\.$/);

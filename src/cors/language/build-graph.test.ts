@@ -98,8 +98,7 @@ test('the grammar accepts every serialized origin, and little else', () => {
     fc.property(anyText, (text) => {
       const isOrigin = isSerializedOrigin(text);
       if (isOrigin) expect(accepts(text), text).toBe(true);
-      // Punycode, long labels and zeros in IPv6 addresses are beyond the grammar; examples are
-      // checked for those.
+      // The grammar does not check Punycode, long labels, or zeros in IPv6 addresses.
       else if (!/xn--|\[|[\w~-]{64}/.test(text)) expect(accepts(text), text).toBe(false);
     }),
     { numRuns: runs(1_000) },

@@ -19,7 +19,7 @@ describe('importFoods, numbers with commas', () => {
     expect(await kcals(text)).toEqual(expected);
   });
 
-  test('refuses points that may separate thousands if commas and points are both decimal', async () => {
+  test('refuses a point that may separate thousands, if the table has decimal commas and decimal points', async () => {
     const path = sourceFile('foods.txt', 'name;kcal;iron_mg;zinc_mg\nA;1.234;0,5;0.5\n');
     await expect(imported(path)).rejects.toThrow(
       'its column "kcal" has 1.234 (line 2) beside 0,5 (line 2)',
@@ -93,7 +93,7 @@ describe('importFoods refuses implausible values:', () => {
     }
   });
 
-  test('salt in raw vegetables, but not in fresh ones that were cooked', async () => {
+  test('salt in raw vegetables, but not in cooked fresh vegetables', async () => {
     const table = (name: string) => {
       const lines = Array.from({ length: 12 }, (_, i) => `"${name}, ${i}",23,3,3,0.4,300`);
       const header = 'name,kcal,protein_g,carbohydrate_g,fat,sodium_mg';
@@ -152,7 +152,7 @@ test('importFoods reads the names of foods, not the descriptions of their source
   ]);
 });
 
-test('importFoods fills one column from a field', async () => {
+test('importFoods fills only one column from a field', async () => {
   const { rows } = await imported(sourceFile('foods.csv', 'name,VITD\nCod,1.5\n'));
   expect(rows).toMatchObject([{ vit_d_ug: 1.5 }]);
   expect(rows[0]).not.toHaveProperty('vit_d_iu');

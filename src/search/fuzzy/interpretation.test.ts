@@ -14,7 +14,7 @@ function readingsIn(foods: readonly string[], text: string, lang?: ForeignLangua
   return searcher.search(text, lang).interpretation.readings;
 }
 
-test('words found as typed have no reading; others have one, with the words found instead', () => {
+test('words found as typed have no reading; each other word has a reading with the words found instead', () => {
   const foods = ['Eggs, raw', 'Eggplant', 'Soymilk'];
   expect(readingsIn(foods, 'eggs raw')).toEqual([]);
   expect(readingsIn(foods, 'egg')).toEqual([

@@ -82,7 +82,7 @@ test('search follows the rules for prefixes of very many foods', () => {
   }
 });
 
-test('a word matched by two query words counts once, even if no other has that prefix', () => {
+test('a word of a food counts once, even if two query words match it', () => {
   const descriptions = ['Ketchup, hot', 'Catsup, sweet', 'Sauce, with ketchup', 'Catsup'];
   const names = descriptions.map(() => null);
   const search = searchIn(descriptions, ENGLISH);

@@ -106,7 +106,7 @@ test('an article before a name is an amount, but the words of a name are not', (
   ]);
 });
 
-test('foods with the typed word itself come after those of the translated name; without a language, only they are found', () => {
+test('foods with the typed word come after foods with the translated name; without a language, only the typed word is searched', () => {
   const foods = ['Salad, huevo', 'Egg, whole', 'Huevo salad', 'Salad, egg'];
   const { fuzzy } = buildSearchIndex(foods);
   const searcher = new FuzzySearcher(fuzzy, { ...ENGLISH, foreignNames: NAMES });
