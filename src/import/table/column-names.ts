@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
 import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { undoubled } from '../files/text-decoding.ts';
 
 // Recognizes the columns of other tables by name (data/column-names.tsv), and a unit in a name:
@@ -41,9 +42,8 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
   const stems = COLUMN_NAMES.get(column)?.stems ?? [];
   return fields.filter((field) => {
     const { plain, unit } = parseFieldName(field);
-    return (
-      unit !== '%' && stems.some((stem) => plain.some((name) => ` ${name}`.includes(` ${stem}`)))
-    );
+    if (unit === '%') return false;
+    return stems.some((stem) => plain.some((name) => ` ${name}`.includes(` ${stem}`)));
   });
 }
 
@@ -60,6 +60,12 @@ const PLAIN_UNIT = /(?<=[^\p{L}\p{N}])(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?)(
 const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?)\s*$/giu;
 /** Energy and its unit as one word: `energykj`. */
 const GLUED_UNIT = /(?<=en[ae]rg\p{L}{0,3})(kcal|kc|kj)$/giu;
+/**
+ * A percentage of the daily value, or of something unspecified: `Calcium (% DV)`, `Iron %`; or per
+ * another amount than 100 g.
+ */
+const SHARE =
+  /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu;
 const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, GLUED_UNIT];
 
 /** Returns the unit in a field's name: `kJ` for `Energy (kJ)`, `energy_kj_100g` or `Kilojoules`. */
@@ -69,13 +75,7 @@ export function unitIn(field: string): string | undefined {
     [...name.matchAll(form)].map(([, text = '']) => normalUnit(text)).filter(isUnit),
   );
   const whole = normalUnit(name);
-  // `Calcium (% DV)`, `Iron %`: a percentage of the daily value, or of something unspecified.
-  if (
-    /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu.test(
-      name,
-    )
-  )
-    return '%';
+  if (SHARE.test(name)) return '%';
   return units.at(-1) ?? (['kJ', 'kcal'].includes(whole) ? whole : undefined);
 }
 
@@ -125,26 +125,31 @@ function plainMarks(field: string): string {
 /** The group that a name may begin with: `Minerals_Iron_mg`. */
 const GROUP = /^(?:proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+/i;
 
+/** The names taken apart so far, up to this many characters: JSON repeats them for every food. */
+const PARSED = new BoundedMap<string, FieldName>(2 ** 16, ({ length }) => length);
+
 /** Takes the name of a field apart. */
 export function parseFieldName(field: string): FieldName {
-  const name = withoutPer100(field);
-  const bare = UNITS_IN_NAMES.reduce(
-    (text, form) =>
-      text.replaceAll(form, (part, unit: string) => (isUnit(normalUnit(unit)) ? ' ' : part)),
-    name,
-  );
-  const plain = [
-    field.slice(0, MAX_FIELD_NAME_LENGTH),
-    plainMarks(field),
-    name,
-    bare,
-    bare.replaceAll(/[([][^)\]]*[)\]]/g, ' '),
-    bare.replace(GROUP, ''),
-  ];
-  return {
-    plain: [...new Set(plain.map(plainText))].filter((text) => text !== ''),
-    unit: unitIn(field),
-  };
+  return remember(PARSED, field, () => {
+    const name = withoutPer100(field);
+    const bare = UNITS_IN_NAMES.reduce(
+      (text, form) =>
+        text.replaceAll(form, (part, unit: string) => (isUnit(normalUnit(unit)) ? ' ' : part)),
+      name,
+    );
+    const plain = [
+      field.slice(0, MAX_FIELD_NAME_LENGTH),
+      plainMarks(field),
+      name,
+      bare,
+      bare.replaceAll(/[([][^)\]]*[)\]]/g, ' '),
+      bare.replace(GROUP, ''),
+    ];
+    return {
+      plain: [...new Set(plain.map(plainText))].filter((text) => text !== ''),
+      unit: unitIn(field),
+    };
+  });
 }
 
 /** Returns lowercase letters and digits without diacritics, with single spaces between words. */
