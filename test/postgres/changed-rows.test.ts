@@ -75,11 +75,17 @@ if (reason !== undefined) {
     /** Returns how often the whole table is scanned for each of these changes. */
     const scans = async (changes: readonly string[]) => {
       let { data, mark } = before;
-      for (const change of changes) {
+      for (const [i, change] of changes.entries()) {
         await run(change);
         const { mark: now, listed } = await readChanged({ data, mark });
         expect(listed).toMatchObject({ count: 1 });
         mark = now;
+        // The server counts a change later.
+        await run('SELECT pg_stat_force_next_flush()');
+        const counted = () => sql`
+          SELECT 1 FROM pg_stat_user_tables WHERE relname = ${table} AND n_tup_upd = ${i + 1}`;
+        await expect.poll(counted).toHaveLength(1);
+        expect(await store.changeMark()).toBe(mark);
       }
       // Then the server counts all scans.
       await store.close();

@@ -135,7 +135,7 @@ export class Cluster {
       postgresFlags: [
         ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
         ...['-c', 'fsync=off', '-c', 'shared_buffers=16MB', '-c', 'max_connections=30'],
-        ...['-c', 'wal_level=replica', '-c', 'max_wal_senders=3'],
+        ...['-c', 'wal_level=replica', '-c', 'max_wal_senders=3', '-c', 'autovacuum=off'],
         // Makes a standby look for its primary again at once.
         ...['-c', 'wal_retrieve_retry_interval=100ms'],
       ],

@@ -41,6 +41,8 @@ interface CheapMark {
   readonly counters: string | null;
   /** The replay position of a standby; `null` on a primary. */
   readonly position: string | null;
+  /** The next transaction that will write anything. */
+  readonly next: string;
 }
 
 /**
@@ -84,7 +86,8 @@ const cheapCheck = (tableName: string) => `${partsOf(tableName)}
              pg_stat_get_tuples_updated(c.oid), pg_stat_get_tuples_deleted(c.oid)),
            ';' ORDER BY part.class, part.oid)) AS counters,
            CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn()::text, '') END
-             AS position
+             AS position,
+           txid_snapshot_xmax(txid_current_snapshot())::text AS next
     FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid`;
 
 /**
@@ -98,6 +101,7 @@ export class ChangeMarks {
   readonly #tableName: string;
   /** The result of the last check, and its change mark. */
   #seen = '';
+  #counters: string | null = null;
   #mark = '';
   /** The time spent waiting for locks so far, in ms. */
   waitedMs = 0;
@@ -128,8 +132,11 @@ export class ChangeMarks {
       sql.unsafe<CheapMark[]>(cheapCheck(this.#tableName)),
     );
     if (found?.position === null) await onPrimary();
-    const seen = JSON.stringify([found, announced]);
-    if (seen !== this.#seen) {
+    const { counters = null, next, ...others } = found ?? {};
+    const seen = JSON.stringify([others, announced]);
+    // The counters of an announced change arrive after it was read.
+    const isSame = counters === this.#counters || this.#isUnwritten(connection, next);
+    if (seen !== this.#seen || !isSame) {
       const exact = await connection.answered(() => this.#checkExactly(connection));
       const mark = `${exact.mark} ${found?.definition}`;
       if (mark !== this.#mark) {
@@ -137,10 +144,17 @@ export class ChangeMarks {
       }
       this.#mark = mark;
       this.#moment = exact.moment;
-      // Set last, so that the next check is exact too if this one fails.
-      this.#seen = seen;
     }
+    // Set last, so that the next check is exact too if this one fails.
+    this.#seen = seen;
+    this.#counters = counters;
     return this.#mark;
+  }
+
+  /** Whether no transaction can have written anything since the last exact check. */
+  #isUnwritten(connection: Connection, next: string | undefined): boolean {
+    const { connection: checked, transaction } = this.#moment ?? {};
+    return checked === connection && transaction === next;
   }
 
   /** Returns the rows written since the table was read, if they are known and few. */
