@@ -1,6 +1,6 @@
-import { misuse } from '../errors/check-arguments.ts';
+import { checkPolicy, checkRequest } from '../errors/check-arguments.ts';
 import type { Decision } from './decision.ts';
-import { type CorsPolicy, checkPolicy } from './policy.ts';
+import type { CorsPolicy } from './policy.ts';
 import { type CorsHeaders, namesIn } from './response-headers.ts';
 
 // Computes what CORS adds to a response: detects preflights, merges `Vary`, and logs why an origin
@@ -18,8 +18,6 @@ export interface CorsRequest {
   /** The request itself, passed to an origin function. */
   readonly request?: unknown;
 }
-
-const REQUEST_PARTS = ['method', 'origin', 'requestMethod', 'requestHeaders', 'request'];
 
 /** The request headers that CORS reads. */
 type CorsHeaderName = 'origin' | `access-control-request-${'method' | 'headers'}`;
@@ -60,12 +58,7 @@ export function answerCors(
   ...extra: never[]
 ): CorsAnswer | Promise<CorsAnswer> {
   checkPolicy(policy, extra);
-  // A Fetch API Request lacks these properties, so it would be refused silently.
-  if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
-    throw misuse(request, 'a request', `{ ${REQUEST_PARTS.join(', ')} }`);
-  }
-  const other = Object.keys(request).find((part) => !REQUEST_PARTS.includes(part));
-  if (other !== undefined) throw misuse(other, 'a part of a request', REQUEST_PARTS.join(', '));
+  checkRequest(request);
   const decision = policy.decide(request.origin, request.request);
   return decision instanceof Promise
     ? decision.then((settled) => answerTo(policy, request, settled))
@@ -81,7 +74,7 @@ function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision):
   // If CORS is off, OPTIONS requests are passed to the application.
   const isPreflight = asks && decision.kind !== 'off';
   const headers = isPreflight
-    ? policy.preflightHeaders(decision, requestHeaders ?? undefined)
+    ? policy.preflightHeaders(decision, requestHeaders)
     : policy.responseHeaders(decision);
   return { decision, headers, isPreflight };
 }

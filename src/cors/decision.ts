@@ -20,7 +20,7 @@ export type Decision =
   | { readonly kind: 'refused'; readonly note?: string };
 
 const ANY: Decision = { kind: 'any' };
-const REFUSED: Decision = { kind: 'refused' };
+export const REFUSED: Decision = { kind: 'refused' };
 
 /**
  * Decides on an Origin header; `undefined` means a request without one. Returns a promise only if

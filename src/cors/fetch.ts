@@ -1,6 +1,6 @@
-import { misuse } from '../errors/check-arguments.ts';
+import { checkPolicy, misuse } from '../errors/check-arguments.ts';
 import { addToVary, answerCors, corsRequestOf, createNoteLog } from './answer.ts';
-import { type CorsPolicy, checkPolicy } from './policy.ts';
+import type { CorsPolicy } from './policy.ts';
 import type { CorsHeaders } from './response-headers.ts';
 
 // CORS for handlers of the Fetch API (Hono, Bun, Deno, workers): preflights (200), and errors of

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { misuse } from '../errors/check-arguments.ts';
-import { isOptionsObject } from '../errors/shown-value.ts';
+import { checkNodeCall, checkPolicy } from '../errors/check-arguments.ts';
 import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } from './answer.ts';
-import { type CorsPolicy, checkPolicy } from './policy.ts';
+import type { CorsPolicy } from './policy.ts';
 
 // CORS for `node:http`, Express, Connect and Fastify's hooks: answers preflights (200), and sets
 // headers when the response is sent. Errors of an origin function go to `next`.
@@ -33,14 +32,7 @@ export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
   checkPolicy(policy, extra);
   const logNote = createNoteLog();
   return (request, response, next = () => {}) => {
-    // Koa, Hono and Fastify's `register` would call it with objects of their own.
-    if (typeof response?.setHeader !== 'function') {
-      const wanted = "Node's, such as Koa's context.res or Fastify's reply.raw, or fetchCors";
-      throw misuse(response, 'a response', wanted);
-    }
-    const given = request?.headers;
-    if (!isOptionsObject(given)) throw misuse(given, "a request's headers", 'those of Node');
-    if (typeof next !== 'function') throw misuse(next, '`next`', 'a function, or leave it out');
+    checkNodeCall(request, response, next);
     const asked = corsRequestOf(request, (name) => request.headers[name]);
     const answer = answerCors(policy, asked);
     if (!(answer instanceof Promise)) {

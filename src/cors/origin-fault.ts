@@ -1,3 +1,4 @@
+import { linesOf } from '../errors/check-arguments.ts';
 import { show } from '../errors/shown-value.ts';
 
 // Faults in the `cors` options: their code, severity, fix, and message "Cannot use maxAge …". Also
@@ -36,7 +37,7 @@ export class CorsConfigurationError extends Error {
   readonly faults: readonly OriginFault[];
 
   constructor(faults: readonly OriginFault[]) {
-    super(faults.map(({ message }) => message).join('\n'));
+    super(linesOf(faults, ({ message }) => message));
     this.faults = faults;
   }
 }

@@ -1,3 +1,4 @@
+import { refuseExtra } from '../errors/check-arguments.ts';
 import { kindOf } from '../errors/shown-value.ts';
 import { unwrap } from './lint/unwrap.ts';
 import { CorsConfigurationError, makeFault, type OriginFault } from './origin-fault.ts';
@@ -19,7 +20,8 @@ export type ParsedOriginText =
  *
  * Does not check whether the strings are origins: see {@link lintOrigin}.
  */
-export function parseOriginText(text: string): ParsedOriginText {
+export function parseOriginText(text: string, ...extra: never[]): ParsedOriginText {
+  refuseExtra(extra);
   if (typeof text !== 'string') {
     const reason = `it is ${kindOf(text)}. Use a text such as https://app.example.com`;
     return { fault: makeFault({ code: 'bad-type', where: 'origin', value: text, reason }) };

@@ -1,4 +1,4 @@
-import { checkOrigin, misuse, refuseExtra } from '../errors/check-arguments.ts';
+import { checkHeader, exact, notPolicy, refuseExtra } from '../errors/check-arguments.ts';
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { whyRefused } from './lint/opening-faults.ts';
@@ -53,9 +53,11 @@ export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsP
   const context = { credentials: credentials === true, trust };
   const policy: CorsPolicy = Object.freeze({
     warnings: Object.freeze([...faults]),
-    decide: (asked: string | undefined, request?: unknown) =>
-      decideOrigin(compiled, checkOrigin(asked), (each) => whyRefused(each, context), request),
-    ...createHeaderWriter(checked, !(compiled.form === 'elements' && compiled.wildcard >= 0)),
+    ...exact({
+      decide: (asked: string | undefined, request?: unknown) =>
+        decideOrigin(compiled, checkHeader(asked), (each) => whyRefused(each, context), request),
+      ...createHeaderWriter(checked, !(compiled.form === 'elements' && compiled.wildcard >= 0)),
+    }),
   });
   ORIGINS.set(policy, { compiled, setting: origin, context });
   return policy;
@@ -78,14 +80,4 @@ export function policyOrigin(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);
   if (origin === undefined) throw notPolicy(policy);
   return origin;
-}
-
-/** Throws if an adapter was given something else, such as the options, or an argument too many. */
-export function checkPolicy(policy: CorsPolicy, extra: readonly unknown[]): void {
-  if (typeof policy?.decide !== 'function') throw notPolicy(policy);
-  refuseExtra(extra);
-}
-
-function notPolicy(given: unknown): TypeError {
-  return misuse(given, 'a CORS policy', 'createCorsPolicy({ origin: "https://app.example.com" })');
 }

@@ -1,5 +1,5 @@
 import { requireTexts } from '../errors/check-arguments.ts';
-import { parseSerializedOrigin } from './serialized-origin.ts';
+import { isSerializedOrigin, parseSerializedOrigin } from './serialized-origin.ts';
 
 // Tells which hosts are loopback, and which are on private networks.
 
@@ -58,7 +58,15 @@ export function needsPermission(pageHost: string, serverHost: string): boolean {
  * @param serverHost a host name or an IP address, IPv6 in brackets
  */
 export function localNetworkNote(...given: [page: string, serverHost: string]): string | undefined {
-  const [page, serverHost] = requireTexts(given, ["a page's origin", "a server's host"]);
+  const [page, serverHost] = requireTexts(given, [
+    ["a page's origin", isSerializedOrigin],
+    ["a server's host", (host) => parseSerializedOrigin(`http://${host}`)?.port === ''],
+  ]);
+  return networkNote(page, serverHost);
+}
+
+/** Does {@link localNetworkNote} without checks. */
+export function networkNote(page: string, serverHost: string): string | undefined {
   const { scheme = '', host = '' } = parseSerializedOrigin(page) ?? {};
   if (!/^https?$/.test(scheme) || !needsPermission(host, serverHost)) return undefined;
   const place = isLoopback(serverHost) ? "the user's own machine" : "the user's own network";

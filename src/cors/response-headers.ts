@@ -1,4 +1,4 @@
-import { misuse } from '../errors/check-arguments.ts';
+import { checkHeader, misuse } from '../errors/check-arguments.ts';
 import type { Decision } from './decision.ts';
 import type { CorsOptions } from './origin-setting.ts';
 
@@ -84,7 +84,8 @@ export function createHeaderWriter(
   return {
     responseHeaders: (decision) => headersOf(decision, vary, everyAnswer),
     preflightHeaders(decision, requestedHeaders) {
-      const names = configuredNames ?? wellFormedNames(requestedHeaders);
+      const requested = checkHeader(requestedHeaders, 'requestHeaders');
+      const names = configuredNames ?? wellFormedNames(requested);
       const namesHeader = names && { 'Access-Control-Allow-Headers': names };
       return headersOf(decision, preflightVary, { ...everyPreflight, ...namesHeader });
     },
@@ -118,9 +119,7 @@ export function namesIn(list: string): string[] {
  * The names that a preflight asks for, if any; `undefined` if the header is not a list of header
  * names.
  */
-function wellFormedNames(requested: string | undefined): string | undefined {
-  // JavaScript programs may pass a list of names, which then counts as their text.
-  const list = String(requested ?? '');
+function wellFormedNames(list = ''): string | undefined {
   const names = list.length > MAX_REQUESTED_HEADERS_LENGTH ? [] : namesIn(list);
   return names.every(isHeaderName) ? names.join(', ') : undefined;
 }

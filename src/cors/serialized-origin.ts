@@ -1,4 +1,4 @@
-import { checkOrigin } from '../errors/check-arguments.ts';
+import { checkHeader } from '../errors/check-arguments.ts';
 
 // Parses an Origin header if it has the form that browsers send: longest origin, default ports.
 
@@ -82,6 +82,6 @@ export function isPunycode(host: string): boolean {
  * {@link MAX_ORIGIN_LENGTH} characters.
  */
 export function isSerializedOrigin(text: string): boolean {
-  checkOrigin(text);
+  checkHeader(text);
   return text === 'null' || parseSerializedOrigin(text) !== undefined;
 }

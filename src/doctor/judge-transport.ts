@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { addressSpaceOf, localNetworkNote } from '../cors/private-host.ts';
+import { addressSpaceOf, networkNote } from '../cors/private-host.ts';
 import { isMixedContent, isRedirect, isTrustworthy } from './browser.ts';
 import {
   answeredWhere,
@@ -113,7 +113,7 @@ function localHost({ target: { url }, probes }: Evidence): string | undefined {
 /** https://wicg.github.io/local-network-access/ */
 function* judgeLocalNetwork(evidence: Evidence): Generator<Finding> {
   const host = localHost(evidence);
-  const note = host === undefined ? undefined : localNetworkNote(evidence.target.from, host);
+  const note = host === undefined ? undefined : networkNote(evidence.target.from, host);
   if (note !== undefined) {
     yield {
       severity: 'hint',

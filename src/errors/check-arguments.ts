@@ -116,29 +116,110 @@ export function refuseExtra([extra, ...others]: readonly unknown[]): void {
   throw misuse(extra, 'another argument', 'those before it alone');
 }
 
+type Functions = Readonly<Record<string, (...given: never[]) => unknown>>;
+
+/** Makes these functions reject extra arguments. Each must declare all that it takes. */
+export function exact<Given extends Functions>(functions: Given): Given {
+  const entries = Object.entries(functions).map(([name, call]) => {
+    const checked = (...given: never[]) => {
+      refuseExtra(given.slice(call.length));
+      return call(...given);
+    };
+    return [name, checked];
+  });
+  return Object.assign(functions, Object.fromEntries(entries));
+}
+
 const EXAMPLE_TEXTS = {
+  'an origin': '"https://app.example.com"',
   "a page's origin": '"https://app.example.com"',
   "a server's host": '"192.168.1.10"',
+  requestMethod: '"GET"',
+  requestHeaders: '"content-type, x-key"',
 };
 
-/** Rejects arguments that are not texts, and extra ones. */
+type Text = keyof typeof EXAMPLE_TEXTS;
+
+/** Rejects arguments that are not texts of these forms, and extra ones. */
 export function requireTexts<Texts extends readonly string[]>(
   given: Texts,
-  names: readonly (keyof typeof EXAMPLE_TEXTS)[],
+  forms: readonly (readonly [Text, (text: string) => boolean])[],
 ): Texts {
-  for (const [i, name] of names.entries()) {
-    if (typeof given[i] === 'string') continue;
-    throw misuse(given[i], name, `a text such as ${EXAMPLE_TEXTS[name]}`);
+  for (const [i, [what, hasForm]] of forms.entries()) {
+    const text = given[i];
+    if (typeof text !== 'string' || !hasForm(text)) throw notText(text, what);
   }
-  refuseExtra(given.slice(names.length));
+  refuseExtra(given.slice(forms.length));
   return given;
 }
 
-/** Rejects an Origin that is not a text, such as a URL: it would be refused silently. */
-export function checkOrigin(origin: string | undefined): string | undefined {
+function notText(given: unknown, what: Text): TypeError {
+  return misuse(given, what, `a text such as ${EXAMPLE_TEXTS[what]}`);
+}
+
+/** Rejects a header that is not a text, such as a URL: it would be refused silently. */
+export function checkHeader(value: unknown, what: Text = 'an origin'): string | undefined {
   // `headers.get` returns null for a missing header.
-  if (typeof (origin ?? '') === 'string') return origin ?? undefined;
-  throw misuse(origin, 'an origin', 'a text such as "https://app.example.com"');
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return value;
+  throw notText(value, what);
+}
+
+/** Joins the messages of faults. Programs may pass a text in their place. */
+export function linesOf<Fault>(
+  faults: readonly Fault[],
+  messageOf: (fault: Fault) => string,
+): string {
+  if (Array.isArray(faults)) return faults.map(messageOf).join('\n');
+  throw misuse(
+    faults,
+    'the faults',
+    'a list such as [{ where: "port", message: "It is in use." }]',
+  );
+}
+
+/** Rejects what is not a CORS policy, such as its options, and extra arguments. */
+export function checkPolicy(
+  policy: { readonly decide: unknown } | undefined,
+  extra: readonly unknown[],
+): void {
+  if (typeof policy?.decide !== 'function') throw notPolicy(policy);
+  refuseExtra(extra);
+}
+
+export function notPolicy(given: unknown): TypeError {
+  return misuse(given, 'a CORS policy', 'createCorsPolicy({ origin: "https://app.example.com" })');
+}
+
+const TEXT_PARTS = ['requestMethod', 'requestHeaders'] as const;
+type TextPart = (typeof TEXT_PARTS)[number];
+const REQUEST_PARTS = ['method', 'origin', ...TEXT_PARTS, 'request'];
+
+/** Rejects what is not a request for CORS, such as a server's own request. */
+export function checkRequest(request: Readonly<Record<TextPart | 'method', unknown>>): void {
+  // A Fetch API Request lacks these properties, so it would be refused silently.
+  if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
+    throw misuse(request, 'a request', `{ ${REQUEST_PARTS.join(', ')} }`);
+  }
+  const other = Object.keys(request).find((part) => !REQUEST_PARTS.includes(part));
+  if (other !== undefined) throw misuse(other, 'a part of a request', REQUEST_PARTS.join(', '));
+  for (const part of TEXT_PARTS) checkHeader(request[part], part);
+}
+
+/** Rejects what a handler for Node is not called with. */
+export function checkNodeCall(
+  request: { readonly headers: unknown },
+  response: { readonly setHeader: unknown },
+  next: unknown,
+): void {
+  // Koa, Hono and Fastify's `register` would call it with objects of their own.
+  if (typeof response?.setHeader !== 'function') {
+    const wanted = "Node's, such as Koa's context.res or Fastify's reply.raw, or fetchCors";
+    throw misuse(response, 'a response', wanted);
+  }
+  const headers = request?.headers;
+  if (!isOptionsObject(headers)) throw misuse(headers, "a request's headers", 'those of Node');
+  if (typeof next !== 'function') throw misuse(next, '`next`', 'a function, or leave it out');
 }
 
 /** Creates the error for an argument of the wrong type. */

@@ -1,3 +1,4 @@
+import { linesOf } from '../errors/check-arguments.ts';
 import { UserError } from '../errors/user-error.ts';
 import type { OptionKey } from './settings.ts';
 
@@ -27,9 +28,7 @@ export class ConfigurationError extends UserError {
   readonly isTemporary: boolean;
 
   constructor(faults: readonly ConfigurationFault[], isTemporary = false) {
-    super(
-      faults.map(({ where, message }) => (where ? `${where}: ${message}` : message)).join('\n'),
-    );
+    super(linesOf(faults, ({ where, message }) => (where ? `${where}: ${message}` : message)));
     this.faults = faults;
     this.isTemporary = isTemporary;
   }

@@ -4,9 +4,9 @@ import {
   describeOrigin,
   type Explanation,
   explainOrigin,
-  localNetworkNote,
   type OriginFault,
 } from '../../cors/index.ts';
+import { networkNote } from '../../cors/private-host.ts';
 import { ConfigurationError } from '../../settings/configuration-error.ts';
 import { type ExaminedCors, examineCors } from '../configuration/configuration.ts';
 import type { ConfigurationSources } from '../configuration/gather-options.ts';
@@ -46,7 +46,7 @@ export async function corsExplain(
   const explanation = await explainOrigin(origin, asking, trust);
   if (isJson) writeJson(explanation);
   else {
-    const note = noteText(localNetworkNote(asking, host));
+    const note = noteText(networkNote(asking, host));
     stdout.write(explanationText(explanation) + letsInText(origin) + note);
   }
   return explanation.allowed ? ExitCode.success : ExitCode.failure;

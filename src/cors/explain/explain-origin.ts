@@ -1,7 +1,7 @@
-import { checkOrigin } from '../../errors/check-arguments.ts';
+import { checkHeader, refuseExtra } from '../../errors/check-arguments.ts';
 import { show } from '../../errors/shown-value.ts';
 import { messageOf } from '../../errors/user-error.ts';
-import type { Decision } from '../decision.ts';
+import { type Decision, REFUSED } from '../decision.ts';
 import { lintSetting } from '../lint/lint-origin.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { lintString } from '../lint/string.ts';
@@ -41,12 +41,12 @@ export async function explainOrigin(
  */
 export async function explainPolicy(
   policy: CorsPolicy,
-  origin: string | undefined,
+  given: string | undefined,
 ): Promise<Explanation> {
+  const origin = checkHeader(given);
   try {
     const decision = await policy.decide(origin);
-    if (decision.kind === 'any' || decision.kind === 'allowed')
-      return explainGrant(policyOrigin(policy), origin, decision);
+    if (GRANTS.includes(decision.kind)) return explainGrant(policyOrigin(policy), origin, decision);
     if (decision.kind !== 'refused' || decision.note === undefined)
       return explainRefusal(policy, origin);
     const { note } = decision;
@@ -60,6 +60,9 @@ export async function explainPolicy(
     return explanation(origin, false, 'function-failed', because, { way });
   }
 }
+
+/** The kinds of decisions that let a page read. */
+const GRANTS: readonly string[] = ['any', 'allowed'];
 
 function explainGrant(
   { compiled, setting }: PolicyOrigin,
@@ -87,13 +90,22 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
 }
 
 /**
- * Explains why {@link CorsPolicy.decide} refused an origin, without calling an origin function
- * again. Takes up to a millisecond, so call it only if somebody will read the explanation.
+ * Explains why {@link CorsPolicy.decide} refused an origin, or allowed it after all, without calling
+ * an origin function again. Takes up to a millisecond, so call it only if somebody will read the
+ * explanation.
  */
-export function explainRefusal(policy: CorsPolicy, origin: string | undefined): Explanation {
+export function explainRefusal(
+  policy: CorsPolicy,
+  given: string | undefined,
+  ...extra: never[]
+): Explanation {
+  refuseExtra(extra);
   const asked = policyOrigin(policy);
   const { compiled } = asked;
-  checkOrigin(origin);
+  const origin = checkHeader(given);
+  const decision = compiled.form === 'function' ? REFUSED : policy.decide(origin);
+  if (!(decision instanceof Promise) && GRANTS.includes(decision.kind))
+    return explainGrant(asked, origin, decision);
   const refuse = (reason: keyof typeof REFUSALS, details?: Details) => {
     const [because, way] = REFUSALS[reason];
     return explanation(origin, false, reason, because, { ...details, way });
@@ -128,9 +140,8 @@ function explainMalformed({ compiled, setting }: PolicyOrigin, origin: string): 
   const refuse = (details: Details) =>
     explanation(origin, false, 'not-an-origin', because, details);
   const meant = origin.length > MAX_ORIGIN_LENGTH ? undefined : repairOrigin(origin);
-  if (meant === undefined || compiled.form !== 'elements') {
+  if (meant === undefined || compiled.form !== 'elements')
     return refuse({ way: 'Send what a browser would.' });
-  }
   const place = findElementAnew(compiled, meant);
   const start = `A page there sends ${show(meant)}, which is`;
   if (place < 0) return refuse({ way: `${start} refused too.` });
