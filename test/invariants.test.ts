@@ -64,7 +64,7 @@ test('the doctor imports no code that makes CORS decisions', () => {
     'addressSpaceOf',
     'isLoopback',
     'lintOrigin',
-    'localNetworkNote',
+    'networkNote',
     'ownedPart',
   ]);
 });

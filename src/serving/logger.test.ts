@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { LogLines, MAX_UNREAD_BYTES } from './logger.ts';
+import { createLogger, LogLines, MAX_UNREAD_BYTES } from './logger.ts';
 
 const LINE = `${'x'.repeat(1_023)}\n`;
 
@@ -39,4 +39,13 @@ test('LogLines continues if nobody reads anymore', async () => {
   lines.write('one\n');
   await expect(once(reader, 'close')).rejects.toThrow('EPIPE');
   lines.write('two\n');
+});
+
+test('journald gets the priority of a line before its JSON', async () => {
+  const lines: string[] = [];
+  const output = { write: (line: string) => void lines.push(line) };
+  const logger = await createLogger({ logLevel: 'debug', logFormat: 'journal' }, output);
+  for (const level of ['debug', 'info', 'warn', 'error', 'fatal'] as const) logger[level]('text');
+  const priorities = lines.map((line) => line.slice(0, line.indexOf('{')));
+  expect(priorities).toEqual(['<7>', '', '<4>', '<3>', '<2>']);
 });

@@ -14,11 +14,14 @@ let lines: LogLines | undefined;
  * Creates a log on standard error, as text or JSON. If it cannot be written (the disk is full,
  * nobody reads it), the service works without it.
  */
-export async function createLogger({
-  logLevel: level,
-  logFormat,
-}: Pick<FoodLookupSettings, 'logLevel' | 'logFormat'>): Promise<Logger> {
-  const output = standardError();
+export async function createLogger(
+  { logLevel: level, logFormat }: Pick<FoodLookupSettings, 'logLevel' | 'logFormat'>,
+  output: Pick<DestinationStream, 'write'> = standardError(),
+): Promise<Logger> {
+  if (logFormat === 'journal') {
+    const write = (line: string) => output.write(priorityOf(line) + line);
+    return pino({ level, base: null }, { write });
+  }
   if (isJson(logFormat, process.stderr)) return pino({ level, base: null }, output);
   // Loaded only on a terminal: serving does not need it.
   const { prettyFactory } = await import('pino-pretty');
@@ -39,6 +42,24 @@ function standardError(): DestinationStream {
   return file.on('error', () => undefined);
 }
 
+/** Syslog's priorities by level. journald takes any other line for priority 6. */
+const PRIORITIES: Readonly<Record<string, string>> = {
+  10: '<7>',
+  20: '<7>',
+  40: '<4>',
+  50: '<3>',
+  60: '<2>',
+};
+
+/**
+ * Returns the priority of a line, as journald expects it before the line. It is not part of the
+ * message there. See SyslogLevelPrefix= in systemd.exec(5).
+ */
+function priorityOf(line: string): string {
+  const [, level = ''] = /^{"level":(\d+)/.exec(line) ?? [];
+  return PRIORITIES[level] ?? '';
+}
+
 /** Checks whether standard error is a pipe or socket, whose reader may stall. */
 function hasReader(): boolean {
   const stats = fstatSync(STDERR);
@@ -50,7 +71,7 @@ export function isJson(
   logFormat: FoodLookupSettings['logFormat'],
   { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,
 ): boolean {
-  return logFormat === 'auto' ? !isTTY : logFormat === 'json';
+  return logFormat === 'auto' ? !isTTY : logFormat !== 'text';
 }
 
 /** How many bytes of unread lines are kept. The rest are dropped. */

@@ -158,9 +158,9 @@ export interface FoodLookupOptions {
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /**
    * Format of the log and of the events on stdout. Text for people, json for one object per line,
-   * or auto for text on a terminal only. Default: auto.
+   * journal with priorities for journald, or auto for text on a terminal only. Default: auto.
    */
-  readonly logFormat?: 'auto' | 'text' | 'json';
+  readonly logFormat?: 'auto' | 'text' | 'json' | 'journal';
   /**
    * Log each request, without its search text. Default: false.
    */

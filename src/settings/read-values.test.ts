@@ -64,7 +64,7 @@ const EDGES: Record<Key, { takes: readonly unknown[]; refuses: readonly unknown[
     takes: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
     refuses: ['all', ''],
   },
-  logFormat: { takes: ['auto', 'text', 'json'], refuses: ['JSON', ''] },
+  logFormat: { takes: ['auto', 'text', 'json', 'journal'], refuses: ['JSON', ''] },
   accessLog: { takes: [true, false], refuses: ['true', 0] },
   metricsPort: range(0, 65_535),
   countMisses: { takes: [true, false], refuses: ['true', 1] },

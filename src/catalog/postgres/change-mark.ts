@@ -10,7 +10,8 @@ import {
   momentOf,
 } from './changed-rows.ts';
 import type { Connection } from './connection.ts';
-import { findTable, literal, relationNamed, type Table, waitForLock } from './table.ts';
+import { findTable, type Table, waitForLock } from './table.ts';
+import { partsBelow, partsOf } from './table-parts.ts';
 
 // Detects changes to a PostgreSQL table by counters, row versions, policies, functions and
 // notifications.
@@ -44,34 +45,6 @@ interface CheapMark {
   /** The next transaction that will write anything. */
   readonly next: string;
 }
-
-/**
- * SQL for the relation with this name and everything it is made of: the tables and views that a
- * view reads, its partitions, and the objects that policies refer to. Any role can read all of
- * this.
- */
-const partsOf = (tableName: string) => `
-  WITH RECURSIVE part (class, oid) AS (
-    SELECT 'pg_class'::regclass::oid, named.oid FROM (${relationNamed(literal(tableName))}) named
-    UNION
-    SELECT below.class, below.oid FROM part, LATERAL (
-      SELECT d.refclassid AS class, d.refobjid AS oid
-      FROM pg_rewrite r JOIN pg_depend d
-        ON d.classid = 'pg_rewrite'::regclass AND d.objid = r.oid
-      WHERE part.class = 'pg_class'::regclass AND r.ev_class = part.oid
-      UNION ALL
-      SELECT d.refclassid, d.refobjid
-      FROM pg_policy p JOIN pg_depend d ON d.classid = 'pg_policy'::regclass AND d.objid = p.oid
-      WHERE part.class = 'pg_class'::regclass AND p.polrelid = part.oid
-      UNION ALL
-      SELECT d.refclassid, d.refobjid FROM pg_depend d
-      WHERE part.class = 'pg_proc'::regclass AND d.classid = part.class AND d.objid = part.oid
-      UNION ALL
-      SELECT 'pg_class'::regclass, i.inhrelid FROM pg_inherits i
-      WHERE part.class = 'pg_class'::regclass AND i.inhparent = part.oid
-    ) below
-    WHERE below.class IN ('pg_class'::regclass, 'pg_proc'::regclass)
-  )`;
 
 const cheapCheck = (tableName: string) => `${partsOf(tableName)}
     SELECT md5(string_agg(concat_ws(',', part.oid, c.relrowsecurity, c.relforcerowsecurity,
@@ -215,42 +188,4 @@ export class ChangeMarks {
     );
     return String(row?.mark);
   }
-}
-
-interface Part {
-  readonly oid: number;
-  /** `schema.name`, quoted for SQL, of a relation that has rows; `null` for a view. */
-  readonly reference: string | null;
-}
-
-/**
- * Returns the tables and views that a view is made of. Returns `undefined` if row headers do not
- * show every change: this role may not read a table, a policy hides rows, a table is foreign, or a
- * function may read other tables.
- */
-async function partsBelow(sql: Sql, tableName: string): Promise<Part[] | undefined> {
-  const parts = await sql.unsafe<(Part & { readonly isKnown: boolean })[]>(`${partsOf(tableName)}
-    SELECT part.oid::int8::float8 AS oid,
-      CASE WHEN c.relkind <> 'v' THEN format('%I.%I', n.nspname, c.relname) END AS reference,
-      c.relkind = 'v' OR c.relkind IN ('r', 'p', 'm')
-        AND has_table_privilege(c.oid, 'SELECT') AND NOT c.relrowsecurity AS "isKnown"
-    FROM part LEFT JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid
-      LEFT JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE part.class = 'pg_proc'::regclass OR c.relkind IN ('r', 'p', 'm', 'v', 'f')
-    ORDER BY part.oid`);
-  const hasRows = parts.some(({ reference }) => reference !== null);
-  return hasRows && parts.every(({ isKnown }) => isKnown) ? [...parts] : undefined;
-}
-
-/**
- * Returns the foreign tables that a table or view is made of. Counters do not show writes to
- * foreign tables.
- */
-export async function foreignParts(sql: Sql, tableName: string): Promise<string[]> {
-  const parts = await sql.unsafe<{ name: string }[]>(`${partsOf(tableName)}
-    SELECT format('%I.%I', n.nspname, c.relname) AS name
-    FROM part JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid
-      JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind = 'f' ORDER BY 1`);
-  return parts.map(({ name }) => name);
 }

@@ -10,11 +10,12 @@ import {
 } from '../entry-store.ts';
 import { closeRowFile, createRowFile, stopWriting, writerOf } from '../row-file.ts';
 import { type PostgresAddress, parseAddress } from './address.ts';
-import { CHANNEL, ChangeMarks, foreignParts } from './change-mark.ts';
+import { CHANNEL, ChangeMarks } from './change-mark.ts';
 import { type Connection, connect } from './connection.ts';
 import { explainingFaults } from './faults.ts';
 import { beginReading, columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { columnNames, findTable, type Table } from './table.ts';
+import { foreignParts } from './table-parts.ts';
 
 // The PostgreSQL store: one connection to listen (NOTIFY) and to read. Warns of foreign tables.
 

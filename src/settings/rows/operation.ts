@@ -25,8 +25,9 @@ export const OPERATION_SETTINGS = {
   },
   logFormat: {
     placeholder: '<format>',
-    type: choice(['auto', 'text', 'json']),
-    values: 'text for people, json for one object per line, or auto for text on a terminal only',
+    type: choice(['auto', 'text', 'json', 'journal']),
+    values:
+      'text for people, json for one object per line, journal with priorities for journald, or auto for text on a terminal only',
     default: 'auto',
     description: 'format of the log and of the events on stdout',
   },
