@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { request as plainRequest } from 'node:http';
 import { request } from 'node:https';
@@ -36,7 +37,7 @@ describe.skipIf(!canRun)(
 
     beforeAll(async () => {
       const { cert, key } = makeCertificate(folder, 'food.example.com');
-      writeFileSync(join(folder, 'keys'), `"f3a9" my-app;\n"${LONG_KEY}" another;\n`);
+      writeKeys('revoked');
       services = await Promise.all([serve(), serve()]);
       const [one, other] = await Promise.all(
         services.map(async (each) => new URL(await each.listen()).host),
@@ -99,6 +100,32 @@ describe.skipIf(!canRun)(
       expect(new Set(statuses)).toEqual(new Set([200, 429]));
       expect((await get('/api/food?q=egg', { 'x-api-key': LONG_KEY })).status).toBe(200);
     });
+
+    test('after a reload of nginx, a new key works and a revoked one does not', async () => {
+      const statusesOf = (...keys: readonly string[]) =>
+        Promise.all(
+          keys.map(async (key) => (await get('/api/food?q=egg', { 'x-api-key': key })).status),
+        );
+      expect(await statusesOf('revoked', 'new')).toEqual([200, 401]);
+      writeKeys('new');
+      const reload = [
+        '-p',
+        folder,
+        '-e',
+        'stderr',
+        '-c',
+        join(folder, 'nginx.conf'),
+        '-s',
+        'reload',
+      ];
+      expect(spawnSync('nginx', reload).status).toBe(0);
+      await expect.poll(() => statusesOf('revoked', 'new')).toEqual([401, 200]);
+    });
+
+    function writeKeys(third: string): void {
+      const keys = ['f3a9', LONG_KEY, third].map((key, place) => `"${key}" caller-${place};\n`);
+      writeFileSync(join(folder, 'keys'), keys.join(''));
+    }
 
     async function serve(port = 0): Promise<FoodLookup> {
       return createFoodLookup({
