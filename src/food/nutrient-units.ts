@@ -17,7 +17,7 @@ const PER_GRAM: Readonly<Record<string, number>> = {
 /** Significant digits kept in a product; further ones are floating-point noise. */
 const PRODUCT_DIGITS = 12;
 
-/** Returns the factor that converts amounts; 1 for the same unit, `undefined` if there is none. */
+/** Returns the factor that converts amounts, or `undefined` if the units cannot be converted. */
 export function unitFactor(from: string, to: string): number | undefined {
   if (from === to) return 1;
   if (from === 'kJ' && to === 'kcal') return 1 / KJ_PER_KCAL;
@@ -66,7 +66,7 @@ export function normalUnit(text: string): string {
 /** The largest limits, as in `<0.5`, below which an amount counts as 0; larger ones say little. */
 const MAX_TRACES: Readonly<Record<string, number>> = { kcal: 20, g: 3, mg: 20, µg: 100 };
 
-/** Checks whether an amount that is less than a limit is close to 0: not in `<322 mg`. */
+/** Checks whether an amount below a limit is close to 0: `<0.5 mg` is, `<322 mg` is not. */
 export function isTrace(limit: number, unit: string): boolean {
   return limit <= (MAX_TRACES[unit] ?? limit);
 }

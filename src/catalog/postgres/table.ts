@@ -33,7 +33,7 @@ export interface Table {
    * have changed; `undefined` for any other table or view.
    */
   readonly keyOfRows: string | undefined;
-  /** Differs whenever a value may have changed while its row header has not. */
+  /** Changes whenever values may have changed although their row headers have not. */
   readonly shape: string;
 }
 

@@ -6,7 +6,7 @@ import type { MatchBlock } from './match-blocks.ts';
 
 /** The minimum number of rows to collect before choosing the first. */
 const MIN_COLLECTED = 1_024;
-/** The margin for variation: how many times the rows that a sample suggests are kept. */
+/** The factor by which more rows are kept than a sample suggests, since samples vary. */
 const SAMPLE_MARGIN = 1.5;
 /**
  * The minimum number of rows kept from a sample: about four blocks, since rows of a block may be

@@ -20,7 +20,7 @@ export interface RanksData {
 /** The values of a column, by row, in a form that conditions and orders can compare. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {
   readonly values: NumberValuesData | TextCodesData | RanksData;
-  /** If the exact numbers are stored as ranks: the nearest doubles, for divisions. */
+  /** The nearest doubles, for divisions, if the exact numbers are stored as ranks. */
   readonly doubles?: NumberValuesData;
 }
 

@@ -109,9 +109,7 @@ function expressionFor(texts: readonly string[]): RegExp {
   return new RegExp(`^(?:${sources.join('|')})$`);
 }
 
-/**
- * Proposes a fix for an expression that no origin matches: without a trailing slash and the like.
- */
+/** Proposes a fix for an expression that no origin matches, such as one with a trailing slash. */
 export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
   const body = source
     .replace(/^(?:\^|\\A)/, '')

@@ -17,8 +17,8 @@ export function serverUrl(host: string, port: number, scheme: Scheme = 'http'): 
 }
 
 /**
- * Returns the URLs of one server, {@link serverUrl} first. They lead to the same service, but to a
- * browser each is another origin, since an origin has the host as written.
+ * Returns the URLs of one server, {@link serverUrl} first. All lead to the same service, but a
+ * browser treats each as a different origin, since it compares hosts as written.
  */
 export function serverUrls(
   host: string,

@@ -30,9 +30,7 @@ const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes a table of any size may have. */
 const SLIPS = 1;
-/**
- * If this many foods are misfits, and at least one food in this many, the rest may be wrong too.
- */
+/** The number of misfits, and their share (one in so many foods), that cast doubt on the rest. */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
