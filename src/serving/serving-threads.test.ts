@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { Session } from 'node:inspector';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { platform } from 'node:process';
 import { queryObjects } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
@@ -54,7 +57,11 @@ async function countedRequests(threads: ServingThreads): Promise<number> {
 async function request(url: string, count: number): Promise<void> {
   const headers = { origin: `https://${'a'.repeat(60)}.b`, connection: 'close' };
   const path = '/api/food?q=egg';
-  await Promise.all(Array.from({ length: count }, () => send(url, { path, headers })));
+  const answers = await Promise.all(
+    Array.from({ length: count }, () => send(url, { path, headers })),
+  );
+  const { description } = EGG;
+  for (const { body } of answers) expect(JSON.parse(body)).toMatchObject([{ description }]);
 }
 
 /** Blocks all threads, as an endless loop would. */
@@ -62,15 +69,16 @@ async function hang(): Promise<void> {
   const session = new Session();
   session.connect();
   onTestFinished(() => session.disconnect());
-  let hanging = 0;
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-hanging-'));
   session.on('NodeWorker.attachedToWorker', ({ params: { sessionId } }) => {
-    const expression = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)';
+    const file = JSON.stringify(join(folder, sessionId));
+    const expression = `process.getBuiltinModule('fs').writeFileSync(${file}, '');
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`;
     const message = JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } });
     session.post('NodeWorker.sendMessageToWorker', { sessionId, message });
-    hanging += 1;
   });
   session.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
-  await expect.poll(() => hanging).toBe(COUNT);
+  await expect.poll(() => readdirSync(folder)).toHaveLength(COUNT);
 }
 
 test('a thread that served for a minute is replaced at once, others with growing delays', () => {
@@ -85,11 +93,12 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     await expect(threads.replace(data)).resolves.toBeUndefined();
     const scrapes = 20;
-    const promises = () => queryObjects(Promise, { format: 'count' });
+    // What waits for a thread is a function.
+    const functions = () => queryObjects(Function, { format: 'count' });
     await threads.counts();
-    const before = promises();
+    const before = functions();
     for (let i = 0; i < scrapes; i += 1) await threads.counts();
-    expect(promises()).toBeLessThan(before + scrapes);
+    expect(functions()).toBeLessThan(before + scrapes);
 
     await request(url, 30);
     await expect.poll(() => countedRequests(threads)).toBe(30);
@@ -107,10 +116,16 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     // Both replacement threads respond.
     await expect.poll(async () => (await threads.counts()).length).toBe(COUNT + 1);
     await hang();
+    let isReplaced = false;
+    const replaced = threads.replace(data).then(() => {
+      isReplaced = true;
+    });
     expect(await countedRequests(threads)).toBe(30);
+    expect(isReplaced).toBe(false);
     // Threads that hang end with the others.
     const exits = workers.slice(-COUNT).map((worker) => once(worker, 'exit'));
     await threads.stop(true);
     await Promise.all(exits);
+    await replaced;
   });
 });
