@@ -115,12 +115,14 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     expect(new Set(counted)).toEqual(new Set([30]));
     // Both replacement threads respond.
     await expect.poll(async () => (await threads.counts()).length).toBe(COUNT + 1);
+    await request(url, 10);
+    await expect.poll(() => countedRequests(threads)).toBe(40);
     await hang();
     let isReplaced = false;
     const replaced = threads.replace(data).then(() => {
       isReplaced = true;
     });
-    expect(await countedRequests(threads)).toBe(30);
+    expect(await countedRequests(threads)).toBe(40);
     expect(isReplaced).toBe(false);
     // Threads that hang end with the others.
     const exits = workers.slice(-COUNT).map((worker) => once(worker, 'exit'));

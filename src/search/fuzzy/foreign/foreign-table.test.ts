@@ -21,6 +21,7 @@ const GERMAN = searchIn(
     'Speiserettich roh',
     'Rettich gebraten',
     'Rind Hackfleisch',
+    'Milchreis',
   ],
   { language: 'de', synonyms: NO_SYNONYMS },
 );
@@ -67,6 +68,10 @@ test.each([
 
 test('a German food is neither its ingredient nor the first part of a compound', () => {
   expect([...GERMAN('Sahne').rows]).toEqual([12, 13, 10, 11]);
+});
+
+test('the last part of a German compound may have four letters', () => {
+  expect([...GERMAN('Reis').rows]).toEqual([4, 17]);
 });
 
 test('amounts are read in the language of the table, and in that of the query', () => {
