@@ -102,6 +102,10 @@ test('an index that cannot be kept is served anyway, and old drafts are removed'
   expect(await (await serve(database, join(database, 'cache')))()).toEqual(['Egg']);
 
   const { source, data, mark } = await indexed(database);
+  const lines: string[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(line) });
+  new IndexCache(join(database, 'cache'), source, database, logger).keep({ data, mark });
+  expect(lines).toEqual([expect.stringContaining('The index is not kept: ')]);
   const cache = new IndexCache(place, source, database, SILENT);
   cache.keep({ data, mark });
   const files = () => readdirSync(place).filter((name) => name.includes('.index'));

@@ -8,6 +8,7 @@ import { queryObjects } from 'node:v8';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstMatch } from '../../test/cli/run.ts';
 import { EGG } from '../../test/egg.ts';
+import { portOfTest } from '../../test/port-of-test.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { tableOf } from '../../test/table-of.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
@@ -58,7 +59,7 @@ test('listen throws once the service is closed, whether or not it was listening'
 });
 
 test('close ends the listener, and may be called twice', async () => {
-  const foodLookup = await createFoodLookup(options);
+  const foodLookup = await createFoodLookup({ ...options, port: await portOfTest() });
   const url = await foodLookup.listen();
   await foodLookup.close();
   await foodLookup.close();

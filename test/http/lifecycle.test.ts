@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { elementAt } from '../../src/search/flat-arrays.ts';
 import { BUNDLED_DATABASE } from '../../src/settings/bundled-foods.ts';
+import { portOfTest } from '../port-of-test.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { headerOf, send } from './send.ts';
 
@@ -46,7 +47,7 @@ test('stop makes it not ready at once, but it keeps serving for the drain delay'
   // If the machine is too busy to send all requests within the delay, the test repeats with a
   // longer one.
   for (let drainDelaySeconds = 1; ; drainDelaySeconds *= 2) {
-    const { foodLookup, url } = await start({ drainDelaySeconds });
+    const { foodLookup, url } = await start({ drainDelaySeconds, port: await portOfTest() });
     const begin = performance.now();
     const stopped = foodLookup.stop();
     const asked = Promise.all(paths.map((path) => send(url, { path })));

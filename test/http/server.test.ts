@@ -9,6 +9,7 @@ import { HttpServer } from '../../src/http/server/http-server.ts';
 import { DEFAULT_LIMITS } from '../../src/http/server/limits.ts';
 import { answerClientError } from '../../src/http/server/node-server.ts';
 import { pipelined } from '../../src/http/server/pipelining.ts';
+import { portOfTest } from '../port-of-test.ts';
 import { listening } from './listening.ts';
 import { connectTo, countOf, exchange, get } from './raw.ts';
 import { startServer } from './start-server.ts';
@@ -25,9 +26,10 @@ test('a connection beyond the limit is closed when it opens', async () => {
 });
 test('stop completes requests in progress, tells every connection to close, and loses no request', async () => {
   const answers: (() => void)[] = [];
-  const { server, url } = await startServer((_request, response) => {
+  const answer: RequestListener = (_request, response) => {
     answers.push(() => response.end('whole'));
-  });
+  };
+  const { server, url } = await startServer(answer, {}, undefined, await portOfTest());
   const asked = Array.from({ length: 5 }, () => exchange(url, get('/')));
   while (answers.length < asked.length) await new Promise(setImmediate);
   const stopped = server.stop();
@@ -92,7 +94,8 @@ test('close during listen leaves no listener', async () => {
       limits: DEFAULT_LIMITS,
       hostNames: { host: 'localhost', allowedHosts: [] },
     });
-    const listened = server.listen('localhost', 0).catch((error) => error);
+    const port = await portOfTest();
+    const listened = server.listen('localhost', port).catch((error) => error);
     for (let turn = 0; turn < turns; turn++) await new Promise(setImmediate);
     await server.close();
     const outcome = await listened;

@@ -12,6 +12,7 @@ export async function startServer(
   answer: RequestListener,
   limits: Partial<ServerLimits> = {},
   onDisconnect?: (reason: DisconnectReason) => void,
+  port = 0,
 ) {
   const server = new HttpServer(answer, {
     onDisconnect,
@@ -19,5 +20,5 @@ export async function startServer(
     hostNames: { host: 'localhost', allowedHosts: [] },
   });
   onTestFinished(() => server.close());
-  return { server, url: await server.listen('127.0.0.1', 0) };
+  return { server, url: await server.listen('127.0.0.1', port) };
 }

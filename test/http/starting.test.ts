@@ -12,6 +12,7 @@ import { createService } from '../../src/serving/create-food-lookup.ts';
 import type { RunningService } from '../../src/serving/running-service.ts';
 import { EMPTY_FOLDER, ended, firstMatch, HAS_SIGNALS, runProgram, start } from '../cli/run.ts';
 import { EGG } from '../egg.ts';
+import { portOfTest } from '../port-of-test.ts';
 import { tableOf } from '../table-of.ts';
 import { listening } from './listening.ts';
 import { headerOf, send } from './send.ts';
@@ -107,7 +108,7 @@ test('reload during loading reads the foods again afterwards', async () => {
 });
 
 test('close ends the wait for a database', async () => {
-  const service = await serviceWith({ database: missingDatabase() });
+  const service = await serviceWith({ database: missingDatabase(), port: await portOfTest() });
   const loading = expect(service.load()).rejects.toThrow('aborted');
   const url = await service.listen();
   await service.close();

@@ -15,6 +15,7 @@ import {
 } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
 import { evaluateIn } from '../in-thread.ts';
+import { portOfTest } from '../port-of-test.ts';
 import { tableOf } from '../table-of.ts';
 
 const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-threads-')), 'foods.sqlite');
@@ -131,7 +132,7 @@ test.runIf(platform === 'linux')(
   'threads share the count of a caller’s requests, and end with the service',
   async () => {
     await write('Egg');
-    const { service, close } = await start({ rateLimit: 5 });
+    const { service, close } = await start({ rateLimit: 5, port: await portOfTest() });
     onTestFinished(close);
     const url = await service.listen();
     const statuses = (await many(url)).map(({ status }) => status);

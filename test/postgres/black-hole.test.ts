@@ -8,6 +8,7 @@ import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { DataFollower, type FollowerParts } from '../../src/data/data-follower.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { EGG } from '../egg.ts';
+import { portOfTest } from '../port-of-test.ts';
 import { tableOf } from '../table-of.ts';
 import { startRelay } from './relay.ts';
 import { useServer, whyNoServer } from './server.ts';
@@ -36,7 +37,7 @@ if (reason !== undefined) {
   test('close ends the listeners, even if the database never answers', async () => {
     const relay = await startLossyRelay();
     const service = await createFoodLookup({
-      port: 0,
+      port: await portOfTest(),
       database: relay.address,
       logLevel: 'silent',
     });

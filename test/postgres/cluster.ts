@@ -83,13 +83,13 @@ export class Cluster {
    */
   async start(): Promise<void> {
     const started = this.#server.start();
-    await Promise.race([started, this.#answers()]);
+    const over = new AbortController();
     // `started` never settles for a standby, and rejects if the server is stopped.
-    started.catch(() => {});
+    await Promise.race([started, this.#answers(over.signal)]).finally(() => over.abort());
   }
 
-  async #answers(): Promise<void> {
-    for (;;) {
+  async #answers(over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
       // Without `fetch_types`, whose query rejects unhandled if the server stops meanwhile.
       const sql = postgres(this.address(), { ...QUIET, fetch_types: false });
       try {
