@@ -58,6 +58,7 @@ describe('explainOrigin of a refused origin', () => {
     [A, 'https://a.example.', 'not-listed', ['trailing-dot'], 'origin'],
     [[B, LOCAL], 'http://127.0.0.1:3000', 'not-listed', ['loopback'], 'origin[1]'],
     [LOCAL, 'http://[::1]:3001', 'not-listed', ['loopback', 'port'], 'origin'],
+    [LOCAL, 'http://a.example:3000', 'not-listed', ['host'], 'origin'],
     ['https://example.com', 'https://exmaple.com', 'not-listed', ['typo'], 'origin'],
     ['https://example.com', 'https://examples.com', 'not-listed', ['typo'], 'origin'],
     ['https://foods.com', 'https://foody.com', 'not-listed', ['typo'], 'origin'],
