@@ -15,8 +15,6 @@ export interface DetectedFormat {
   readonly file: SourceFile;
   /** Only for tables of delimited fields. */
   readonly delimiter?: string;
-  /** Texts before a list of JSON objects, with their names. */
-  readonly titles?: readonly string[];
 }
 
 /** Options that the user may have specified. */
@@ -66,11 +64,8 @@ export async function detectFormat(
       `it is not in a known format. Use one of ${Object.values(FORMAT_TITLES).join('; ')}.`,
     );
   }
-  const text = textOf(start, encoding);
-  const texts = text.split('[', 1).join('').matchAll(TEXT_MEMBER);
-  if (format === 'json') return { format, file, titles: Array.from(texts, String) };
   if (format !== 'csv' && format !== 'off-csv') return { format, file };
-  return { format, file, delimiter: delimiterOf(text) };
+  return { format, file, delimiter: delimiterOf(textOf(start, encoding)) };
 }
 
 function whyNotOne(files: readonly SourceFile[]): string {
@@ -131,9 +126,6 @@ const FDC_MEMBERS = /"(foodNutrients|FoundationFoods|SRLegacyFoods|SurveyFoods|B
 /** A response of the Open Food Facts API, with a product or a list of them. */
 const API_ANSWER =
   /^\{[^[{]*(?:\[\s*\][^[{]*)*"(?:products"\s*:\s*\[|hits"\s*:\s*\[|product"\s*:\s*\{)/;
-
-/** Matches a member with a text: `"per": "serving"`. */
-const TEXT_MEMBER = /"[^"]+"\s*:\s*"[^"]*"/g;
 
 /** Checks whether the first line is a food, and not an object that contains lists of foods. */
 function isOneOfLines(line: string, next: string): boolean {

@@ -1,14 +1,16 @@
 import { decodeHTMLStrict } from 'entities';
 import { DescriptionLanguage } from '../catalog/table/description-language.ts';
+import { IS_OF_100 } from '../food/amount-basis.ts';
 import type { StoredValue } from '../food/decimal.ts';
 import { convertAmount } from '../food/nutrient-units.ts';
+import { SUMMARY } from '../food/summary-rows.ts';
 import { SeenTexts } from '../memo/seen-texts.ts';
 import { isAmountText } from './cell-amount.ts';
 import { undoubled } from './files/text-decoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { RecordAmounts, SERVING_WEIGHT } from './record-amounts.ts';
 import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
-import { IS_OF_100, isOtherBasis } from './sample.ts';
+import { isOtherBasis } from './sample.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import { isFoodName } from './table/column-names.ts';
 import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
@@ -27,11 +29,18 @@ const MAX_NAME_LENGTH = 1000;
  */
 const NEGATIVE_ONE_IN = 5;
 
+/** Matches the end of a name that was too long for its cell, and a beginning that needs the end. */
+const PART_OF_NAME = /^\p{Ll}|[,(]$/u;
+/** In correct tables, fewer than one row in this many looks so: footnotes do. */
+const PART_ONE_IN = 20;
+
 /** Turns records into rows, counts odd values, and skips records that are not foods. */
 export class FoodCleaner {
   read = 0;
   /** How many rows were left out that seem to be foods. */
   lost = 0;
+  /** How many rows seem to have only a part of a name. */
+  #parts = 0;
   /** How many rows have no value, by column. */
   readonly nulls: Record<string, number>;
   readonly #columns: readonly PlannedColumn[];
@@ -76,7 +85,7 @@ export class FoodCleaner {
     const amounts = columns.filter((column) => isNutrient(column) && column.fields.length > 0);
     this.#isTable = amounts.length > 2;
     this.#amountFields = amounts.flatMap(({ fields: [field] }) => field ?? []);
-    this.noteBasis(...this.#amountFields.map(({ name }) => name));
+    this.noteBasis(...[...this.#nameFields, ...this.#amountFields].map(({ name }) => name));
     this.#key = columns.findIndex((column) => column.name === key);
     this.nulls = Object.fromEntries(columns.map(({ name }) => [name, 0]));
   }
@@ -87,9 +96,11 @@ export class FoodCleaner {
     for (const record of records) {
       if (!record.values.some(isFilled)) continue;
       this.read += 1;
-      this.noteBasis(loneValue(record.values) ?? '');
-      const row = this.#toRow(record);
+      const lone = loneValue(record.values);
+      this.noteBasis(lone ?? '');
+      const row = this.#toRow(record, lone);
       if (row !== undefined) rows.push(row);
+      if (rows.length > 0 && PART_OF_NAME.test(lone ?? '')) this.#parts += 1;
     }
     if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > Math.max(this.read, MIN_FOODS))
       this.fault ??= 'many of its amounts are negative. Correct them, or leave those columns out.';
@@ -97,6 +108,8 @@ export class FoodCleaner {
       this.fault ??=
         'most of its servings have no weight in grams, by which amounts are converted to 100 g. To ' +
         'keep the amounts per serving, leave the weight out with --map gmwt_1=.';
+    if (this.#parts * PART_ONE_IN > Math.max(this.read, 3 * PART_ONE_IN))
+      this.fault ??= 'many of its names seem to continue in another row. Write each in one row.';
     return rows;
   }
 
@@ -105,14 +118,14 @@ export class FoodCleaner {
     this.otherBasis ??= texts.find(isOtherBasis);
   }
 
-  #toRow(record: RawRecord): StoredValue[] | undefined {
+  #toRow(record: RawRecord, lone: string | undefined): StoredValue[] | undefined {
     const name = this.#nameOf(record);
     if (name === undefined) return undefined;
     const basis = record.values[this.#basis];
     if (isFilled(basis) && !IS_OF_100.test(String(basis))) {
       return this.#skip('other-basis', record, `${name}: ${basis}`);
     }
-    if (this.#isTable && (loneValue(record.values) !== undefined || this.#isNoFood(name, record))) {
+    if (this.#isTable && (lone !== undefined || this.#isNoFood(name, record))) {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
@@ -122,7 +135,7 @@ export class FoodCleaner {
     const row = this.#columns.map((column, i) => {
       if (i === this.#name) return name;
       if (column.type === 'number') return this.amounts.of(record, column);
-      return textOf(firstPresent(record, column.fields));
+      return String(firstPresent(record, column.fields) ?? '').trim() || null;
     });
     if (this.#weight >= 0) this.#toPer100Grams(record, row);
     for (const [i, { name: column }] of this.#columns.entries())
@@ -200,13 +213,6 @@ export class FoodCleaner {
 const DRAWN_LINE = /^[-–—:|=_\s]*$/;
 
 /**
- * Matches the names of rows that are not foods but sums, averages, reference values, another amount
- * of the food above, and the like.
- */
-const SUMMARY =
-  /^(?:[øØ∅Σ∑]|all (?:foods|items)|(?:per|pro|par|por) (?:[a-z]+ )?(?:serving|portion|porción|porção|cup|piece|ounce)s?|(?:\d(?:st|nd|rd|th)|first|third|upper|lower) (?:quartile|percentile)|(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|tagesbedarf|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|aller?|group|g[ée]n[ée]ra[ln]e?|geral)\b.*)?|(?:group|overall) (?:total|average|mean)|n|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*)$/i;
-
-/**
  * Returns the index of the serving weight column; -1 if there is none. Amounts per serving are then
  * kept as they are.
  */
@@ -216,12 +222,6 @@ export function servingWeight(columns: readonly PlannedColumn[]): number {
 
 function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): RawValue {
   return fields.map(({ index }) => values[index]).find(isFilled);
-}
-
-/** Returns a text trimmed, `null` if empty; JSON numbers, such as keys, become text. */
-function textOf(value: RawValue): string | null {
-  const text = String(value ?? '').trim();
-  return text === '' ? null : text;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

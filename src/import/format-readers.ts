@@ -15,6 +15,7 @@ import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import { openProducts, openProductTable, type ProductOptions } from './open-food-facts.ts';
 import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
+import { isOtherBasis } from './sample.ts';
 import { isAmountName } from './table/column-names.ts';
 import type { ColumnMap } from './table/column-plan.ts';
 import { openJsonTable } from './table/json-table.ts';
@@ -53,7 +54,11 @@ export async function openSource(
   };
   const layout = { ...options, isMapped: (options.map?.size ?? 0) > 0 };
   const readObjects = detected.format.endsWith('jsonl') ? readJsonLines : readJsonArray;
-  const objects = () => readObjects(path, text(file));
+  const titles: string[] = [];
+  const onText = (text: string) => {
+    if (isOtherBasis(text)) titles[0] ??= text;
+  };
+  const objects = () => readObjects(path, text(file), onText);
   const table = (dialect: CsvDialect) =>
     openTable(path, readCsvRecords(path, text(file), dialect), findings, layout);
   switch (detected.format) {
@@ -79,18 +84,18 @@ export async function openSource(
       return openProducts(objects(), nutrients, findings, options);
     case 'csv':
       return table({ delimiter, quote: delimiter === '^' ? '~' : '"' });
-    case 'xlsx':
-      return openTable(path, readXlsx(path, files, options.sheet), findings, {
-        ...layout,
-        isAligned: true,
-      });
+    case 'xlsx': {
+      const rows = readXlsx(path, files, options.sheet, onText);
+      const sheet = await openTable(path, rows, findings, { ...layout, isAligned: true });
+      return { ...sheet, titles: [...titles, ...(sheet.titles ?? [])] };
+    }
     case 'xml':
-      return openJsonTable(path, () => readXmlRecords(path, file.read()), findings);
+      return openJsonTable(path, () => readXmlRecords(path, file.read(), onText), findings, titles);
     case 'long':
       return openLongTables(path, files, text, findings);
     case 'json':
     case 'jsonl':
-      return openJsonTable(path, objects, findings, detected.titles);
+      return openJsonTable(path, objects, findings, titles);
     case 'sqlite':
       return openSqlite(path, file, options.sheet, findings);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { imported, sourceFile } from '../../test/import-cases.ts';
+import { imported, sourceFile, zipOf } from '../../test/import-cases.ts';
 
 // Tables whose foods or amounts are in groups: objects by name, amounts per serving beside those
 // per 100 g.
@@ -147,9 +147,46 @@ describe('importFoods refuses, unless --per states the basis,', () => {
     ['a weight in a name', 'name,kcal (30g),protein (30g),carbs (30g)', ''],
     ['a text of all foods', 'name,kcal,protein,carbs,basis', ',per 30 g'],
     ['an amount', 'name,kcal,protein,carbs,amount', ',60 g'],
+    ['a quantity', 'name,kcal,protein,carbs,quantity', ',1 cup'],
+    ['a title beside another', 'Menu,,Values per portion,\nname,kcal,protein,carbs', ''],
+    ['a title with of', 'Nutritive value of one ounce,,,\nname,kcal,protein,carbs', ''],
+    ['a title in Japanese', '栄養成分表（1食あたり）,,,\nname,kcal,protein,carbs', ''],
+    ['a title of energy', 'per 100 kcal,,,\nname,kcal,protein,carbs', ''],
+    ['a title of dry matter', 'Per 100 g dry matter,,,\nname,kcal,protein,carbs', ''],
+    ['the names', 'name (per serving),kcal,protein,carbs', ''],
   ])('%s', async (_, header, field) => {
     await expect(imported(table(header, field))).rejects.toThrow('say so with --per serving');
     expect((await imported(table(header, field), { per: '100g' })).rows).toHaveLength(12);
+  });
+
+  const xml = (attribute: string, rest: string) => {
+    const list = foodsOf().map(
+      ({ name, amounts: { kcal, protein } }) =>
+        `<food><name>${name}</name><kcal>${kcal}</kcal><protein>${protein}</protein></food>`,
+    );
+    return sourceFile('foods.xml', `<foods${attribute}>${list.join('')}${rest}</foods>`);
+  };
+  const list = foodsOf().map(({ name, amounts }) => ({ name, ...amounts }));
+  const sheet = `<sheetData>${[['name', 'kcal', 'protein'], ...list.map(Object.values)].map((row) => `<row>${row.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`).join('')}</sheetData>`;
+  const workbook = zipOf({
+    'workbook.xml': '<w><sheet name="Per serving" r:id="a"/></w>',
+    'workbook.xml.rels': '<r><Relationship Id="a" Target="sheet1.xml"/></r>',
+    'sheet1.xml': `<worksheet>${sheet}</worksheet>`,
+  });
+  test.each([
+    ['an attribute of XML', () => xml(' basis="per serving"', '')],
+    ['an element of XML', () => xml('', '<basis>per serving</basis>')],
+    ['a member after a list', () => json({ foods: list, basis: 'per serving' })],
+    ['an object beside a list', () => json({ foods: list, about: { per: 'serving' } })],
+    ['the name of a sheet', () => sourceFile('foods.xlsx', workbook)],
+  ])('%s', async (_, file) => {
+    await expect(imported(file())).rejects.toThrow('say so with --per serving');
+    expect((await imported(file(), { per: '100g' })).rows).toHaveLength(12);
+  });
+
+  test('but not a serving beside the amounts of 100 g', async () => {
+    const both = list.map((food) => ({ ...food, serving: { size: 30, kcal: 0.3 * food.kcal } }));
+    expect((await imported(json(both))).rows).toHaveLength(12);
   });
 
   test('but not another wording of 100 g', async () => {

@@ -14,6 +14,9 @@ test.each([
   ['quoted.csv', 'name;energy;protein\nEgg;"=""143""";"=""12,6"""\n'],
   ['arabic.csv', 'name;energy;protein\nEgg;١٤٣;١٢٫٦\n'],
   ['basis.csv', 'name,unit,energy,protein\nEgg,100g,143,12.6\nBun,1 piece,250,8\nTea,100 ml,0,0\n'],
+  ['russian.csv', 'Продукт;Калорийность, ккал;Белки, г\nEgg;143;12,6\n'],
+  ['arab.csv', 'اسم الطعام,الطاقة (كيلو كالوري),البروتين (غرام)\nEgg,143,12.6\n'],
+  ['in.csv', 'Lebensmittel,Brennwert in kJ,Eiweiß\nEgg,598.312,12.6\n'],
   ['groups.csv', 'Food,Nutrients_Energy_kcal,Nutrients_Protein_g\nEgg,143,12.6\n'],
   ['glued.csv', 'namirnica,energykj,protein_100 gm\nEgg,598.312,12.6\n'],
   ['section.csv', 'name§energy, kcal§protein\nEgg§143§12.6\n'],
@@ -69,6 +72,28 @@ test.each([
   const importing = imported(sourceFile('foods.csv', text));
   if (message === '') expect((await importing).rows).toHaveLength(1);
   else await expect(importing).rejects.toThrow(message);
+});
+
+test.each([
+  ['dashes alone', 'Fruit,-,n/a,NA,'],
+  ['what is left of a goal', 'Remaining,1800,40,200,10'],
+])('importFoods takes a row for a heading that has %s', async (_, row) => {
+  const text = `name,kcal,protein,carbs,water\nEgg,143,12.6,0.7,76\n${row}\nMilk,61,3.2,4.8,88\n`;
+  const { rows, report } = await imported(sourceFile('foods.csv', text));
+  expect(rows).toMatchObject([{ description: 'Egg' }, { description: 'Milk' }]);
+  expect(report.skipped).toMatchObject([{ rule: 'heading', count: 1 }]);
+});
+
+test('importFoods refuses names that continue in the next row, and names with amounts', async () => {
+  const table = (row: (i: number) => string) => {
+    const rows = Array.from({ length: 20 }, (_, i) => row(i));
+    return sourceFile('foods.csv', ['name,kcal,protein,carbs', ...rows].join('\n'));
+  };
+  const wrapped = table((i) => `Food ${i},124,5,26${i % 5 ? '' : '\nraw,,,'}`);
+  await expect(imported(wrapped)).rejects.toThrow('seem to continue in another row');
+  const measured = table((i) => `Food ${i}${i % 5 ? '' : ' (50 g)'},124,5,26`);
+  await expect(imported(measured)).rejects.toThrow('or say with --per 100g that they are');
+  expect((await imported(measured, { per: '100g' })).rows).toHaveLength(20);
 });
 
 test('importFoods leaves out a column that is mapped to nothing', async () => {

@@ -1,6 +1,7 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import { PORTIONS } from '../catalog/table/further-columns.ts';
 import { portionsJson } from '../catalog/table/portions.ts';
+import { gtinOf } from '../food/gtin.ts';
 import { convertAmount, normalUnit, unitFactor } from '../food/nutrient-units.ts';
 import { objectRecords } from './files/json-objects.ts';
 import type { FindingCounts } from './import-report.ts';
@@ -113,23 +114,6 @@ function withoutPrefix(tag: string): string {
     .toLowerCase()
     .replaceAll(/^\s*(?:[a-z]{2}:)?|\s+$/g, '')
     .replaceAll(' ', '-');
-}
-
-/**
- * Returns the barcode as a 14-digit GTIN; `undefined` if its check digit is wrong (GS1 General
- * Specifications, 7.9), or if it begins with 2: such codes are assigned within a shop.
- */
-export function gtinOf(code: RawValue): string | undefined {
-  const digits = String(code ?? '').replace(/^0+/, '');
-  if (!/^\d{6,14}$/.test(digits)) return undefined;
-  const length = [8, 12, 13, 14].find((one) => one >= digits.length) ?? 14;
-  if (digits.padStart(length, '0').startsWith('2')) return undefined;
-  const gtin = digits.padStart(14, '0');
-  const sum = [...gtin].reduce(
-    (total, digit, i) => total + Number(digit) * (i % 2 === 0 ? 3 : 1),
-    0,
-  );
-  return sum % 10 === 0 ? gtin : undefined;
 }
 
 /**

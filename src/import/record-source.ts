@@ -1,4 +1,5 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
+import { markerOf } from './cell-amount.ts';
 import { ImportError } from './import-error.ts';
 
 // The common output of all format readers: batches of records with raw values. Also decides which
@@ -18,11 +19,25 @@ export function isFilled(value: RawValue): value is string | number | bigint {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** Returns the text of a row that has only one, perhaps repeated, as in merged cells. */
+/** Returns the text of a row that has only one, perhaps repeated, as in merged cells, or beside dashes. */
 export function loneValue(values: readonly RawValue[]): string | undefined {
   const first = values.find(isFilled);
-  const isAlone = values.every((value) => value === first || !isFilled(value));
+  const isAlone = values.every(
+    (value) => value === first || !isFilled(value) || markerOf(String(value)) === 'missing',
+  );
   return isAlone && isFilled(first) ? String(first) : undefined;
+}
+
+/** Returns the fields whose texts are mostly different words, as food names are. */
+export function nameLike(
+  header: readonly string[],
+  records: readonly Pick<RawRecord, 'values'>[],
+): readonly string[] {
+  return header.filter((_, i) => {
+    const texts = records.map(({ values }) => String(values[i] ?? ''));
+    const words = texts.filter((text) => /\p{L}{3}/u.test(text) && !text.includes('://'));
+    return words.length * 2 > records.length && new Set(words).size * 2 > words.length;
+  });
 }
 
 const BATCH_RECORDS = 1_000;
@@ -49,7 +64,7 @@ export interface RecordSource {
   readonly keyFields: readonly string[];
   /** Further text fields that become columns of the same names. */
   readonly textFields?: readonly string[];
-  /** Texts that are alone in their rows above the foods. */
+  /** Texts around the foods. */
   readonly titles?: readonly string[];
   /** The records in order, in batches. Can be read only once. */
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;

@@ -1,3 +1,4 @@
+import { BASIS_NAME, IS_OF_100, saysOtherBasis } from '../food/amount-basis.ts';
 import { areApart } from '../food/summary-rows.ts';
 import { ImportError } from './import-error.ts';
 import { FindingCounts } from './import-report.ts';
@@ -60,8 +61,6 @@ export function namesFirst(
   const isProse = (field: string) => {
     const texts = textsOf(field);
     const isLong = texts.join('').length > PROSE_LENGTH * Math.min(...lengths);
-    const beginning = texts[0]?.slice(0, SAME_LETTERS) ?? '';
-    if (texts.length > 1 && texts.every((text) => text.startsWith(beginning))) return true;
     return isLong || texts.filter((text) => SENTENCE.test(text)).length * 2 > texts.length;
   };
   return descriptionFields.toSorted((a, b) => Number(isProse(a)) - Number(isProse(b)));
@@ -69,32 +68,12 @@ export function namesFirst(
 
 /** At least five words and a final punctuation mark. */
 const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
-/**
- * A column whose texts all begin with this many equal letters or more does not hold the names, if
- * another column may.
- */
-const SAME_LETTERS = 10;
 /** Texts more than this many times as long as the shortest names are descriptions. */
 const PROSE_LENGTH = 3;
 
-/**
- * Matches `100 g`, `per 100g edible portion`, and a bare `100`, which counts only in columns such
- * as `qty`.
- */
-export const IS_OF_100 = /^(?:per\s*)?100(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;
-const BASIS_NAME =
-  /^(?:(?:base|reference|nutrition) )?(?:amount|qty|quantity|basis|base|per|reference|unit|portion|cantidad|quantidade|menge|quantite|quantita|peso|gewicht|poids|weight|grams|serving(?: size)?(?: g)?)(?: g)?(?: base)?$/;
-
-/** Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`, `Fat (30 g)`. */
-const OTHER_BASIS =
-  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|je|cada|op|for|für|para|à|na|на))[\s_-]*(?:one\s|une?\s|uma?\s|1\s)?(?:serving|porti|porç|porci|porcj|porzion|порци|cup\b|ounce|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml)\b)|[_/ ]serving$|[([]\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$/iu;
-/** Matches `serving_size: 1 cup`, `per: portion`, `basis: 30 g`, which are short texts. */
-const STATED_BASIS =
-  /^(?=.{1,200}$)"?(?:\p{L}+[_ ]?)?(?:amount|basis|base|per|reference|unit|portion|size|serving|cantidad|menge)"?\s*:\s*"?(?:(?:an?|one|per|por|par|pro|[\d.,/½¼])[\s_-]*)*(?:servings?|portion(?:en|s)?|porci[oó]n|porção|porzione|portie|cups?|pieces?|slices?|oz|ounces?|units?|stück|\d+(?:[.,]\d+)?\s?(?:g|ml))"?$/iu;
-
 /** Checks whether a text says that amounts are per something other than 100 g. */
 export function isOtherBasis(text: string): boolean {
-  return !isPer100(text) && (OTHER_BASIS.test(text) || STATED_BASIS.test(text));
+  return saysOtherBasis(text, isPer100(text));
 }
 
 /** Returns the index of a column that says that most amounts are per 100 g; -1 if there is none. */
@@ -115,7 +94,9 @@ export function constants(
 ): readonly string[] {
   return (first?.values ?? []).flatMap((value, at) => {
     const isSame = others.every(({ values }) => values[at] === value);
-    return isSame ? [`${header[at]}: ${value}`] : [];
+    const name = header[at] ?? '';
+    // A serving beside the amounts of 100 g has a basis of its own.
+    return isSame && !isOtherBasis(name) ? [`${name}: ${value}`] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
+import { gtinOf } from '../../food/gtin.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { gtinOf } from '../open-food-facts.ts';
 import type { RawRecord, RecordSource } from '../record-source.ts';
 import {
   type FdcLayout,

@@ -1,8 +1,8 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { SourcePortion } from '../../catalog/table/portions.ts';
+import { gtinOf } from '../../food/gtin.ts';
 import { objectRecords } from '../files/json-objects.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { gtinOf } from '../open-food-facts.ts';
 import {
   isRecord,
   type Json,

@@ -75,8 +75,6 @@ export const FACT = {
   brand: 5,
 };
 
-type Value = string | number;
-
 /** The facts about one ID: the values of each kind, in the order of the files. */
 export interface FactsOfFood {
   readonly id: number;
@@ -90,7 +88,7 @@ const FACT_WIDTH = 4;
 export class Facts {
   readonly #sorter = new RowSorter(1 + FACT_WIDTH);
 
-  add(id: string, kind: number, ...values: readonly Value[]): void {
+  add(id: string, kind: number, ...values: readonly (string | number)[]): void {
     const padding = Array.from({ length: FACT_WIDTH - values.length }, () => null);
     this.#sorter.add(Number(id), [kind, ...values, ...padding]);
   }

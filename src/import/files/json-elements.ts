@@ -26,6 +26,7 @@ const MAX_OPEN_BRACKETS = 100_000;
  */
 export class JsonElements {
   readonly #onElement: (value: unknown) => void;
+  readonly #onText: OnText;
   /** Open brackets and braces, innermost last. */
   readonly #open: number[] = [];
   #isInString = false;
@@ -39,8 +40,10 @@ export class JsonElements {
   #earlierBytes = 0;
   #parts = 0;
 
-  constructor(onElement: (value: unknown) => void) {
+  /** @param onText - called with the texts beside the list */
+  constructor(onElement: (value: unknown) => void, onText: OnText = () => {}) {
     this.#onElement = onElement;
+    this.#onText = onText;
   }
 
   write(chunk: Buffer): void {
@@ -135,10 +138,15 @@ export class JsonElements {
    * member and the list, as `chain: "A"`.
    */
   #member(name: string, value: unknown): void {
+    this.#say(name, value);
     if (!isRecord(value)) return;
     // An Open Food Facts response for one product.
     if (name === 'product') this.#onElement(value);
     else this.#group(name, value);
+  }
+
+  #say(name: string, value: unknown): void {
+    if (typeof value === 'string') this.#onText(`${name}: ${value}`);
   }
 
   #group(name: string, value: Json): void {
@@ -148,11 +156,15 @@ export class JsonElements {
     if (isFood) this.#onElement(named(name, value));
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner) && !isFood) this.#onElement(withName(key, inner));
+      this.#say(key, inner);
       for (const item of Array.isArray(inner) ? inner : [])
         this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
     }
   }
 }
+
+/** Receives a text outside of records, with its name: `per: serving`. */
+export type OnText = (text: string) => void;
 
 /** Checks whether an object is a food: it has numbers, or objects such as `per_100g`. */
 function isOneFood(value: Json): boolean {

@@ -3,7 +3,7 @@ import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isRecord, type Json, type RawRecord } from '../record-source.ts';
-import { JsonElements, MAX_JSON_BYTES } from './json-elements.ts';
+import { JsonElements, MAX_JSON_BYTES, type OnText } from './json-elements.ts';
 import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or a file with one object per line. Limits the length of lines.
@@ -16,14 +16,16 @@ const JSON_SLICE_BYTES = 2 ** 16;
  * FoodData Central's `{"FoundationFoods": […]}`. The file may be larger than memory.
  *
  * @param name - the file, for errors
+ * @param onText - called with the texts beside the list
  * @throws ImportError if the file is not JSON
  */
 export async function* readJsonArray(
   name: string,
   chunks: AsyncIterable<Buffer>,
+  onText?: OnText,
 ): AsyncGenerator<unknown[]> {
   let batch: unknown[] = [];
-  const elements = new JsonElements((value) => batch.push(value));
+  const elements = new JsonElements((value) => batch.push(value), onText);
   try {
     for await (const chunk of chunks) {
       // A file without line breaks arrives in large chunks.

@@ -17,25 +17,29 @@ const TEXT_OVERHEAD = 16;
  *
  * @param name - the workbook, for errors
  * @param sheet - a name or a number from 1; by default, the only sheet that has rows
+ * @param onTitle - called with the name of the sheet
  * @throws ImportError if there is no such sheet, or it is unclear which is meant
  */
 export async function* readXlsx(
   name: string,
   files: readonly SourceFile[],
   sheet: string | undefined,
+  onTitle: (title: string) => void = () => {},
 ): AsyncGenerator<CsvRecord[]> {
   const shared = files.find((one) => one.name === 'sharedStrings.xml');
   const texts = shared === undefined ? [] : await sharedTexts(name, shared);
-  yield* sheetRows(name, await sheetFile(name, files, sheet, texts), texts);
+  const { title, file } = await sheetOf(name, files, sheet, texts);
+  onTitle(title);
+  yield* sheetRows(name, file, texts);
 }
 
-/** Returns the file of the requested sheet, or of the only one that has rows. */
-async function sheetFile(
+/** Returns the requested sheet, or the only one that has rows. */
+async function sheetOf(
   name: string,
   files: readonly SourceFile[],
   wanted: string | undefined,
   texts: readonly string[],
-): Promise<SourceFile> {
+) {
   const part = (file: string) => files.find((one) => one.name === file);
   const workbook = part('workbook.xml');
   const relations = part('workbook.xml.rels');
@@ -67,7 +71,7 @@ async function sheetFile(
     wanted === undefined
       ? filled.length === 1 && filled[0]
       : (sheets.find(({ title }) => title === wanted) ?? sheets[Number(wanted) - 1]);
-  if (found) return found.file;
+  if (found) return found;
   const names = sheets.map(({ title }) => JSON.stringify(title)).join(', ');
   const [largest] = sheets.toSorted((a, b) => (b.file.bytes ?? 0) - (a.file.bytes ?? 0));
   throw new ImportError(

@@ -4,6 +4,7 @@ import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
 import { refuseWidth, TABLE_NAME } from '../record-source.ts';
 import { markedEncoding } from './encoding.ts';
+import type { OnText } from './json-elements.ts';
 
 // Streams XML, for Excel workbooks and CIQUAL.
 
@@ -101,11 +102,15 @@ function encodingIn(start: Buffer): string | undefined {
 
 /**
  * Reads XML as a table: the first text that is at least two elements deep is a field, and the
- * element around it a record. In exports of databases, an attribute names a field, or the table.
+ * element around it a record, with its attributes. In exports of databases, an attribute names a
+ * field, or the table.
+ *
+ * @param onText - called with the texts outside of records, and the root's attributes
  */
 export async function* readXmlRecords(
   name: string,
   chunks: AsyncIterable<Buffer>,
+  onText: OnText = () => {},
 ): AsyncGenerator<Readonly<Record<string, string>>[]> {
   let records: Record<string, string>[] = [];
   let record: Record<string, string> = {};
@@ -114,7 +119,9 @@ export async function* readXmlRecords(
   const open: Element[] = [];
   const handler: XmlHandler = {
     open: (tag, attributes) => {
-      open.push({ ...attributes, tag });
+      const isRoot = open.push({ ...attributes, tag }) === 1;
+      if (isRoot)
+        for (const [name, value] of Object.entries(attributes)) onText(`${name}: ${value}`);
       if (open.length === depth) record = {};
       text = '';
     },
@@ -122,13 +129,14 @@ export async function* readXmlRecords(
       text += part;
     },
     close: () => {
-      const [at, own] = [open.length, open.pop()];
-      if (own === undefined) return;
-      if (depth === 0 && at > 2 && text.trim() !== '') depth = at - 1;
-      const { name: field = own.tag, unit } = own;
-      if (at === depth + 1) record[unit ? `${field} (${unit})` : `${field}`] = text.trim();
-      if (at === depth) records.push(withName(record, own, open.at(-1)));
+      const [at, own, value] = [open.length, open.pop(), text.trim()];
       text = '';
+      if (own === undefined) return;
+      if (depth === 0 && at > 2 && value !== '') depth = at - 1;
+      const { name: field = own.tag, unit } = own;
+      if (at === depth + 1) record[unit ? `${field} (${unit})` : `${field}`] = value;
+      if (at === depth) records.push(withName(record, own, open.at(-1)));
+      if (at <= Math.max(2, depth)) onText(`${own.tag}: ${value}`);
     },
   };
   for await (const _ of readXml(name, chunks, handler)) {
@@ -144,5 +152,6 @@ type Element = Readonly<Record<string, string>>;
 function withName(record: Record<string, string>, own: Element, parent: Element | undefined) {
   const table = [own, parent].find((one) => /^table(?:_data)?$/i.test(one?.tag ?? ''))?.name;
   if (table !== undefined) return { ...record, [TABLE_NAME]: table };
-  return own.name === undefined ? record : { name: own.name, ...record };
+  const { tag, ...attributes } = own;
+  return { ...attributes, ...record };
 }

@@ -55,9 +55,10 @@ const PER_100 =
 /** A unit alone in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
 const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
 /** Unambiguous units, wherever they follow a name: `energy_kj_total`. */
-const PLAIN_UNIT = /(?<=[^\p{L}\p{N}])(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?)(?![\p{L}\p{N}])/giu;
+const PLAIN_UNIT =
+  /(?<=[^\p{L}\p{N}])(?:in )?(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?|ккал|кдж|мг|мкг)(?![\p{L}\p{N}])/giu;
 /** Units as the last word: `protein_g`, `Vit_A_IU`. */
-const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?)\s*$/giu;
+const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?|г)\s*$/giu;
 /** Energy and its unit as one word: `energykj`. */
 const GLUED_UNIT = /(?<=en[ae]rg\p{L}{0,3})(kcal|kc|kj)$/giu;
 /**

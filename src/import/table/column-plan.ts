@@ -4,7 +4,7 @@ import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { isUnit, normalUnit, unitFactor } from '../../food/nutrient-units.ts';
 import { ImportError } from '../import-error.ts';
-import type { RawRecord, RecordSource } from '../record-source.ts';
+import { nameLike, type RawRecord, type RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
 
 // Decides which columns an imported table gets and which fields fill them, also by `--map`. Refuses
@@ -131,7 +131,7 @@ function refuseUseless(
     throw new ImportError(
       name,
       `none of its columns looks like the name of a food. It has ${listOf(header)}. ` +
-        `Name the column with --map ${JSON.stringify(`description=${likelyName(header, sample) ?? '…'}`)}.`,
+        `Name the column with --map ${JSON.stringify(`description=${nameLike(header, sample)[0] ?? '…'}`)}.`,
     );
   }
   if (!columns.some((column) => isNutrient(column) && column.fields.length > 0)) {
@@ -142,23 +142,6 @@ function refuseUseless(
     );
   }
 }
-
-/** Returns the first field whose number of distinct texts is close to the highest. */
-function likelyName(header: readonly string[], sample: readonly RawRecord[]): string | undefined {
-  const counts = header.map((_, at) => {
-    const texts = sample.map(({ values }) => String(values[at] ?? ''));
-    return new Set(texts.filter((text) => TWO_LETTERS.test(text) && !text.includes('://'))).size;
-  });
-  const most = Math.max(0, ...counts);
-  return header.find((_, at) => most > 0 && (counts[at] ?? 0) * ALIKE >= most);
-}
-
-const TWO_LETTERS = /\p{L}{2}/u;
-/**
- * A later column counts as the names only if it has this many times as many distinct texts: names
- * repeat if foods have several rows, and notes may not.
- */
-const ALIKE = 1.2;
 
 /**
  * Returns the column to look foods up by, if there is one: the source's own key, or a mapped one.

@@ -109,19 +109,15 @@ export class TableCheck {
         this.#findings.add('heading', 0, () => name);
         return false;
       }
-      this.#addName(name);
+      if (!/\p{L}/u.test(name)) this.#numbers += 1;
+      if (this.#per === undefined && SERVING_IN_NAME.test(name))
+        this.#findings.add('serving-name', 0, () => name);
       const isFitting = this.#isFitting(row, name, amountsOf(row));
       if (!isFitting) this.#misfits += 1;
       if (isFitting || keepsAll) return true;
       this.#findings.add('misfit', 0, () => name);
       return false;
     });
-  }
-
-  #addName(name: string): void {
-    if (!/\p{L}/u.test(name)) this.#numbers += 1;
-    if (this.#per === undefined && SERVING_IN_NAME.test(name))
-      this.#findings.add('serving-name', 0, () => name);
   }
 
   /** Counts a food, and returns whether its amounts fit each other. */
@@ -215,7 +211,7 @@ export class TableCheck {
     const named = this.#findings.countOf(['serving-name']);
     const areNamed = named * 2 > this.#foods;
     if (!areNamed && named > SLIPS && named * IMPOSSIBLE_ONE_IN.names >= this.#foods) {
-      return `${named} of its foods are named with an amount, so their values may not be per 100 g. Remove or rename them.`;
+      return `${named} of its foods are named with an amount, so their values may not be per 100 g. Remove them, or say with --per 100g that they are.`;
     }
     if (otherBasis === undefined && ((serving === undefined && !areNamed) || isPer100))
       return undefined;

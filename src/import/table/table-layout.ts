@@ -25,8 +25,8 @@ const BASES = ['per serving', 'per 100 g'];
 /**
  * Finds the header, the row of units and the first food of a table from its first rows.
  *
- * @returns the names of the columns, each with its unit, or `1`, `2` … if there is no header; and
- *   how many rows come before the first food
+ * @returns the names of the columns, each with its unit, or `1`, `2` … if there is no header; how
+ *   many rows come before the first food; and the texts around the header
  */
 export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: LayoutOptions) {
   const cells = rows.map(({ values }) => values.map((value) => value.trim()));
@@ -35,7 +35,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
   if (at === undefined || header === undefined) {
     const width = Math.max(0, ...cells.map(({ length }) => length));
     const header = Array.from({ length: width }, (_, i) => String(i + 1));
-    return { header, hasHeader: false, rowsBefore: 0 };
+    return { header, hasHeader: false, rowsBefore: 0, titles: [] };
   }
   let next = at + 1;
   while (next <= at + MAX_ROWS_BELOW_HEADER) {
@@ -63,6 +63,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
     }),
     hasHeader: true,
     rowsBefore: next,
+    titles: around.flat(),
   };
 }
 

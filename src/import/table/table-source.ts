@@ -4,7 +4,7 @@ import { unitFactor } from '../../food/nutrient-units.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { isFilled, loneValue, type RecordSource, refuseWidth } from '../record-source.ts';
+import { isFilled, loneValue, nameLike, type RecordSource, refuseWidth } from '../record-source.ts';
 import { isPer100, KNOWN_NAMES, parseFieldName, unitIn } from './column-names.ts';
 import { MIN_FOODS } from './odd-foods.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
@@ -42,7 +42,6 @@ export async function openTable(
   refuseRows(name, first, options);
   for (const { values } of first) refuseWidth(name, values.length);
   const layout = findLayout(first, options);
-  const { rowsBefore } = layout;
   // Tells columns of one name apart.
   const header = layout.header.map((name, i, names) =>
     names.indexOf(name) === i ? name : `${name} (2)`,
@@ -55,10 +54,10 @@ export async function openTable(
         `--map kcal=…. Its first row is ${cells?.join(', ')}.`,
     );
   }
-  const foods = start.slice(rowsBefore);
+  const foods = start.slice(layout.rowsBefore);
   return {
     ...namedFields(header, foods),
-    titles: start.slice(0, rowsBefore).flatMap(({ values }) => loneValue(values) ?? []),
+    titles: layout.titles,
     batches: (async function* () {
       const check = new FieldCheck(header.length, foods, findings);
       const fitting = (batch: readonly CsvRecord[]) =>
@@ -114,7 +113,10 @@ export function namedFields(
   const described = [...new Set(fieldsNamed('description').map(({ name }) => name))];
   return {
     header,
-    descriptionFields: described.length > 0 ? described : unnamedText(header, foods),
+    descriptionFields:
+      described.length > 0
+        ? described
+        : nameLike(header, foods).filter((name) => /^column \d+$/.test(name)),
     // A field with a unit is not a key: `ID` in µg is iodine.
     keyFields: [...inLowerCase, ...fieldsNamed('code').flatMap((f) => (f.unit ? [] : f.name))],
     fieldsOf: ({ column, unit: own = '' }: Nutrient) => {
@@ -149,17 +151,6 @@ export function those<T>(fields: readonly T[], applies: (field: T) => boolean): 
 /** Checks whether a field has energy without a unit, which may be in kJ. */
 function isAssumed(unit: string, field: string): boolean {
   return unit === 'kcal' && field.toLowerCase() !== 'kcal' && unitIn(field) === undefined;
-}
-
-/** Returns unnamed columns whose texts are mostly different, as food names are. */
-function unnamedText(header: readonly string[], foods: readonly CsvRecord[]): string[] {
-  return header.filter((name, i) => {
-    if (name !== `column ${i + 1}`) return false;
-    const texts = foods
-      .map(({ values }) => values[i] ?? '')
-      .filter((text) => /\p{L}{3}/u.test(text));
-    return texts.length * 2 > foods.length && new Set(texts).size * 2 > texts.length;
-  });
 }
 
 /**

@@ -1,0 +1,46 @@
+// Recognizes texts that say what quantity of a food the amounts are for: 100 g, or something else.
+
+/**
+ * Matches `100 g`, `per 100g edible portion`, and a bare `100`, which counts only in columns such
+ * as `qty`.
+ */
+export const IS_OF_100 = /^(?:per\s*)?100(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;
+const BASIS_WORDS =
+  'amount|qty|quantity|basis|base|per|reference|unit|portion|serving|measure|cantidad|quantidade|menge|quantite|quantità|quantita|porción|porcion|porção|porzione|portionsgröße';
+/** Matches a name, in plain letters, of a column that states the basis of each food. */
+export const BASIS_NAME = new RegExp(
+  `^(?:(?:base|reference|nutrition) )?(?:${BASIS_WORDS}|peso|gewicht|poids|weight|grams|serving(?: size)?(?: g)?)(?: g)?(?: base)?$`,
+);
+
+const PER = '(?:per|pro|par|por|je|cada|op|na|на|لكل)';
+const ONE = '(?:one|each|an?|une?|uma?|un[ao]|eine[rn]?|1)';
+/**
+ * Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`, `in one ounce`,
+ * `1食あたり`, `Fat (30 g)`.
+ */
+const OTHER_BASIS = new RegExp(
+  [
+    String.raw`(?:(?:\/|(?<!\p{L})${PER})[\s_-]*(?:${ONE}\s)*|(?<!\p{L})(?:(?:pour|for|für|para|à)\s(?=\d|${ONE}\s)|(?:in|of)\s(?=${ONE}\s))(?:${ONE}\s)*)(?:serving|porti|porç|porci|porcj|porzion|порци|حصة|cup\b|ounce|pound\b|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml|kcal|kj)\b)`,
+    String.raw`(?<!\p{L})(?:per|pro|je)\s(?:${ONE}\s)*(?:glass|bottle|can|slice|item|meal|dish|unit|bar|pack|package|container|burger|recipe)s?\b`,
+    String.raw`[_/ ]serving$|[([]\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$`,
+    '[1１一](?:食|人前|[個杯本枚](?:あたり|当))|毎食|每[份杯个餐]|1(?:회|인분)',
+  ].join('|'),
+  'iu',
+);
+const DRY_BASIS =
+  /(?:[\d\s/]g|%|[oi]n|per|of)\s*(?:an?\s)?dry (?:matter|weight)|dry (?:matter|weight) basis|trocken(?:masse|substanz)/i;
+/** Matches `serving_size: 1 cup`, `per: portion`, `basis: 30 g`, which are short texts. */
+const STATED_BASIS = new RegExp(
+  String.raw`^(?=.{1,200}$)"?(?:\p{L}+[_ ]?)?(?:${BASIS_WORDS}|size)"?\s*:\s*"?(?:(?:${ONE}|${PER}|[\d.,/½¼])[\s_-]*)*(?:(?:servings?|portion(?:en|s)?|porci[oó]n|porção|porzione|portie|cups?|pieces?|slices?|oz|ounces?|lb|pounds?|units?|stück)|\d+(?:[.,]\d+)?\s?(?:g|ml))"?$`,
+  'iu',
+);
+
+/**
+ * Checks whether a text says that amounts are per something other than 100 g.
+ *
+ * @param isPer100 - whether it mentions 100 g, which may be of dry matter
+ */
+export function saysOtherBasis(text: string, isPer100: boolean): boolean {
+  if (DRY_BASIS.test(text)) return true;
+  return !isPer100 && (OTHER_BASIS.test(text) || STATED_BASIS.test(text));
+}
