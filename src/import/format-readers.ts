@@ -55,9 +55,7 @@ export async function openSource(
   const layout = { ...options, isMapped: (options.map?.size ?? 0) > 0 };
   const readObjects = detected.format.endsWith('jsonl') ? readJsonLines : readJsonArray;
   const titles: string[] = [];
-  const onText = (text: string) => {
-    if (isOtherBasis(text)) titles[0] ??= text;
-  };
+  const onText = (text: string) => titles.length === 0 && isOtherBasis(text) && titles.push(text);
   const objects = () => readObjects(path, text(file), onText);
   const table = (dialect: CsvDialect) =>
     openTable(path, readCsvRecords(path, text(file), dialect), findings, layout);

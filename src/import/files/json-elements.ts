@@ -1,4 +1,4 @@
-import { isRecord, type Json } from '../record-source.ts';
+import { isRecord, type Json, TABLE_NAME } from '../record-source.ts';
 import { isFoodName, perIn } from '../table/column-names.ts';
 
 // Splits a JSON list into its elements while reading it. Limits their size, and reports errors in
@@ -39,6 +39,8 @@ export class JsonElements {
   #earlier: Buffer[] = [];
   #earlierBytes = 0;
   #parts = 0;
+  /** The name of the list, if it has dishes or meals. */
+  #table: string | undefined;
 
   /** @param onText - called with the texts beside the list */
   constructor(onElement: (value: unknown) => void, onText: OnText = () => {}) {
@@ -53,7 +55,7 @@ export class JsonElements {
       if (this.#isInString) this.#inString(byte);
       else if (byte === QUOTE) this.#isInString = true;
       else if (byte === COMMA) this.#cut(chunk, at);
-      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#opened(byte, at);
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) this.#opened(byte, chunk, at);
       else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) this.#closed(byte, chunk, at);
     }
     this.#earlier.push(chunk.subarray(this.#start));
@@ -77,13 +79,16 @@ export class JsonElements {
     return this.#open.length === (this.#isList ? 2 : 1);
   }
 
-  #opened(byte: number, at: number): void {
+  #opened(byte: number, chunk: Buffer, at: number): void {
     if (this.#isEnded) throw new SyntaxError('text after the end');
     if (this.#open.push(byte) > MAX_OPEN_BRACKETS) throw new SyntaxError('too many open brackets');
     const isRoot = this.#open.length === 1;
     const isMemberList =
       this.#open.length === 2 && byte === OPEN_LIST && this.#open[0] === OPEN_OBJECT;
-    if (isMemberList) this.#isList = true;
+    if (isMemberList) {
+      this.#isList = true;
+      this.#table = OF_DISHES.exec(chunk.toString('utf8', Math.max(0, at - 50), at))?.[1];
+    }
     if (isRoot || isMemberList) this.#begin(at + 1);
   }
 
@@ -127,8 +132,11 @@ export class JsonElements {
     const bytes = this.#earlier.length === 0 ? part : Buffer.concat([...this.#earlier, part]);
     const text = bytes.toString();
     if (isLast && text.trim() === '') return;
-    if (this.#isList || this.#open[0] === OPEN_LIST) this.#onElement(JSON.parse(text));
-    else
+    if (this.#isList || this.#open[0] === OPEN_LIST) {
+      const value: unknown = JSON.parse(text);
+      const table = isRecord(value) && this.#table;
+      this.#onElement(table ? { ...value, [TABLE_NAME]: table } : value);
+    } else
       for (const [name, value] of Object.entries(JSON.parse(`{${text}}`)))
         this.#member(name, value);
   }
@@ -162,6 +170,9 @@ export class JsonElements {
     }
   }
 }
+
+/** Matches the name before a list of dishes or meals. */
+const OF_DISHES = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*)"\s*:\s*$/i;
 
 /** Receives a text outside of records, with its name: `per: serving`. */
 export type OnText = (text: string) => void;

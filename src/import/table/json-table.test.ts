@@ -68,6 +68,7 @@ test.each([
 
 test.each([
   ['f.json', exportOf('foods', 'meals')],
+  ['lists.json', JSON.stringify({ foods: [EGG], meals: [{ ...EGG, kcal: 286 }] })],
   ['f.xml', xmlOf('foods', 'meals')],
 ])('importFoods refuses an export of several tables: %s', async (name, text) => {
   await expect(imported(sourceFile(name, text))).rejects.toThrow(

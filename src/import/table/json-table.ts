@@ -60,7 +60,7 @@ async function membersOf(path: string, batches: AsyncIterable<readonly unknown[]
       const members = [...flat(item).keys()];
       for (const name of members) names.add(name);
       for (const name of Object.keys(item)) own.add(name);
-      if (members.some(isAmountName)) tables.add(item[TABLE_NAME]);
+      if (members.some(isAmountName)) tables.add(item[TABLE_NAME] ?? 'foods');
     }
     refuseWidth(path, names.size);
   }
