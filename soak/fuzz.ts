@@ -52,7 +52,7 @@ export async function runFuzz({ count = 1_000_000, seed }: SoakOptions): Promise
     [`seed ${seed}`, `${CONNECTIONS} connections`],
     [
       ['requests', `${number(findings.requests)} in ${seconds.toFixed(0)} s`],
-      ['of them no HTTP, or ambiguous', number(broken)],
+      ['not HTTP, or ambiguous', number(broken)],
       ['answers by status', list([...statuses].sort(([a], [b]) => a - b))],
       ['5xx but 503 and 505', list(internal)],
       ['hangs', number(hangs)],

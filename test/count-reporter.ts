@@ -12,7 +12,7 @@ export class CountReporter implements Reporter {
     for (const module of modules) {
       for (const test of module.children.allTests()) count[test.result().state] += 1;
       const suites = [module, ...module.children.allSuites()];
-      // A file that does not load, or a hook that throws, may not fail any test.
+      // A file that does not load, or a hook that throws, can fail a run without failing a test.
       count.failed += suites.filter((suite) => suite.errors().length > 0).length;
     }
     count.failed += unhandled.length;

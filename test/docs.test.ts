@@ -94,7 +94,7 @@ describe.each(documents)('%s', (path) => {
     expect(missing.map(([, link]) => link)).toEqual([]);
   });
 
-  test('has complete tables: each starts with a header, and all rows have as many cells', () => {
+  test('has complete tables: each starts with a header, and all rows have as many cells as the header', () => {
     const cells = (line: string) =>
       line
         .trim()

@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test('nodeCors passes an error thrown by next to next, once', async () => {
+test('if next throws, nodeCors passes the error to next, once', async () => {
   const cors = nodeCors(createCorsPolicy({ origin: async () => true }));
   const passed: unknown[] = [];
   const throwing = (times: number) => (error?: unknown) => {

@@ -139,7 +139,7 @@ describe('mode cors', () => {
     expect(await callFrom(await openPage('/two/three#b'), service)).toMatchObject({ status: 200 });
   });
 
-  test('a sandboxed frame is the origin null: refused, unless it is allowed on purpose', async () => {
+  test('a sandboxed frame has the origin null, which is refused unless it is allowed on purpose', async () => {
     const page = await openPage();
     const callFromFrame = (url: string) =>
       page.evaluate(async (address) => {

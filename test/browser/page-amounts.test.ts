@@ -159,7 +159,7 @@ test('the energy of five typed breakfast foods, each with Enter, is right', asyn
   for (const line of BREAKFAST_OF_FIVE) {
     await page.keyboard.type(line);
     await page.keyboard.press('Enter');
-    // A person waits for the food before typing on.
+    // A person waits until the food is there, then types the next one.
     await page
       .locator('.plate')
       .getByRole('listitem')

@@ -76,7 +76,7 @@ test('the built page works on any server, under any path, on the same origin as 
   expect(complaints).toEqual([]);
 });
 
-test('a table with a key has a view of each food, and its license and source at the foot', async () => {
+test('a table with a key gets a view of each food; its license and source are at the foot of the page', async () => {
   const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-')), 'entries.sqlite');
   const table = new DatabaseSync(database);
   table.exec(`CREATE TABLE entries (sku TEXT UNIQUE, description TEXT, kcal REAL, protein_g REAL,

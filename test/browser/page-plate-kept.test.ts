@@ -150,7 +150,7 @@ test('all plates are saved to one file, and read back in another browser', async
   await picker.setInputFiles(file);
   await other.getByText('0 plates opened. 2 already here.').waitFor();
 
-  // These two and the existing one are one more than the browser keeps.
+  // With the existing plate, these two are one more than the browser keeps.
   const saved: { plates: readonly object[] } = JSON.parse(await readFile(file, 'utf8'));
   const plates = Array.from({ length: MAX_PLATES - 2 }, (_, i) => ({
     ...saved.plates[0],

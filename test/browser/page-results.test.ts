@@ -43,7 +43,7 @@ describe('the keyboard', () => {
     await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
   });
 
-  test('keeps a row on the screen that was chosen before it was drawn', async () => {
+  test('keeps the chosen row on the screen, even if it was chosen before it was drawn', async () => {
     const pressAtOnce = () => {
       new MutationObserver((_changes, observer) => {
         if (document.getElementById('results-0') === null) return;

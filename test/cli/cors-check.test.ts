@@ -24,7 +24,7 @@ describe('food-lookup cors check', () => {
     expect(code).toBe(1);
   });
 
-  test('--json prints the report; --credentials and --header are tested', async () => {
+  test('--json prints the report as JSON, also with --credentials and --header', async () => {
     const url = await listening(createServer(spoilt(() => undefined)));
     const args = [`${url}/food`, '--from', PAGE, '--json', '--credentials', '--header', 'X-Key'];
     const { code, stdout } = await corsCheck(...args);

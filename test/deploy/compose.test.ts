@@ -90,7 +90,7 @@ describe('compose.yaml', () => {
 
 const reason = platform === 'win32' ? 'it has no sh' : await whyNoCluster();
 
-describe.skipIf(reason !== undefined)(`compose.yaml, run in folders ${reason ?? ''}`, () => {
+describe.skipIf(reason !== undefined)(`compose.yaml, without Docker ${reason ?? ''}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-compose-'));
   const image = makeImage();
   let cluster: Cluster;

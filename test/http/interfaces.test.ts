@@ -26,7 +26,7 @@ async function get(path: string, status = 200) {
   return JSON.parse(response.body);
 }
 
-test('without the setting, their paths do not exist', async () => {
+test('without the setting, the paths of interfaces do not exist', async () => {
   await using plain = await createFoodLookup({ port: 0, logLevel: 'silent' });
   const address = await plain.listen();
   for (const path of ['/fdc/v1/food/173410', '/cgi/search.pl?search_terms=egg', '/search?q=egg']) {
@@ -34,7 +34,7 @@ test('without the setting, their paths do not exist', async () => {
   }
 });
 
-test('other methods get 405, and preflights of their paths are answered', async () => {
+test('on the paths of interfaces, other methods get 405, and preflights are answered', async () => {
   const path = '/fdc/v1/food/173410';
   const post = await send(url, { path, method: 'DELETE' });
   expect(post.status).toBe(405);

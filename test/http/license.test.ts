@@ -17,7 +17,7 @@ async function links(options: FoodLookupOptions, path: string): Promise<string> 
 test.each([
   ...['/api/food?q=egg', '/api/food/1077', '/api/foods?ids=1077', '/api/fields'],
   '/api/meal?line=egg',
-])('names the license and the source that are set with %s', async (path) => {
+])('answers name the license and the source that are set with %s', async (path) => {
   const options = { license: 'ODbL-1.0', attribution: 'Open Food Facts' };
   expect(await links(options, path)).toBe(
     '<https://opendatacommons.org/licenses/odbl/1-0/>; rel="license"; ' +
@@ -25,12 +25,12 @@ test.each([
   );
 });
 
-test('names the license next to the link to the next page', async () => {
+test('answers name the license next to the link to the next page', async () => {
   const link = await links({ license: 'CC-BY-4.0' }, '/api/food?q=egg&limit=1&offset=0');
   expect(link).toMatch(/^<https:.*rel="license".*, <\?q=egg&limit=1&offset=1>; rel="next"$/);
 });
 
-test('names each license of rows once, with its sources; only addresses become links', async () => {
+test('answers name each license of their rows once, with its sources; only addresses become links', async () => {
   const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-license-')), 'foods.sqlite');
   const { columns } = tableOf([EGG]);
   const terms = [
@@ -57,7 +57,7 @@ test('names each license of rows once, with its sources; only addresses become l
   expect(await links({ database, license: 'CC0-1.0' }, '/api/fields')).not.toContain('odbl');
 });
 
-test('names the license of the bundled foods, which requires no notice, only with the fields', async () => {
+test('the license of the bundled foods, which requires no notice, is named only with the fields', async () => {
   expect(await links({}, '/api/fields')).toContain('publicdomain/zero/1.0/>; rel="license"');
   expect(await links({}, '/api/food?q=egg')).toBe('');
 });

@@ -42,7 +42,7 @@ test('/health/live and /health/ready answer load balancers, under any host name,
   }
 });
 
-test('stop makes it not ready at once, but it keeps serving for the drain delay', async () => {
+test('after stop, the service reports not ready, but keeps serving for the drain delay', async () => {
   const paths = ['/health/ready', '/health/live', '/api/food?q=egg'];
   // If the machine is too busy to send all requests within the delay, the test repeats with a
   // longer one.

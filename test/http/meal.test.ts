@@ -68,10 +68,10 @@ describe('GET /api/meal', () => {
     ['2 large leeks', 'usual amount', 178, false],
     ['2 glasses milk', 'unknown', null, false],
     ['1 duck', 'measure of the food', 1268, true],
-    // A teaspoon is not a pod.
+    // The table has the weight of a teaspoon of cardamom, not of a pod.
     ['8 cardamom pods', 'unknown', null, false],
     ['1 tbsp brown sugar', 'measure of the food', 9, true],
-    // The table lists it by the cup.
+    // The table lists flour by the cup.
     ['1 tbsp flour', 'measure of the food', 7.8125, true],
     // The table lists "serving 1/4 cup" before the cup.
     ['1/2 cup maple syrup', 'measure of the food', 157.5, true],
@@ -81,19 +81,19 @@ describe('GET /api/meal', () => {
     ['1 cup sliced almonds', 'measure of the food', 92, true],
     ['1 medium onion, sliced', 'measure of the food', 110, true],
     ['8 strips red bell pepper, cooked', 'unknown', null, false],
-    // Neither a leaf of lettuce nor ten melon balls.
+    // A whole lettuce or melon, not a leaf or ten melon balls, which the table also lists.
     ['1 cos lettuce', 'measure of the food', 626, true],
     ['1/2 cantaloupe', 'measure of the food', 407, true],
     ['5 black peppers', 'unknown', null, false],
     ['1 coke', 'measure of the food', 370, true],
     ['20 strawberries', 'measure of the food', 240, true],
     ['1 jar air', 'unknown', null, false],
-    // Florets are not heads, and leaves are not limes.
+    // The table has the weight of a cauliflower, not of a floret, and of a lime, not of a leaf.
     ['4 cauliflower florets', 'unknown', null, false],
     ['8 lime leaves', 'unknown', null, false],
-    // There are wrappers for eggrolls too.
+    // The table also has wrappers for eggrolls.
     ['12 wonton wrappers', 'measure of the food', 96, true],
-    // The table lists it whipped by the cup, and liquid by the tablespoon.
+    // The table lists whipped cream by the cup, and liquid cream by the tablespoon.
     ['1 cup heavy cream', 'measure of the food', 240, true],
     ['1 cup heavy cream, whipped', 'measure of the food', 120, true],
   ])('%s: %s', async (line, how, grams, certain) => {

@@ -44,7 +44,7 @@ export function disagreements({ method, path, status, type, body }: DescribedAns
   return (validate.errors ?? []).map((error) => `${path}: ${ajv.errorsText([error])}`);
 }
 
-/** Returns the document's path template for a path: a literal one before one with parameters. */
+/** Returns the document's template for a path; a literal template wins over one with parameters. */
 function templateFor(target: string): string | undefined {
   const path = target.replace(/\?.*/s, '').replace(/(?<=.)\/$/, '');
   const fits = Object.values(ROUTES)

@@ -42,7 +42,7 @@ const statusAt = async (url: string, path: string) => (await send(url, { path })
 
 // Only some systems let several threads share a port.
 test.each(platform === 'linux' ? [1, 2] : [1])(
-  'before its data is loaded, it is alive but not ready, as pages can read (%i threads)',
+  'before its data is loaded, the service is alive but not ready, and pages can read that (%i threads)',
   async (threads) => {
     const database = missingDatabase();
     const service = await serviceWith({
@@ -124,7 +124,7 @@ test('a database that appears without a configured field is reported as a config
   await failing;
 });
 
-test('a port in use ends it, even if the database server never answers', async () => {
+test('a port in use ends the service, even if the database server never answers', async () => {
   const { port } = new URL(await listening(createServer()));
   const silent = new URL(await listening(createNetServer()));
   const { code, stderr } = await runProgram([

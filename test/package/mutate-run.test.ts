@@ -8,7 +8,7 @@ import { endRun, run } from '../../scripts/mutate/run.ts';
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-run-'));
 const runCode = (code: string, maxMs = 100_000) => run(execPath, ['-e', code], folder, maxMs);
 
-/** A program that never ends, with a child that never ends and whose pid it writes to a file. */
+/** An endless program. It starts an endless child, and writes the pid of the child to a file. */
 const ENDLESS = `
   const { spawn } = require('node:child_process');
   const { pid } = spawn(process.execPath, ['-e', 'for (;;);']);

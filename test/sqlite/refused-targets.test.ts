@@ -135,7 +135,7 @@ describe('an import refuses and does not change', () => {
     expect(namesIn(path)).toEqual(['Old egg']);
   });
 
-  test('a table whose foods are referenced by rows of another', async () => {
+  test('a table whose foods are referenced by rows of another table', async () => {
     const path = target();
     sqlite(
       path,

@@ -10,7 +10,7 @@ const LIPID = {
   key: false,
 };
 
-test('readSorting knows the first direction', () => {
+test('readSorting reads a column and its direction', () => {
   expect(readSorting('sodium_mg')).toEqual({ column: 'sodium_mg', isDescending: false });
   expect(readSorting('-sodium_mg')).toEqual({ column: 'sodium_mg', isDescending: true });
   expect(readSorting(undefined)).toBeUndefined();

@@ -55,7 +55,7 @@ test.each<Action>([
     plates: [{ name: 'b', day: '2026-11-01', portions: add.portions }],
     unreadable: 0,
   },
-])('$kind can be undone, and keeps later additions', (action) => {
+])('undoing $kind keeps later additions', (action) => {
   const { tab, namesOn } = start();
   tab.store.dispatch(add);
   const before = tab.store.state.saved;

@@ -88,47 +88,51 @@ const column = fc
   );
 
 // How many long rows to add, so that only values are kept.
-test.each([0, 200])('columns compare as answers show them, with %i more rows', async (padding) => {
-  await fc.assert(
-    fc.asyncProperty(column, fc.infiniteStream(text), async (values, texts) => {
-      const { readers, columnOf } = await load(values, padding);
-      for (const name of ['x', 'kcal', 'description']) {
-        const known = values.filter((value) => serializeValue(value) !== 'null');
-        const holdsNumbers = known.length > 0 && known.every((value) => typeof value !== 'string');
-        expect(columnOf(name)?.holdsNumbers, name).toBe(holdsNumbers);
-        const others = holdsNumbers
-          ? ['0', '1e400', '-1E400', '1e-400', '9007199254740992.5', '0.1000000000000000001']
-          : [...texts.take(5)];
-        for (const given of [...known.map(String), ...others]) {
-          const signs = values.map((value) =>
-            naiveSign(serializeValue(value), given, holdsNumbers),
-          );
-          for (const [operator, meets] of OPERATORS) {
-            const condition = { column: name, operator, value: given };
-            const rows = values.flatMap((_, row) => (meets(signs[row] ?? 0) ? [row] : []));
-            expect(
-              rowsThat(readers, values.length, condition),
-              `${name} ${operator} ${given}`,
-            ).toEqual(rows);
-            // More conditions on a column are combined into one range.
-            const least = { column: name, operator: '>=', value: given } as const;
-            expect(rowsThat(readers, values.length, condition, least)).toEqual(
-              rows.filter((row) => (signs[row] ?? 0) >= 0),
+test.each([0, 200])(
+  'columns compare values as answers show them, with %i more rows',
+  async (padding) => {
+    await fc.assert(
+      fc.asyncProperty(column, fc.infiniteStream(text), async (values, texts) => {
+        const { readers, columnOf } = await load(values, padding);
+        for (const name of ['x', 'kcal', 'description']) {
+          const known = values.filter((value) => serializeValue(value) !== 'null');
+          const holdsNumbers =
+            known.length > 0 && known.every((value) => typeof value !== 'string');
+          expect(columnOf(name)?.holdsNumbers, name).toBe(holdsNumbers);
+          const others = holdsNumbers
+            ? ['0', '1e400', '-1E400', '1e-400', '9007199254740992.5', '0.1000000000000000001']
+            : [...texts.take(5)];
+          for (const given of [...known.map(String), ...others]) {
+            const signs = values.map((value) =>
+              naiveSign(serializeValue(value), given, holdsNumbers),
             );
+            for (const [operator, meets] of OPERATORS) {
+              const condition = { column: name, operator, value: given };
+              const rows = values.flatMap((_, row) => (meets(signs[row] ?? 0) ? [row] : []));
+              expect(
+                rowsThat(readers, values.length, condition),
+                `${name} ${operator} ${given}`,
+              ).toEqual(rows);
+              // More conditions on a column are combined into one range.
+              const least = { column: name, operator: '>=', value: given } as const;
+              expect(rowsThat(readers, values.length, condition, least)).toEqual(
+                rows.filter((row) => (signs[row] ?? 0) >= 0),
+              );
+            }
+            const keyOf = valueAt.bind(undefined, readers.keysOf(name, false));
+            values.forEach((value, row) => {
+              if (signs[row] !== 0 || String(value) !== given) return;
+              expect(values.map((_, other) => Math.sign(keyOf(other) - keyOf(row)) || 0)).toEqual(
+                signs.map((sign) => (Number.isNaN(sign) ? 1 : Math.sign(sign) || 0)),
+              );
+            });
           }
-          const keyOf = valueAt.bind(undefined, readers.keysOf(name, false));
-          values.forEach((value, row) => {
-            if (signs[row] !== 0 || String(value) !== given) return;
-            expect(values.map((_, other) => Math.sign(keyOf(other) - keyOf(row)) || 0)).toEqual(
-              signs.map((sign) => (Number.isNaN(sign) ? 1 : Math.sign(sign) || 0)),
-            );
-          });
         }
-      }
-    }),
-    { numRuns: runs(padding === 0 ? 15 : 1) },
-  );
-});
+      }),
+      { numRuns: runs(padding === 0 ? 15 : 1) },
+    );
+  },
+);
 
 test('fat_g holds numbers', async () => {
   const { readers, columnOf } = await load([1]);

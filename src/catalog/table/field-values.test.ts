@@ -97,7 +97,7 @@ describe('fields', () => {
     expect(await search(catalog, ['fat_known'])).toMatch(/"fat_known":3\},.*"fat_known":2\}\]$/);
   });
 
-  test('change the revision, by name and by value', async () => {
+  test('change the revision if a name or a value changes', async () => {
     const revisionOf = async (rows: StoredValue[][], fields: string[]) =>
       (await load(['x', 'y'], rows, { fields })).catalog.revision;
     const revisions = await Promise.all([

@@ -30,7 +30,7 @@ function answer(kcal: number): unknown {
 // Too many to keep whole rows, and more than a batch.
 const MANY = 12_000;
 
-test('loadCatalog reports its progress with a large table, which then answers', async () => {
+test('loadCatalog reports its progress with a large table, and the catalog answers', async () => {
   const told: (readonly [number, number])[] = [];
   const onProgress = (loaded: number, total: number) => told.push([loaded, total]);
   const catalog = await loadEntries(foods(MANY), { count: MANY, onProgress });

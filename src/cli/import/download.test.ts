@@ -73,7 +73,7 @@ test('download fails if the server does not have the file', async () => {
   await expect(downloaded(address)).rejects.toThrow('the server answered with status 404');
 });
 
-test('download follows redirects on this machine, and never to another over plain http', async () => {
+test('download follows redirects on this machine, but to another machine only over https', async () => {
   const target = await serve((_, response) => response.end(CONTENT));
   const redirect = (location: string) =>
     serve((_, response) => response.writeHead(302, { location }).end());

@@ -102,7 +102,7 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
 
 test('Metrics counts long searches, and 503 by reason', async () => {
   const { data } = await loadCatalog(snapshotOf([EGG]), {});
-  // Treats every search as a long one. At most one of each caller waits, and three in all.
+  // Treats every search as a long one. At most one search per caller waits, and three in all.
   const slowLane = { maxWaiting: 2, deadlineMs: NO_DEADLINE_MS };
   const busy = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane });
   const { app, metrics } = observedApp('silent', busy);

@@ -34,7 +34,7 @@ test('each name has one reading, with its words in the first foods', () => {
   expect(readingsIn([...shrimps.slice(1), 'Scampi'], 'prawn')).toEqual([shrimp, scampi]);
 });
 
-test('a word that only later foods have counts as missing from the first', () => {
+test('a word that is only in later foods counts as missing from the first foods', () => {
   const foods = [...Array.from({ length: FIRST_FOODS }, () => 'Apple pie, warm'), 'Pear'];
   expect(readingsIn(foods, 'apple warm pear')).toEqual([{ typed: 'pear', manner: 'none' }]);
 });

@@ -95,7 +95,7 @@ test.each([
   expect(foods[searcher.search(text, lang).rows[0] ?? -1]).toBe(food);
 });
 
-test('an article before a name is an amount, but the words of a name are not', () => {
+test('an article before a name is read as an amount, but a unit inside a name is not', () => {
   const options = { ...ENGLISH, foreignNames: 'en\tes\negg\thuevo|barra de huevo' };
   const searcher = new FuzzySearcher(buildSearchIndex(['Egg']).fuzzy, options);
   const amountIn = (text: string) => searcher.search(text, 'es').interpretation.amount;
