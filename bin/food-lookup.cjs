@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `food-lookup`: reports a Node.js that is too old, caches compiled code, starts the program.
+// The command food-lookup: reports a Node.js that is too old, caches compiled code, starts the program.
 // Written in ES5, so that even a Node.js that is too old can parse this file and report the problem.
 'use strict';
 
