@@ -119,8 +119,8 @@ export interface FoodLookupOptions {
   /**
    * The language of the descriptions, for match=fuzzy. One of english, es, fr, de, it, pt, none;
    * with none, words match only as written. `english` finds singular and plural, and knows other
-   * names of foods. `de`, `es`, `fr`, `it` and `pt` know the endings, small words and amounts of
-   * the language. Default: english.
+   * names of foods. `de`, `es`, `fr`, `it` and `pt` know the endings, stop words and amounts of the
+   * language. Default: english.
    */
   readonly language?: 'english' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'none';
   /**

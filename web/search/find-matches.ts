@@ -34,8 +34,10 @@ export function isSurprising({ typed, manner, taken = '' }: Reading): boolean {
 export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
   if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
   if (match === 'words') return { kind: 'anywhere', texts: wordsOf(query) };
-  const met = readings.flatMap((reading) => (isSurprising(reading) ? [] : (reading.marks ?? [])));
-  const plain = new Set([...wordsOf(query), ...met]);
+  const matched = readings.flatMap((reading) =>
+    isSurprising(reading) ? [] : (reading.marks ?? []),
+  );
+  const plain = new Set([...wordsOf(query), ...matched]);
   const marks = readings.filter(isSurprising).flatMap(({ marks = [] }) => marks);
   const translated = readings.filter(({ lang }) => lang !== undefined);
   return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))), translated };
@@ -67,8 +69,8 @@ export function findMatches(text: string, needles: Needles): TextRange[] {
     needles.kind === 'words'
       ? matchingWords(folded, needles)
       : needles.texts.flatMap((needle) => occurrences(folded, needle));
-  const met = found.flatMap(({ start, end }) => ranges.slice(start, end));
-  return joined(met.sort((a, b) => a.start - b.start));
+  const matched = found.flatMap(({ start, end }) => ranges.slice(start, end));
+  return joined(matched.sort((a, b) => a.start - b.start));
 }
 
 /**

@@ -168,7 +168,7 @@ export const ENGLISH: Vocabulary = {
   ],
   isHeadLast: true,
   commaGroups: true,
-  smallWords: wordsIn('a an and the of with in on or for to from some my'),
+  stopWords: wordsIn('a an and the of with in on or for to from some my'),
   nameLinks: NO_WORDS,
   falseFriends: NO_WORDS,
   endings: [],

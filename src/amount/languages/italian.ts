@@ -100,7 +100,7 @@ export const ITALIAN: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: false,
   commaGroups: false,
-  smallWords: wordsIn(
+  stopWords: wordsIn(
     'a ai al all alla alle allo b con d da dei del dell della delle dello degli di e ed gli i il in l la le lo o po q qb qualche un una uno',
   ),
   nameLinks: wordsIn('a ai al alla allo con d da dei del della delle di in'),

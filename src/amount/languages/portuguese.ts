@@ -126,7 +126,7 @@ export const PORTUGUESE: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: false,
   commaGroups: false,
-  smallWords: wordsIn(
+  stopWords: wordsIn(
     'a ao aos as b com da das de do dos e em gosto na no o os ou pouco q qb um uma',
   ),
   nameLinks: wordsIn('a ao com da de do em'),

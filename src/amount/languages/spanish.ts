@@ -121,7 +121,7 @@ export const SPANISH: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: false,
   commaGroups: false,
-  smallWords: wordsIn('a al algo con de del e el en gusto la las los o poco u un una unas unos y'),
+  stopWords: wordsIn('a al algo con de del e el en gusto la las los o poco u un una unas unos y'),
   nameLinks: wordsIn('a al con de del en'),
   falseFriends: NO_WORDS,
   endings: [

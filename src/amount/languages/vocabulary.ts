@@ -62,7 +62,7 @@ export interface Vocabulary {
    */
   readonly isHeadLast: boolean;
   /** Stop words, such as articles, "of" and "with". */
-  readonly smallWords: ReadonlySet<string>;
+  readonly stopWords: ReadonlySet<string>;
   /** Words after the first word of a name that make it part of a longer one: "pomme de terre". */
   readonly nameLinks: ReadonlySet<string>;
   /** Names that mean a different food in English: "Paprika" in German. */

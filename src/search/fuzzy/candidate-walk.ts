@@ -64,7 +64,7 @@ export class CandidateWalk {
   }
 
   /** For each query word, whether anything in the table matches it. */
-  metWords(): boolean[] {
+  matchedWords(): boolean[] {
     return this.#costs.map((cost) => cost > 0);
   }
 

@@ -10,7 +10,7 @@ export const MOST_BOUND = 511;
 /** The layout of a candidate's record, which fits into one cache line. */
 const RANK = 0;
 /** How many words the food matches in a row, counted from the first word. */
-const MET_COUNT = 1;
+const MATCHED_COUNT = 1;
 /**
  * The lowest possible penalty and doubt of the last matched word, then the penalty sum and the
  * highest doubt of the words before it.
@@ -66,7 +66,7 @@ export class Candidates {
   }
 
   /**
-   * Moves on to the next word. {@link meet} is then called for each food that matches this word, in
+   * Moves on to the next word. {@link record} is then called for each food that matches this word, in
    * any order.
    */
   nextWord(): void {
@@ -79,15 +79,15 @@ export class Candidates {
   }
 
   /** Records that an admitted food matches the current word; called once for each way. */
-  meet(rank: number, penalty: number, doubt: number): void {
+  record(rank: number, penalty: number, doubt: number): void {
     const at = (numberAt(this.#places, rank) || this.#add(rank)) - 1;
     const records = this.#records;
-    const metCount = numberAt(records, at + MET_COUNT);
-    if (metCount === this.#wordCount) {
+    const matchedCount = numberAt(records, at + MATCHED_COUNT);
+    if (matchedCount === this.#wordCount) {
       if (penalty < numberAt(records, at + LAST_PENALTY)) records[at + LAST_PENALTY] = penalty;
       if (doubt < numberAt(records, at + LAST_DOUBT)) records[at + LAST_DOUBT] = doubt;
-    } else if (metCount === this.#wordCount - 1) {
-      records[at + MET_COUNT] = this.#wordCount;
+    } else if (matchedCount === this.#wordCount - 1) {
+      records[at + MATCHED_COUNT] = this.#wordCount;
       records[at + SUM] = this.#sumOf(at);
       records[at + MOST_DOUBT] = this.#mostDoubtOf(at);
       records[at + LAST_PENALTY] = penalty;
@@ -98,7 +98,7 @@ export class Candidates {
   /** Visits the foods that match all words, with the penalty sum of these words. */
   forEach(visit: (rank: number, penalty: number) => void): void {
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
-      if (numberAt(this.#records, at + MET_COUNT) !== this.#wordCount) continue;
+      if (numberAt(this.#records, at + MATCHED_COUNT) !== this.#wordCount) continue;
       visit(numberAt(this.#records, at + RANK), this.#sumOf(at));
     }
   }
@@ -160,7 +160,7 @@ export class Candidates {
     const records = this.#records;
     this.#sort.clear();
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
-      if (numberAt(records, at + MET_COUNT) !== this.#wordCount) continue;
+      if (numberAt(records, at + MATCHED_COUNT) !== this.#wordCount) continue;
       const bound = boundOf(at);
       // From here on, this field holds the candidate's bound.
       records[at + LAST_PENALTY] = bound;
@@ -168,7 +168,7 @@ export class Candidates {
     }
     this.#sort.layOut();
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
-      if (numberAt(records, at + MET_COUNT) !== this.#wordCount) continue;
+      if (numberAt(records, at + MATCHED_COUNT) !== this.#wordCount) continue;
       const place = this.#sort.nextPlace(numberAt(records, at + LAST_PENALTY));
       this.#order[place] = numberAt(records, at + RANK);
     }

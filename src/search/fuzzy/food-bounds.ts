@@ -25,7 +25,7 @@ export interface JointFoods {
 const POSTINGS_PER_UNIT = 4;
 
 /** Postings of candidates per unit of work: each may touch a record anywhere in memory. */
-const MEETINGS_PER_UNIT = 2;
+const MATCHES_PER_UNIT = 2;
 
 /**
  * Finds the foods that match all words, with lower bounds on their penalties, from the postings
@@ -105,7 +105,7 @@ export class FoodBounds {
     for (const [i, rank] of ranks.entries()) {
       if (!candidates.admits(rank)) continue;
       const least = way.isShared ? 0 : elementAt(penalty, i);
-      candidates.meet(rank, least, way.doubt);
+      candidates.record(rank, least, way.doubt);
     }
   }
 
@@ -123,8 +123,8 @@ export class FoodBounds {
       admitted++;
       const place = posting >>> PLACE_SHIFT;
       if ((polarity & polarityAt(place)) === 0) continue;
-      candidates.meet(rank, isShared ? 0 : penalty + partPenalty(place), doubt);
+      candidates.record(rank, isShared ? 0 : penalty + partPenalty(place), doubt);
     }
-    this.#work.spend(Math.ceil(admitted / MEETINGS_PER_UNIT));
+    this.#work.spend(Math.ceil(admitted / MATCHES_PER_UNIT));
   }
 }

@@ -2,9 +2,9 @@ import { ENGLISH } from '../../amount/languages/english.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
 import { type FuzzyIndex, PLACE_MASK, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
-import { PASSED_OVER } from './language.ts';
+import { STOP_WORDS } from './language.ts';
 import { isInHead, Part, partOf } from './place.ts';
-import { isInRange } from './slot-meetings.ts';
+import { isInRange } from './slot-matches.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Uses the note on a food to choose among the foods found: "1 oz cheese, cheddar".
@@ -14,7 +14,7 @@ const MOST_PIECES = 3;
 
 /** Splits a note at commas into folded pieces, and drops stop words and `only`: "yolks only". */
 export function piecesOf(note: string): string[][] {
-  const isMeant = (word: string) => !PASSED_OVER.has(word) && word !== 'only';
+  const isMeant = (word: string) => !STOP_WORDS.has(word) && word !== 'only';
   return note.split(',', MOST_PIECES).map((piece) => wordsOf(foldWords(piece)).filter(isMeant));
 }
 

@@ -11,8 +11,8 @@ import {
 import type { Alternative, Matches, Source } from './matches.ts';
 import {
   MOST_GAPS,
+  NO_MATCH,
   NO_SCORE,
-  NOT_MET,
   otherWordsPenalty,
   PENALTIES,
   partPenalty,
@@ -20,7 +20,7 @@ import {
   scoreOf,
 } from './penalties.ts';
 import { Part, partOf } from './place.ts';
-import { SlotMeetings } from './slot-meetings.ts';
+import { SlotMatches } from './slot-matches.ts';
 
 // Computes the penalty of a food for a fuzzy query; penalties.ts defines the costs.
 
@@ -49,7 +49,7 @@ interface MatchedSlot {
  */
 export class FoodScorer {
   readonly #index: FuzzyIndex;
-  readonly #slots: SlotMeetings;
+  readonly #slots: SlotMatches;
   /**
    * Dynamic programming over query prefixes: the lowest penalty for the first n words, and the last
    * alternative used.
@@ -61,7 +61,7 @@ export class FoodScorer {
 
   constructor(index: FuzzyIndex, work: Work) {
     this.#index = index;
-    this.#slots = new SlotMeetings(index, work);
+    this.#slots = new SlotMatches(index, work);
   }
 
   /** Prepares for a query. */
@@ -76,7 +76,7 @@ export class FoodScorer {
   score(rank: number, isWanted: readonly boolean[]): number {
     this.#slots.take(rank);
     const sum = this.#sumOfWords(isWanted);
-    if (sum >= NOT_MET) return NO_SCORE;
+    if (sum >= NO_MATCH) return NO_SCORE;
     this.#choose(isWanted);
     const family = familyPenaltyAt(this.#index.familyStarts, rank);
     const penalty = sum + this.#surroundings() + this.#slots.suretyPenalty(isWanted) + family;
@@ -84,33 +84,33 @@ export class FoodScorer {
   }
 
   /** Returns how a food matches each of the words it matches, in query order. */
-  howMet(rank: number): MatchedWords[] {
+  wordsOf(rank: number): MatchedWords[] {
     this.#slots.take(rank);
     const { words, alternatives } = this.#slots.matches;
-    const isMet = words.map((_, word) => this.#slots.penaltyOfSlot(word) < NOT_MET);
+    const isMatched = words.map((_, word) => this.#slots.penaltyOfSlot(word) < NO_MATCH);
     for (const alternative of alternatives) {
-      if (this.#slots.penaltyOf(alternative) < NOT_MET) {
-        isMet.fill(true, alternative.from, alternative.to);
+      if (this.#slots.penaltyOf(alternative) < NO_MATCH) {
+        isMatched.fill(true, alternative.from, alternative.to);
       }
     }
-    this.#sumOfWords(isMet);
-    const met: MatchedWords[] = [];
+    this.#sumOfWords(isMatched);
+    const found: MatchedWords[] = [];
     for (let to = words.length; to > 0; ) {
       const alternative = this.#steps[to];
       const from = alternative?.from ?? to - 1;
-      if (alternative !== undefined || isMet[from] === true) {
+      if (alternative !== undefined || isMatched[from] === true) {
         const slots = alternative?.slots ?? [from];
-        met.push({ from, to, alternative, slots: slots.map((slot) => this.#metSlot(slot)) });
+        found.push({ from, to, alternative, slots: slots.map((slot) => this.#matchedSlot(slot)) });
       }
       to = from;
     }
-    return this.#withNames(met.reverse());
+    return this.#withNames(found.reverse());
   }
 
   /** Merges consecutive words that match another name of the food into one entry. */
-  #withNames(met: readonly MatchedWords[]): MatchedWords[] {
+  #withNames(matched: readonly MatchedWords[]): MatchedWords[] {
     const joined: MatchedWords[] = [];
-    for (const one of met) {
+    for (const one of matched) {
       const last = joined.at(-1);
       if (!this.#isOwnName(one)) joined.push(one);
       else if (last?.named === undefined || last.to !== one.from) {
@@ -138,16 +138,16 @@ export class FoodScorer {
       .map((token) => token >>> WORD_SHIFT);
   }
 
-  #metSlot(slot: number): MatchedSlot {
+  #matchedSlot(slot: number): MatchedSlot {
     const token = numberAt(this.#index.tokens, this.#slots.tokenOf(slot));
     const source = this.#slots.sourceOf(slot);
     return { slot, word: token >>> WORD_SHIFT, place: token & PLACE_MASK, source };
   }
 
   /** Whether a food matches an alternative. */
-  meets(rank: number, alternative: Alternative): boolean {
+  matches(rank: number, alternative: Alternative): boolean {
     this.#slots.take(rank);
-    return this.#slots.penaltyOf(alternative) < NOT_MET;
+    return this.#slots.penaltyOf(alternative) < NO_MATCH;
   }
 
   /**
@@ -217,12 +217,12 @@ export class FoodScorer {
     for (let i = start; i < end; ) {
       const place = numberAt(tokens, i) & PLACE_MASK;
       const first = i;
-      let met = 0;
+      let matched = 0;
       do {
-        met += Number(chosen.includes(i));
+        matched += Number(chosen.includes(i));
         i++;
       } while (i < end && (numberAt(tokens, i) & SEGMENT_START) === 0);
-      if (met > 0 && met < i - first) penalty += otherWordsPenalty(place);
+      if (matched > 0 && matched < i - first) penalty += otherWordsPenalty(place);
     }
     return penalty;
   }

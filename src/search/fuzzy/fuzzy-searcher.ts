@@ -106,7 +106,7 @@ export class FuzzySearcher {
     const noted = this.#prefer(note);
     const ranks = this.#answerTo(query, matches, amount !== undefined);
     const findSources = () => this.#scorer.sourcesIn(ranks);
-    const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.howMet(rank));
+    const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.wordsOf(rank));
     const understood = interpret(this.#dictionary, matches, query, { first, findSources });
     const unread = others.map((typed) => ({ typed: foldWords(typed), manner: 'none' as const }));
     return {
@@ -135,10 +135,10 @@ export class FuzzySearcher {
    */
   #prefer(note: string): string[] {
     const [first = -1] = this.#best.toRanks();
-    const isMet = (piece: string[]) =>
+    const isMatched = (piece: string[]) =>
       this.#best.prefer(noteTest(this.#index, first, piece, this.#forms));
     // The first piece is the most important, so it is the last to move foods.
-    return piecesOf(note).reverse().filter(isMet).reverse().flat();
+    return piecesOf(note).reverse().filter(isMatched).reverse().flat();
   }
 
   #find(text: string, foreign: AskedLanguage | undefined) {
@@ -148,7 +148,7 @@ export class FuzzySearcher {
     this.#best.clear();
     this.#scorer.use(matches);
     this.#walk.use(matches);
-    const wanted = this.#walk.metWords();
+    const wanted = this.#walk.matchedWords();
     this.#walk.collect(wanted, 0);
     if (!this.#best.isFull && wanted.filter(Boolean).length > 1) {
       this.#partial.collect(matches, wanted);
@@ -161,8 +161,8 @@ export class FuzzySearcher {
     const ranks = this.#best.toRanks();
     const [first] = ranks;
     if (first === undefined) return ranks;
-    const met = this.#scorer.howMet(first);
-    if (isAnswer(matches, met, query, this.#forms, isFood)) return ranks;
+    const matched = this.#scorer.wordsOf(first);
+    if (isAnswer(matches, matched, query, this.#forms, isFood)) return ranks;
     this.#best.clear();
     return this.#best.toRanks();
   }
@@ -184,21 +184,21 @@ export class FuzzySearcher {
     const listed = this.#best.toRanks();
     // A note may have moved some of them up.
     const places = new Map(Array.from(listed, (rank, i) => [rank, i]));
-    const wanted = this.#walk.metWords();
+    const wanted = this.#walk.matchedWords();
     this.#all ??= new AllFoods(rows.length);
     this.#best.clear(this.#all);
     if (listed.length > 0) this.#walk.collect(wanted, 0);
-    const { ranks, scores, count: metCount } = this.#all;
-    const isMore = metCount > listed.length;
+    const { ranks, scores, count: matchedCount } = this.#all;
+    const isMore = matchedCount > listed.length;
     const found = isMore ? ranks : listed;
     return {
-      count: isMore ? metCount : listed.length,
+      count: isMore ? matchedCount : listed.length,
       placeAt: (i) =>
         places.get(numberAt(found, i)) ?? (numberAt(scores, i) + 1) * RANKS + numberAt(found, i),
       readRows: (from, count, into) => {
         for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(found, from + i));
       },
-      uncountedFrom: isMore || metCount === 0 ? Number.POSITIVE_INFINITY : metCount,
+      uncountedFrom: isMore || matchedCount === 0 ? Number.POSITIVE_INFINITY : matchedCount,
     };
   }
 

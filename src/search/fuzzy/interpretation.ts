@@ -66,16 +66,16 @@ export function interpret(
 ): Interpretation {
   const writer = new ReadingWriter(dictionary, matches, query, found.findSources);
   const readings = new Map<string, { readonly reading: Reading; readonly from: number }>();
-  const isMet = matches.words.map(() => false);
-  for (const met of found.first.flat()) {
-    isMet.fill(true, met.from, met.to);
-    const reading = writer.readingOf(met);
+  const isMatched = matches.words.map(() => false);
+  for (const matched of found.first.flat()) {
+    isMatched.fill(true, matched.from, matched.to);
+    const reading = writer.readingOf(matched);
     const key = reading && `${reading.typed}:${reading.manner}:${reading.taken ?? ''}`;
     if (reading !== undefined && key !== undefined && !readings.has(key))
-      readings.set(key, { reading, from: met.from });
+      readings.set(key, { reading, from: matched.from });
   }
-  isMet.forEach((is, from) => {
-    if (is || (query.endsSmall && from === isMet.length - 1)) return;
+  isMatched.forEach((is, from) => {
+    if (is || (query.endsInStopWord && from === isMatched.length - 1)) return;
     const typed = writer.typed(from, from + 1);
     readings.set(`${typed}:none`, { reading: { typed, manner: 'none' }, from });
   });
@@ -107,18 +107,18 @@ class ReadingWriter {
   }
 
   /** Returns `undefined` if the words match as typed. */
-  readingOf(met: MatchedWords): Reading | undefined {
-    const { from, to, alternative, slots } = met;
+  readingOf(matched: MatchedWords): Reading | undefined {
+    const { from, to, alternative, slots } = matched;
     const isOriginal = alternative?.penalty === PENALTIES.foreign;
     const name = isOriginal ? undefined : this.#nameAt(from, to);
     if (name !== undefined) {
       const taken = this.#matches.words.slice(name.from, name.to).join(' ');
-      const marks = this.#marksOfName(name.from, name.to, met);
+      const marks = this.#marksOfName(name.from, name.to, matched);
       return { typed: name.typed, manner: 'name', taken, lang: name.lang, marks };
     }
     const typed = this.typed(from, to);
-    if (met.named !== undefined) {
-      const marks = met.named.map((word) => this.#dictionary.wordAt(word));
+    if (matched.named !== undefined) {
+      const marks = matched.named.map((word) => this.#dictionary.wordAt(word));
       return { typed, manner: 'name', taken: marks.join(' '), marks: [...new Set(marks)] };
     }
     const manner = isOriginal ? 'word' : (alternative ?? slots[0]?.source)?.manner;
@@ -127,9 +127,9 @@ class ReadingWriter {
     const meant = slots.map(({ word }) => this.#dictionary.wordAt(word));
     if (manner === 'word') {
       const isAsTyped = meant.every((word) => word === typed || typed.split(' ').includes(word));
-      return isAsTyped ? undefined : { typed, manner, marks: this.#marks(met) };
+      return isAsTyped ? undefined : { typed, manner, marks: this.#marks(matched) };
     }
-    const marks = alternative === undefined ? meant : this.#marks(met);
+    const marks = alternative === undefined ? meant : this.#marks(matched);
     return { typed, manner, taken: meant.join(' '), marks };
   }
 
@@ -158,9 +158,9 @@ class ReadingWriter {
   /**
    * Returns the marks for the English words of a name, and for the words that match in their place.
    */
-  #marksOfName(from: number, to: number, met: MatchedWords): string[] {
+  #marksOfName(from: number, to: number, matched: MatchedWords): string[] {
     const own = Array.from({ length: to - from }, (_, i) => this.#marksOf(from + i, 'word'));
-    return [...new Set([...own.flat(), ...this.#marks(met)])];
+    return [...new Set([...own.flat(), ...this.#marks(matched)])];
   }
 
   #marksOf(slot: number, manner: Manner | undefined): string[] {
@@ -182,11 +182,11 @@ export function amountFields({ amount, range, unit }: Amount): Partial<Interpret
  * Returns the query words that the first food matches, such as `rice` of "jollof rice"; all words
  * if one of them is a guess.
  */
-export function nameOf(words: readonly string[], met: readonly MatchedWords[] = []): string {
-  const isKnown = met.every(({ alternative, slots: [slot] }) => {
+export function nameOf(words: readonly string[], matched: readonly MatchedWords[] = []): string {
+  const isKnown = matched.every(({ alternative, slots: [slot] }) => {
     const manner = (alternative ?? slot?.source)?.manner;
     return manner === 'word' || manner === 'name';
   });
-  const known = isKnown ? met.flatMap(({ from, to }) => words.slice(from, to)) : words;
+  const known = isKnown ? matched.flatMap(({ from, to }) => words.slice(from, to)) : words;
   return known.join(' ');
 }

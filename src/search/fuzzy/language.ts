@@ -16,12 +16,12 @@ export const LANGUAGES = ['english', ...FOREIGN_LANGUAGES, 'none'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** English stop words. */
-export const PASSED_OVER = ENGLISH.smallWords;
+export const STOP_WORDS = ENGLISH.stopWords;
 
 /** Returns the stop words of a language. */
-export function passedOverIn(language: Language): ReadonlySet<string> {
-  if (language === 'english') return PASSED_OVER;
-  return language === 'none' ? NO_WORDS : VOCABULARIES[language].smallWords;
+export function stopWordsIn(language: Language): ReadonlySet<string> {
+  if (language === 'english') return STOP_WORDS;
+  return language === 'none' ? NO_WORDS : VOCABULARIES[language].stopWords;
 }
 
 /** Returns the language if it is one of the supported languages other than English. */
@@ -32,8 +32,8 @@ export function foreignOf(language: Language): ForeignLanguage | undefined {
 /** Returns the words that are not stop words, or all words if there are no others. */
 export function meaningfulWords(
   words: readonly string[],
-  passedOver: ReadonlySet<string>,
+  stopWords: ReadonlySet<string>,
 ): readonly string[] {
-  const meaningful = words.filter((word) => !passedOver.has(word));
+  const meaningful = words.filter((word) => !stopWords.has(word));
   return meaningful.length > 0 ? meaningful : words;
 }

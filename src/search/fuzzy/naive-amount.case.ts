@@ -40,7 +40,7 @@ function naiveAmount(text: string, asked: NaiveAsked | undefined) {
 /** Whether a text is a prefix of a foreign name and does not start with a stop word. */
 function beginsName(text: string, asked: NaiveAsked): boolean {
   const words = wordsIn(plain(apart(text)));
-  if (VOCABULARIES[asked.lang].smallWords.has(words[0] ?? '')) return false;
+  if (VOCABULARIES[asked.lang].stopWords.has(words[0] ?? '')) return false;
   const own = meaningful(words, asked.lang).join('');
   return naiveNames(asked).some((name) => name.words.join('').startsWith(own));
 }

@@ -45,7 +45,7 @@ export function naiveTranslation(
 ): NaiveEntry[] {
   const names = naiveNames(asked);
   const kept = typed.filter(
-    ({ word, isQuoted }) => isQuoted || !VOCABULARIES[asked.lang].smallWords.has(word),
+    ({ word, isQuoted }) => isQuoted || !VOCABULARIES[asked.lang].stopWords.has(word),
   );
   const words = kept.length > 0 ? kept : typed;
   const entries: NaiveEntry[] = [];
@@ -104,6 +104,6 @@ function formsOf(words: readonly string[], lang: ForeignLanguage): string[] {
 }
 
 export function meaningful(words: readonly string[], lang: ForeignLanguage): readonly string[] {
-  const kept = words.filter((word) => !VOCABULARIES[lang].smallWords.has(word));
+  const kept = words.filter((word) => !VOCABULARIES[lang].stopWords.has(word));
   return kept.length > 0 ? kept : words;
 }

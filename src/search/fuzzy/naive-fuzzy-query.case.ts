@@ -25,7 +25,7 @@ export interface NaiveQuery {
   /** Whether the last word may be incomplete. */
   readonly lastIsOpen: boolean;
   /** Whether the last word is a stop word that may be incomplete. */
-  readonly endsSmall: boolean;
+  readonly endsInStopWord: boolean;
   readonly excluded: readonly string[];
   readonly phrases: readonly (readonly string[])[];
   /** The words read in another language; empty if none was requested. */
@@ -47,11 +47,11 @@ export function naiveQuery(
   const end = pieces.endsOpen && read.at(-1) === all.at(-1) ? read.slice(-1) : [];
   const kept = language === 'english' ? naiveKept(read) : all;
   const words = [...new Set([...kept, ...end])].slice(0, 16);
-  const endsSmall = end.some((word) => !kept.includes(word));
+  const endsInStopWord = end.some((word) => !kept.includes(word));
   const last = words.at(-1);
   const lastIsOpen = pieces.endsOpen && last !== undefined && bare(last) === all.at(-1);
   const excluded = pieces.excluded.flatMap((word) => [word, ...inEnglish(word, asked)]);
-  return { words, lastIsOpen, endsSmall, excluded, phrases: pieces.phrases, entries };
+  return { words, lastIsOpen, endsInStopWord, excluded, phrases: pieces.phrases, entries };
 }
 
 /** Returns a foreign word in English if that is a single word. */

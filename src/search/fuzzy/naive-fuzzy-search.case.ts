@@ -14,7 +14,7 @@ import {
   naiveFoodOf,
 } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
-import { bestPenalty, metWords, placePenalty, surety } from './naive-penalties.case.ts';
+import { bestPenalty, matchedWords, placePenalty, surety } from './naive-penalties.case.ts';
 import { isKnown, isSupported, qualifies } from './naive-support.case.ts';
 import { naiveWays } from './naive-ways.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
@@ -133,14 +133,15 @@ function rankFoods(
     const isUnwanted = tokens.some(({ word }) => unwanted.includes(word));
     return !isUnwanted && phrases.every((phrase) => hasPhrase(tokens, phrase));
   });
-  const metBy = ({ tokens }: (typeof foods)[number]) => metWords(tokens, ways, words.length);
-  const known = foods.map(metBy).reduce(
-    (all, met) => all.map((is, word) => is || met[word] === true),
+  const matchedBy = ({ tokens }: (typeof foods)[number]) =>
+    matchedWords(tokens, ways, words.length);
+  const known = foods.map(matchedBy).reduce(
+    (all, matched) => all.map((is, word) => is || matched[word] === true),
     words.map(() => false),
   );
-  const looked = passing.map((food) => ({ food, met: metBy(food) }));
+  const looked = passing.map((food) => ({ food, matched: matchedBy(food) }));
   const shares = words.map((_, word) => {
-    const count = looked.filter(({ met }) => met[word]).length;
+    const count = looked.filter(({ matched }) => matched[word]).length;
     return Math.floor(Math.log2(foods.length / Math.max(1, count)));
   });
   const isSure = (word: number) =>
@@ -150,21 +151,21 @@ function rankFoods(
     (form) => foods.filter(({ tokens }) => hasHead(tokens, form)).length >= 16,
   );
   return looked
-    .filter(({ met }) => met.includes(true))
-    .map(({ food, met }) => {
-      const wanted = ways.filter(({ from, to }) => met.slice(from, to).every(Boolean));
-      const reading = bestPenalty(food.tokens, wanted, met);
+    .filter(({ matched }) => matched.includes(true))
+    .map(({ food, matched }) => {
+      const wanted = ways.filter(({ from, to }) => matched.slice(from, to).every(Boolean));
+      const reading = bestPenalty(food.tokens, wanted, matched);
       const size = families.get(food.family) ?? 0;
       const families4 = [2, 8, 32, 128].filter((enough) => size < enough).length;
       const family = (food.isInfantFood ? 5 : families4) + (food.isPackaged ? 80 : 0);
-      const count = met.filter(Boolean).length;
-      const named = met.filter((is, word) => is && isSure(word)).length;
-      const rarity = met.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
-      const penalty = reading.penalty + surety(food.tokens, wanted, met) + family;
+      const count = matched.filter(Boolean).length;
+      const named = matched.filter((is, word) => is && isSure(word)).length;
+      const rarity = matched.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
+      const penalty = reading.penalty + surety(food.tokens, wanted, matched) + family;
       const key = [
         -named,
         -count,
-        -Number(isHead && met[last] === true),
+        -Number(isHead && matched[last] === true),
         -rarity,
         penalty,
         reading.gaps,
@@ -173,7 +174,7 @@ function rankFoods(
         -food.plainness,
         food.row,
       ];
-      const isWhole = known.every((is, word) => !is || met[word] === true);
+      const isWhole = known.every((is, word) => !is || matched[word] === true);
       const isAnswer = isSupported(query, reading.steps, table.isEnglish, hasAmount);
       return { row: food.row, key, isWhole, penalty, tokens: food.tokens, isAnswer };
     })

@@ -7,7 +7,7 @@ import {
   OWN_NAME,
   PARTS,
 } from './naive-foods.case.ts';
-import { type NaiveWay, NOT_MET } from './naive-ways.case.ts';
+import { type NaiveWay, NO_MATCH } from './naive-ways.case.ts';
 
 /** The tokens chosen for some query words, and the sum of their penalties. */
 interface Reading {
@@ -23,16 +23,16 @@ export interface NaiveStep {
   readonly tokens: readonly NaiveToken[];
 }
 
-const NO_READING: Reading = { sum: NOT_MET, chosen: [], steps: [] };
+const NO_READING: Reading = { sum: NO_MATCH, chosen: [], steps: [] };
 
 /** For each query word, whether a food matches it in any way. */
-export function metWords(
+export function matchedWords(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
   wordCount: number,
 ): boolean[] {
-  const met = ways.filter((way) => meet(tokens, way) !== undefined);
-  return Array.from({ length: wordCount }, (_, word) => met.some((way) => covers(way, word)));
+  const matched = ways.filter((way) => match(tokens, way) !== undefined);
+  return Array.from({ length: wordCount }, (_, word) => matched.some((way) => covers(way, word)));
 }
 
 /**
@@ -41,13 +41,13 @@ export function metWords(
 export function bestPenalty(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
-  met: readonly boolean[],
+  matched: readonly boolean[],
 ): {
   readonly penalty: number;
   readonly gaps: number;
   readonly steps: readonly NaiveStep[];
 } {
-  const { sum, chosen, steps } = bestReading(tokens, ways, met);
+  const { sum, chosen, steps } = bestReading(tokens, ways, matched);
   // Each word includes penalties that count once per segment or once per food: they are subtracted
   // here, and added once below.
   const own = chosen.reduce((rest, i) => {
@@ -66,17 +66,17 @@ export function bestPenalty(
 function bestReading(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
-  met: readonly boolean[],
+  matched: readonly boolean[],
 ): Reading {
   /** The best reading of the first n words, for each n. */
   const best: Reading[] = [{ sum: 0, chosen: [], steps: [] }];
-  met.forEach((isMet, word) => {
+  matched.forEach((isMatched, word) => {
     const before = elementAt(best, word);
     const readings = ways
       .filter(({ to }) => to === word + 1)
-      .flatMap((way) => continued(elementAt(best, way.from), meet(tokens, way)));
+      .flatMap((way) => continued(elementAt(best, way.from), match(tokens, way)));
     const least = Math.min(...readings.map(({ sum }) => sum));
-    best.push(isMet ? (readings.find(({ sum }) => sum === least) ?? NO_READING) : before);
+    best.push(isMatched ? (readings.find(({ sum }) => sum === least) ?? NO_READING) : before);
   });
   return best.at(-1) ?? NO_READING;
 }
@@ -114,27 +114,27 @@ function penaltyAround(tokens: readonly NaiveToken[], chosen: readonly number[])
 export function surety(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
-  met: readonly boolean[],
+  matched: readonly boolean[],
 ): number {
   const described = tokens.filter(({ part }) => part !== OWN_NAME);
   const tokensFor = ({ targets }: NaiveWay) =>
-    described.filter(({ word }) => targets.some((target) => (target.get(word) ?? NOT_MET) <= 3));
-  const isMet = (way: NaiveWay) => meet(tokens, way) !== undefined;
+    described.filter(({ word }) => targets.some((target) => (target.get(word) ?? NO_MATCH) <= 3));
+  const isMatched = (way: NaiveWay) => match(tokens, way) !== undefined;
   const own = ways.filter(({ penalty, to, from }) => penalty === 0 && to === from + 1);
   const typed = own.filter((way) => tokensFor(way).length > 0);
-  const wanted = met.flatMap((is, word) => (is ? [word] : []));
+  const wanted = matched.flatMap((is, word) => (is ? [word] : []));
   const untyped = wanted.filter((word) => !typed.some((way) => covers(way, word)));
   const joined = ways.filter(
     (way) =>
       way.together &&
-      meet(described, way) !== undefined &&
+      match(described, way) !== undefined &&
       untyped.some((word) => covers(way, word)),
   );
   const named = ways
     .filter(({ penalty }) => (penalty > 0 && penalty < 18) || penalty === 32)
-    .filter(isMet);
+    .filter(isMatched);
   // The prefix penalty, 6, plus 16 if the word matches another query word too.
-  const isBegun = (penalty = NOT_MET) => penalty <= 6 || penalty === 22;
+  const isBegun = (penalty = NO_MATCH) => penalty <= 6 || penalty === 22;
   const begun = own.filter(({ targets }) =>
     tokens.some(({ word }) => targets.some((target) => isBegun(target.get(word)))),
   );
@@ -148,7 +148,7 @@ export function surety(
 }
 
 /** Returns the first tokens with the lowest penalty for each target of a way. */
-function meet(tokens: readonly NaiveToken[], way: NaiveWay): Reading | undefined {
+function match(tokens: readonly NaiveToken[], way: NaiveWay): Reading | undefined {
   const { targets, penalty, together } = way;
   const [first, second] = targets;
   const isNeighbors = (token: NaiveToken, next: NaiveToken | undefined) =>
@@ -158,9 +158,9 @@ function meet(tokens: readonly NaiveToken[], way: NaiveWay): Reading | undefined
   let sum = penalty;
   const chosen: number[] = [];
   for (const target of targets) {
-    const costs = tokens.map((token) => (target.get(token.word) ?? NOT_MET) + placePenalty(token));
+    const costs = tokens.map((token) => (target.get(token.word) ?? NO_MATCH) + placePenalty(token));
     const least = Math.min(...costs);
-    if (!(least < NOT_MET)) return undefined;
+    if (!(least < NO_MATCH)) return undefined;
     sum += least;
     chosen.push(costs.indexOf(least));
   }

@@ -10,12 +10,12 @@ const units = Object.values(ENGLISH.units).flat();
 
 /** Whether a food matches more of a query than guesses and numbers. */
 export function isSupported(
-  { words, endsSmall, entries }: NaiveQuery,
+  { words, endsInStopWord, entries }: NaiveQuery,
   steps: readonly NaiveStep[],
   isEnglish: boolean,
   hasAmount: boolean,
 ): boolean {
-  const asked = endsSmall ? words.slice(0, -1) : words;
+  const asked = endsInStopWord ? words.slice(0, -1) : words;
   const count = steps.reduce((sum, { way }) => sum + way.to - way.from, 0);
   if (
     count >= asked.length &&
@@ -36,9 +36,9 @@ export function isSupported(
       other === undefined &&
       words.some((_, at) => meant.every((word, i) => words[at + i] === word)),
   );
-  const met = steps.flatMap(({ way: { from, to } }) => words.slice(from, to));
+  const matched = steps.flatMap(({ way: { from, to } }) => words.slice(from, to));
   const isComplete =
-    isTranslated || asked.every((word) => !/\p{L}{2}/u.test(word) || met.includes(word));
+    isTranslated || asked.every((word) => !/\p{L}{2}/u.test(word) || matched.includes(word));
   const last = asked.findLastIndex(tells);
   const isNamed = ({ way, tokens }: NaiveStep) =>
     way.penalty === 2 ||

@@ -7,7 +7,7 @@ import { bare, markOf, type NaiveTable } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
 /** The penalty if there is no match. */
-export const NOT_MET = 1_000;
+export const NO_MATCH = 1_000;
 
 /** The first query word that is replaced, and the index after the last. */
 interface Span {
@@ -94,7 +94,7 @@ function withTypos(word: string, begun: ReadonlyMap<string, number>, table: Naiv
 }
 
 function putLeast(all: Map<string, number>, word: string, penalty: number): void {
-  all.set(word, Math.min(penalty, all.get(word) ?? NOT_MET));
+  all.set(word, Math.min(penalty, all.get(word) ?? NO_MATCH));
 }
 
 /** Returns the meanings of names typed in another language. */

@@ -1,5 +1,5 @@
 import { elementAt } from '../flat-arrays.ts';
-import { PASSED_OVER } from './language.ts';
+import { STOP_WORDS } from './language.ts';
 
 // Detects negated words (`without`, `no`, `free`), and parts such as `with skin`, which count as
 // one word.
@@ -41,7 +41,7 @@ export const Role = {
 /** The {@link Role} bits of each word; other words have none. */
 export const ROLES: ReadonlyMap<string, number> = new Map([
   ...OPPOSITES.negators.map((word) => [word, Role.negator] as const),
-  ...[...PASSED_OVER, 'added'].map((word) => [word, Role.carrier] as const),
+  ...[...STOP_WORDS, 'added'].map((word) => [word, Role.carrier] as const),
   ...['and', 'or'].map((word) => [word, Role.carrier | Role.joiner] as const),
   [OPPOSITES.free, Role.free],
 ]);

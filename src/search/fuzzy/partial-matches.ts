@@ -34,7 +34,7 @@ export class PartialMatches {
   readonly #forms: WordForms;
   readonly #work: Work;
   /** For each rank, the set of words that the food matches. */
-  readonly #met: Uint16Array;
+  readonly #matchedBits: Uint16Array;
   /** The ranks with a nonempty set. */
   readonly #touched: Uint32Array;
   #touchedCount = 0;
@@ -64,7 +64,7 @@ export class PartialMatches {
     this.#walk = parts.walk;
     this.#forms = parts.forms;
     this.#work = work;
-    this.#met = new Uint16Array(index.rows.length);
+    this.#matchedBits = new Uint16Array(index.rows.length);
     this.#touched = new Uint32Array(index.rows.length);
   }
 
@@ -100,7 +100,7 @@ export class PartialMatches {
 
   /** Discards the state of the previous search, which may have been interrupted at any point. */
   #clear(): void {
-    for (let i = 0; i < this.#touchedCount; i++) this.#met[numberAt(this.#touched, i)] = 0;
+    for (let i = 0; i < this.#touchedCount; i++) this.#matchedBits[numberAt(this.#touched, i)] = 0;
     this.#touchedCount = 0;
     for (const set of this.#sets) {
       this.#counts[set] = 0;
@@ -121,8 +121,8 @@ export class PartialMatches {
     for (const [{ alternative }, { ranks }] of this.#walk.jointWays()) {
       const bits = bitsOf(alternative.from, alternative.to);
       for (const rank of ranks) {
-        if ((shortAt(this.#met, rank) & bits) === bits) continue;
-        if (!alternative.together || this.#scorer.meets(rank, alternative))
+        if ((shortAt(this.#matchedBits, rank) & bits) === bits) continue;
+        if (!alternative.together || this.#scorer.matches(rank, alternative))
           this.#markFood(rank, bits);
       }
     }
@@ -136,23 +136,23 @@ export class PartialMatches {
       this.#work.spend(Math.ceil((last - i) / MARKS_PER_UNIT));
       for (; i < last; i++) {
         const posting = numberAt(postings, i);
-        const isMet = (polarity & polarityAt(posting >>> PLACE_SHIFT)) !== 0;
-        if (isMet) this.#markFood(posting & FOOD_RANK_MASK, bits);
+        const isMatched = (polarity & polarityAt(posting >>> PLACE_SHIFT)) !== 0;
+        if (isMatched) this.#markFood(posting & FOOD_RANK_MASK, bits);
       }
     }
   }
 
   #markFood(rank: number, bits: number): void {
-    const met = shortAt(this.#met, rank);
-    if (met === 0 && !this.#filter.passes(rank)) return;
-    if (met === 0) this.#touched[this.#touchedCount++] = rank;
-    this.#met[rank] = met | bits;
+    const matched = shortAt(this.#matchedBits, rank);
+    if (matched === 0 && !this.#filter.passes(rank)) return;
+    if (matched === 0) this.#touched[this.#touchedCount++] = rank;
+    this.#matchedBits[rank] = matched | bits;
   }
 
   #countSets(): void {
     this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
     for (let i = 0; i < this.#touchedCount; i++) {
-      const set = shortAt(this.#met, numberAt(this.#touched, i));
+      const set = shortAt(this.#matchedBits, numberAt(this.#touched, i));
       const count = numberAt(this.#counts, set);
       if (count === 0) this.#sets.push(set);
       this.#counts[set] = count + 1;
@@ -195,7 +195,7 @@ export class PartialMatches {
   #take(sets: ReadonlyMap<number, readonly boolean[]>): void {
     for (const [set, isWanted] of sets) {
       if (numberAt(this.#counts, set) <= MOST_SCORED) continue;
-      const isOfSet = (rank: number) => shortAt(this.#met, rank) === set;
+      const isOfSet = (rank: number) => shortAt(this.#matchedBits, rank) === set;
       this.#walk.collect(isWanted, numberAt(this.#bases, set), isOfSet);
       this.#bases[set] = 0;
     }
@@ -203,7 +203,7 @@ export class PartialMatches {
     this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
     for (let i = 0; i < this.#touchedCount; i++) {
       const rank = numberAt(this.#touched, i);
-      const set = shortAt(this.#met, rank);
+      const set = shortAt(this.#matchedBits, rank);
       const base = numberAt(this.#bases, set);
       if (base === 0) continue;
       const score = this.#scorer.score(rank, sets.get(set) ?? []);

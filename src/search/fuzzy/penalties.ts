@@ -44,7 +44,7 @@ export const PENALTIES = {
 } as const;
 
 /** The penalty of a food that lacks a wanted word. */
-export const NOT_MET = 1_000;
+export const NO_MATCH = 1_000;
 
 /** Returns a food's score: lower is better. Among equal penalties, fewer gaps between words win. */
 export function scoreOf(penalty: number): number {

@@ -7,7 +7,7 @@ import {
   type TypedWord,
   translate,
 } from './foreign/foreign-names.ts';
-import { type ForeignLanguage, type Language, meaningfulWords, passedOverIn } from './language.ts';
+import { type ForeignLanguage, type Language, meaningfulWords, stopWordsIn } from './language.ts';
 import { readNegations, withoutNegation } from './negation.ts';
 import { PENALTIES } from './penalties.ts';
 
@@ -23,7 +23,7 @@ export interface QueryWords {
    * Whether the last of `words` is a stop word that may be incomplete, and is not reported as
    * missing.
    */
-  readonly endsSmall: boolean;
+  readonly endsInStopWord: boolean;
   /** The number of distinct words beyond {@link MAX_WORDS} in the query. */
   readonly droppedCount: number;
   /** Whether the query ends in the last of `words`, which may thus be incomplete. */
@@ -79,16 +79,16 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
   const pieces = readPieces(asked === undefined ? cut : withoutElisions(cut));
   const translated = asked && translate(pieces.typed, asked.names, asked.isHead);
   const typed = translated?.flatMap(({ words }) => words) ?? pieces.typed.map(({ word }) => word);
-  const passedOver = passedOverIn(language);
+  const stopWords = stopWordsIn(language);
   const read =
     language === 'english' ? readNegations(typed) : typed.map((word) => ({ word, typed: word }));
   const all = read.map(({ word }) => word);
-  const kept = new Set(meaningfulWords(all, passedOver));
+  const kept = new Set(meaningfulWords(all, stopWords));
   // The word being typed may be incomplete: "ham and".
   const end = all.at(-1);
   const isOpen = pieces.endsWithWord && end === typed.at(-1) && kept.size < MAX_WORDS;
-  const endsSmall = isOpen && end !== undefined && !kept.has(end);
-  if (endsSmall) kept.add(end);
+  const endsInStopWord = isOpen && end !== undefined && !kept.has(end);
+  if (endsInStopWord) kept.add(end);
   const words = [...kept].slice(0, MAX_WORDS);
   const typedOf = new Map(read.map((one) => [one.word, one.typed]));
   const last = words.at(-1);
@@ -97,7 +97,7 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
   return {
     words,
     typed: words.map((word) => typedOf.get(word) ?? word),
-    endsSmall,
+    endsInStopWord,
     droppedCount: kept.size - words.length,
     lastIsOpen,
     excluded: unwanted(pieces.excluded, asked).slice(0, MAX_WORDS),

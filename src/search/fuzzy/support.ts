@@ -21,28 +21,28 @@ const LONG_TYPO = 6;
  */
 export function isAnswer(
   matches: Matches,
-  met: readonly MatchedWords[],
-  { endsSmall, foreign }: QueryWords,
+  matched: readonly MatchedWords[],
+  { endsInStopWord, foreign }: QueryWords,
   forms: WordForms,
   isFood: boolean,
 ): boolean {
-  const wordCount = matches.words.length - Number(endsSmall);
+  const wordCount = matches.words.length - Number(endsInStopWord);
   const words = matches.words.slice(0, wordCount);
-  const metCount = met.reduce((count, { from, to }) => count + to - from, 0);
+  const matchedCount = matched.reduce((count, { from, to }) => count + to - from, 0);
   const hasWord = words.some((word) => !/^\p{N}+$/u.test(word));
-  if (metCount >= wordCount && (met.length > 1 || hasWord)) return true;
+  if (matchedCount >= wordCount && (matched.length > 1 || hasWord)) return true;
   const hasLetters = (word: string) => /\p{L}{2}/u.test(word);
   const tells = (word: string) => hasLetters(word) && !forms.isQualifier(word);
-  const telling = met.filter(
+  const telling = matched.filter(
     (one) => isSure(one, words) && words.slice(one.from, one.to).some(tells),
   );
-  const isMissing = (i: number) => !met.some(({ from, to }) => from <= i && i < to);
+  const isMissing = (i: number) => !matched.some(({ from, to }) => from <= i && i < to);
   const lacks =
     foreign.names.length === 0 && words.some((word, i) => hasLetters(word) && isMissing(i));
   const last = words.findLastIndex(tells);
   // An "egg timer" is no egg.
   if (lacks && !isFood && isMissing(last) && forms.isNoFood(words[last] ?? '')) return false;
-  const names = (one: MatchedWords) => isNamed(one, met.length > 1, isFood || one.to > last);
+  const names = (one: MatchedWords) => isNamed(one, matched.length > 1, isFood || one.to > last);
   return telling.length > 1 || telling.some((one) => !lacks || names(one));
 }
 
@@ -67,14 +67,14 @@ function isSure(
  */
 function isNamed(
   { alternative, slots }: MatchedWords,
-  meetsOthers: boolean,
+  hasOtherMatches: boolean,
   mayBeKind: boolean,
 ): boolean {
   if (alternative?.manner === 'name') return true;
   return slots.some(({ place }) => {
     const isAlone = place % 2 === 0;
     const part = partOf(place);
-    if (isInHead(place)) return isAlone || meetsOthers;
+    if (isInHead(place)) return isAlone || hasOtherMatches;
     return mayBeKind && isAlone && (part === Part.second || part === Part.ownName);
   });
 }

@@ -126,7 +126,7 @@ export const FOOD_SETTINGS = {
     default: 'english',
     description: 'the language of the descriptions, for match=fuzzy',
     remarks:
-      '`english` finds singular and plural, and knows other names of foods. `de`, `es`, `fr`, `it` and `pt` know the endings, small words and amounts of the language.',
+      '`english` finds singular and plural, and knows other names of foods. `de`, `es`, `fr`, `it` and `pt` know the endings, stop words and amounts of the language.',
   },
   synonyms: {
     ...FILE_PATH,

@@ -2,7 +2,7 @@ import { VOCABULARIES } from '../../../amount/read-amount.ts';
 import { elementAt } from '../../flat-arrays.ts';
 import { Work } from '../../work.ts';
 import { foldWords, wordsOf } from '../fold-words.ts';
-import { type ForeignLanguage, meaningfulWords, PASSED_OVER } from '../language.ts';
+import { type ForeignLanguage, meaningfulWords, STOP_WORDS } from '../language.ts';
 import { firstFrom } from '../other-names.ts';
 import type { SynonymEntry, Synonyms } from '../synonyms.ts';
 import { areForms, baseForms, withoutElisions } from './foreign-languages.ts';
@@ -111,7 +111,7 @@ export class ForeignNames {
   beginsWith(text: string): boolean {
     const start = text.slice(0, LONGEST_FOREIGN_NAME);
     const [first = ''] = wordsOf(foldWords(withoutElisions(start)));
-    if (VOCABULARIES[this.language].smallWords.has(first)) return false;
+    if (VOCABULARIES[this.language].stopWords.has(first)) return false;
     const words = foreignWords(start, this.language).join('');
     const { names } = this.synonyms;
     return names[firstFrom(names, words)]?.startsWith(words) === true;
@@ -138,7 +138,7 @@ export class ForeignNames {
 /** Returns the folded words of a text without stop words, or all if there are no others. */
 export function foreignWords(text: string, language: ForeignLanguage): string[] {
   const words = wordsOf(foldWords(withoutElisions(text)));
-  const meaningful = words.filter((word) => !VOCABULARIES[language].smallWords.has(word));
+  const meaningful = words.filter((word) => !VOCABULARIES[language].stopWords.has(word));
   return meaningful.length > 0 ? meaningful : words;
 }
 
@@ -163,7 +163,7 @@ export function parseForeignNames(text: string): ForeignNameEntry[] {
       elementAt(columns, i + 1),
       cell.split('|'),
     ]);
-    const words = meaningfulWords(wordsOf(foldWords(english)), PASSED_OVER);
+    const words = meaningfulWords(wordsOf(foldWords(english)), STOP_WORDS);
     return { english: [...new Set(words)], names: Object.fromEntries(names) };
   });
 }
@@ -215,7 +215,7 @@ export function translate(
   isHead: (word: string) => boolean,
 ): Translated[] {
   const meaningful = typed.flatMap(({ word, isQuoted }, at) =>
-    isQuoted || !VOCABULARIES[names.language].smallWords.has(word) ? [{ word, isQuoted, at }] : [],
+    isQuoted || !VOCABULARIES[names.language].stopWords.has(word) ? [{ word, isQuoted, at }] : [],
   );
   const kept = meaningful.length > 0 ? meaningful : typed.map((one, at) => ({ ...one, at }));
   // A name cannot extend into quoted words.

@@ -9,9 +9,9 @@ import {
   WORD_SHIFT,
 } from './fuzzy-index.ts';
 import { type Alternative, isBegun, type Matches, type Source } from './matches.ts';
-import { isNaming, NOT_MET, PENALTIES, placePenalty } from './penalties.ts';
+import { isNaming, NO_MATCH, PENALTIES, placePenalty } from './penalties.ts';
 import { Part, partOf } from './place.ts';
-import { type Meeting, WordMeetings } from './word-meetings.ts';
+import { type WordMatch, WordMatches } from './word-matches.ts';
 
 // Finds which word of a food best matches each word of a fuzzy query.
 
@@ -21,10 +21,10 @@ const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
 const AS_TYPED = Typed.somewhere | Typed.inHead;
 
 /** Where the current food matches each slot of a query. */
-export class SlotMeetings {
+export class SlotMatches {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
-  readonly #meetings: WordMeetings;
+  readonly #wordMatches: WordMatches;
   #matches: Matches = { words: [], slots: [], alternatives: [] };
   #start = 0;
   #end = 0;
@@ -37,13 +37,13 @@ export class SlotMeetings {
   constructor(index: FuzzyIndex, work: Work) {
     this.#index = index;
     this.#work = work;
-    this.#meetings = new WordMeetings(index.wordStarts.length - 1);
+    this.#wordMatches = new WordMatches(index.wordStarts.length - 1);
   }
 
   /** Prepares for a query. */
   use(matches: Matches): void {
     this.#matches = matches;
-    this.#meetings.use(matches.slots);
+    this.#wordMatches.use(matches.slots);
     const count = matches.slots.length;
     if (count <= this.#penalty.length) return;
     this.#penalty = new Uint32Array(2 * count);
@@ -64,7 +64,7 @@ export class SlotMeetings {
     return this.#end;
   }
 
-  /** Returns the lowest penalty of a slot, or {@link NOT_MET} if the food lacks it. */
+  /** Returns the lowest penalty of a slot, or {@link NO_MATCH} if the food lacks it. */
   penaltyOfSlot(slot: number): number {
     return numberAt(this.#penalty, slot);
   }
@@ -94,22 +94,22 @@ export class SlotMeetings {
     this.#work.spend(4 + 2 * (this.#end - this.#start) + slotCount);
     // A loop because `fill` takes longer for so few elements.
     for (let slot = 0; slot < slotCount; slot++) {
-      this.#penalty[slot] = NOT_MET;
+      this.#penalty[slot] = NO_MATCH;
       this.#typed[slot] = 0;
     }
     for (let i = this.#start; i < this.#end; i++) this.#takeToken(numberAt(tokens, i), i);
   }
 
   #takeToken(token: number, at: number): void {
-    for (let one = this.#meetings.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
-      if ((one.source.polarity & polarityOf(token)) !== 0) this.#meet(one, token, at);
+    for (let one = this.#wordMatches.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
+      if ((one.source.polarity & polarityOf(token)) !== 0) this.#match(one, token, at);
     }
-    for (const one of this.#meetings.ranges) {
-      if (isInRange(token, one.source)) this.#meet(one, token, at);
+    for (const one of this.#wordMatches.ranges) {
+      if (isInRange(token, one.source)) this.#match(one, token, at);
     }
   }
 
-  #meet({ slot, source }: Meeting, token: number, at: number): void {
+  #match({ slot, source }: WordMatch, token: number, at: number): void {
     const penalty = source.penalty + placePenalty(token & PLACE_MASK);
     if (penalty < numberAt(this.#penalty, slot)) {
       this.#penalty[slot] = penalty;
@@ -129,13 +129,13 @@ export class SlotMeetings {
     this.#typed[slot] = numberAt(this.#typed, slot) | how;
   }
 
-  /** Returns the lowest penalty of an alternative; {@link NOT_MET} or more if the food lacks it. */
+  /** Returns the lowest penalty of an alternative; {@link NO_MATCH} or more if the food lacks it. */
   penaltyOf({ slots, penalty, together }: Alternative): number {
     let sum = penalty;
     // A loop by index because this runs for each alternative of each food.
     for (let i = 0; i < slots.length; i++) sum += numberAt(this.#penalty, elementAt(slots, i));
-    if (sum >= NOT_MET || !together || slots.length === 1) return sum;
-    return this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1)) ? sum : NOT_MET;
+    if (sum >= NO_MATCH || !together || slots.length === 1) return sum;
+    return this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1)) ? sum : NO_MATCH;
   }
 
   /** Whether the description has the words of an alternative, as adjacent words. */
@@ -151,8 +151,8 @@ export class SlotMeetings {
       const token = numberAt(tokens, i);
       if ((token & SEGMENT_START) !== 0) continue;
       if (inDescription && partOf(token & PLACE_MASK) === Part.ownName) return false;
-      if (!this.#meetings.has(numberAt(tokens, i - 1), left)) continue;
-      if (this.#meetings.has(token, right)) return true;
+      if (!this.#wordMatches.has(numberAt(tokens, i - 1), left)) continue;
+      if (this.#wordMatches.has(token, right)) return true;
     }
     return false;
   }
@@ -186,7 +186,7 @@ export class SlotMeetings {
     for (const alternative of this.#matches.alternatives) {
       const { from, to, slots } = alternative;
       const bits = (1 << to) - (1 << from);
-      if ((wanted & bits) === 0 || this.penaltyOf(alternative) >= NOT_MET) continue;
+      if ((wanted & bits) === 0 || this.penaltyOf(alternative) >= NO_MATCH) continue;
       if (!isMeant(alternative)) continue;
       words |= bits;
       for (const slot of slots) places |= numberAt(this.#typed, slot);
@@ -216,13 +216,13 @@ export class SlotMeetings {
 
   #addSources(token: number, found: Set<Source>): void {
     let isFound = false;
-    for (let one = this.#meetings.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
+    for (let one = this.#wordMatches.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
       if ((one.source.polarity & polarityOf(token)) === 0) continue;
       found.add(one.source);
       isFound = true;
     }
     if (isFound) return;
-    for (const { source } of this.#meetings.ranges) {
+    for (const { source } of this.#wordMatches.ranges) {
       if (isInRange(token, source)) found.add(source);
     }
   }

@@ -5,19 +5,19 @@ import type { Slot, Source } from './matches.ts';
 // Maps each word of the table to the slots of a fuzzy query that it matches.
 
 /** A match between a word of the table and a slot of the query. */
-export interface Meeting {
+export interface WordMatch {
   readonly slot: number;
   readonly source: Source;
   /** The next match of the same word. */
-  readonly next: Meeting | undefined;
+  readonly next: WordMatch | undefined;
 }
 
 /** The query slots that each word of the table matches. The memory is reused for the next query. */
-export class WordMeetings {
-  /** For each table word, its last match as an index into `#meetings` plus one, or 0. */
+export class WordMatches {
+  /** For each table word, its last match as an index into `#wordMatches` plus one, or 0. */
   readonly #latest: Uint32Array;
-  readonly #meetings: Meeting[] = [];
-  readonly #ranges: Meeting[] = [];
+  readonly #wordMatches: WordMatch[] = [];
+  readonly #ranges: WordMatch[] = [];
 
   constructor(wordCount: number) {
     this.#latest = new Uint32Array(wordCount);
@@ -25,26 +25,26 @@ export class WordMeetings {
 
   /** Prepares for a query. */
   use(slots: readonly Slot[]): void {
-    for (const { source } of this.#meetings) this.#latest[source.first] = 0;
-    this.#meetings.length = 0;
+    for (const { source } of this.#wordMatches) this.#latest[source.first] = 0;
+    this.#wordMatches.length = 0;
     this.#ranges.length = 0;
     for (const [slot, { sources }] of slots.entries()) {
       for (const source of sources) {
         const { first, end } = source;
         if (end - first > 1) this.#ranges.push({ slot, source, next: undefined });
-        else this.#latest[first] = this.#meetings.push({ slot, source, next: this.of(first) });
+        else this.#latest[first] = this.#wordMatches.push({ slot, source, next: this.of(first) });
       }
     }
   }
 
   /** Returns the matches of a single word, as a linked list. */
-  of(word: number): Meeting | undefined {
+  of(word: number): WordMatch | undefined {
     const latest = numberAt(this.#latest, word);
-    return latest === 0 ? undefined : elementAt(this.#meetings, latest - 1);
+    return latest === 0 ? undefined : elementAt(this.#wordMatches, latest - 1);
   }
 
   /** The matches of prefix ranges: few enough to compare each with every token. */
-  get ranges(): readonly Meeting[] {
+  get ranges(): readonly WordMatch[] {
     return this.#ranges;
   }
 
