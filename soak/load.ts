@@ -20,7 +20,7 @@ const INTERVAL_MS = (CONNECTIONS / RATE) * 1_000;
 const PARTS = 10;
 /** Enough different requests to fill every cache; they repeat after a while. */
 const REQUESTS = 20_000;
-/** How far memory may deviate from the median after the first part. */
+/** How far the memory of a part may deviate from the median of all parts after the first. */
 const MEMORY_TOLERANCE = 0.1;
 const P99_TOLERANCE = 1.5;
 

@@ -4,8 +4,8 @@ import { ANSWER_COLUMNS } from '../src/catalog/table/columns.ts';
 import { FieldedFoods, FieldValuesBuilder } from '../src/catalog/table/field-values.ts';
 
 /**
- * Returns the values of a table, given as JSON: for each row, the values of every answer, then
- * fields.
+ * Returns the values of a table as JSON texts: for each row, the columns that all answers have,
+ * then `fields`.
  */
 export function storedValues(
   fields: readonly string[] = [],

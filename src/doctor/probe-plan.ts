@@ -105,7 +105,7 @@ export function lookAlikes(from: string): Stranger[] {
       mistake: 'only the beginning of the origin is compared',
     },
   ];
-  // With letters in front, an IPv4 address is neither an address nor a name.
+  // An IPv4 address with letters before it is neither a valid address nor a valid name.
   if (/\.\d+$/.test(host)) return found;
   found.push({
     name: 'prefix',

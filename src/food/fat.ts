@@ -72,7 +72,7 @@ const NUMERIC_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function parseDecimal(value: string | number | bigint | ExactNumber): Decimal | undefined {
   const text = String(value).trim();
-  // Limits the powers of ten above to the range of a double.
+  // Keeps the powers of ten computed above within the range of a double.
   const double = Number(text);
   if (!NUMERIC_TEXT.test(text) || !Number.isFinite(double)) return undefined;
   return readDecimal(double === 0 ? '0' : text);

@@ -201,7 +201,7 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
       const { route = ROUTES.search } = request.routeOptions.config;
       if (cors.isPreflight) grantOwn(route, reply);
       // A preflight is answered even if the request will be refused, so that the page can read the
-      // reason. A preflight that is too long is refused itself.
+      // reason. A preflight that is itself too long is refused.
       if (cors.isPreflight && refusalOf(request.raw)?.status !== 431)
         answerOptions(allowOf(route), reply);
       else done();

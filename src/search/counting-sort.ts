@@ -44,7 +44,10 @@ export class CountingSort {
     }
   }
 
-  /** Before any place of a group is taken, returns its start; after the last group, the end. */
+  /**
+   * Returns the start of a group, unless a place of it is taken; past the last group, the number of
+   * elements.
+   */
   startOf(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));
   }

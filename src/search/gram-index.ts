@@ -99,8 +99,8 @@ export function visitAllTermsContaining(
 }
 
 /**
- * In a term, a border or another byte follows these two bytes, and the lists of those longer grams
- * are complete.
+ * Reads the lists of all three-byte grams that start with the two bytes. In a term, another byte or
+ * the border always follows them, and these lists are complete, unlike that of the two bytes.
  */
 function visitTermsContainingTwo(
   { bytes, starts, grams }: IndexedTerms,

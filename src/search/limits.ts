@@ -18,5 +18,8 @@ export const MAX_QUERY_LENGTH = 8_192;
  */
 export const MAX_FOLDED_LENGTH = 4 * MAX_QUERY_LENGTH;
 
-/** More than the foods of any table: a sort key is a penalty times this number, plus a rank. */
+/**
+ * More than the number of foods in any table: a sort key is a penalty times this number, plus a
+ * rank.
+ */
 export const RANKS = 2 ** 32;

@@ -19,7 +19,10 @@ export interface Query {
   readonly endsWithWord: boolean;
   /** Whether a segment may start where the query starts. */
   readonly mayStartSegment: boolean;
-  /** Whether a segment that contains the whole query may end where the query ends. */
+  /**
+   * Whether the query may be the end of a segment: it has no segment break, and no space at its
+   * end.
+   */
   readonly mayEndSegment: boolean;
 }
 

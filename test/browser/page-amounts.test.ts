@@ -148,7 +148,7 @@ test('typed lines become the right foods in the right amounts', async () => {
   }
 });
 
-test('the nutrient that sorts the foods is shown for the amount', async () => {
+test('the nutrient by which the foods are sorted is shown for the typed amount', async () => {
   const page = await site.open('/#q=1+cup+whole+milk&sort=-calcium_mg');
   const milk = rows(page).filter({ hasText: 'Milk, whole, 3.25% milkfat, with added vitamin D' });
   await expect(milk.locator('td.extra')).toHaveText('276');

@@ -219,7 +219,7 @@ test('the first screen shows everything the page can do, one tap away', async ()
   await page.getByText('Showing results for').waitFor();
 });
 
-test('the box accepts no more than an address can hold, and searches for all of it', async () => {
+test('the box accepts no more text than an address can hold, and the search uses all of it', async () => {
   const page = await site.open();
   await box(page).focus();
   await page.keyboard.insertText('x'.repeat(9000));

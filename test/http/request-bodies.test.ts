@@ -139,7 +139,7 @@ describe('bodies that are refused', () => {
     expect(found.body.foods).toHaveLength(1);
   });
 
-  test.each(POSTED)('on %s, keys of prototypes change no prototype', async (path) => {
+  test.each(POSTED)('on %s, keys such as `__proto__` change no prototype', async (path) => {
     const accept = 'application/json, text/event-stream';
     const answer = await post(path, '{"__proto__":{"query":"x"},"constructor":1}', { accept });
     expect(answer.status).toBe(400);

@@ -92,7 +92,8 @@ if (reason !== undefined) {
       const counted = async () => {
         const [stats] = await sql<{ n: number }[]>`
           SELECT seq_scan::int AS n FROM pg_stat_user_tables WHERE relname = ${table}`;
-        // Before: the index of the key, the mark, the number of rows, the rows.
+        // The scans before the changes: for the index of the key, the mark, the number of rows, the
+        // rows.
         return ((stats?.n ?? 0) - 4) / changes.length;
       };
       return counted;

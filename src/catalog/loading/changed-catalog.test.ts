@@ -87,7 +87,9 @@ function after(rows: readonly Row[], changes: readonly Change[]) {
   return { changed, listed };
 }
 
-/** Applies the changes to the served data, once by each function. */
+/**
+ * Applies the changes to the served data, as `listedChanges` and as `comparedChanges` finds them.
+ */
 async function patched(before: readonly Row[], changes: readonly Change[]) {
   const { changed, listed } = after(before, changes);
   const served = await load(before);

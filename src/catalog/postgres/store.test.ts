@@ -183,7 +183,7 @@ if (reason !== undefined) {
     await sql.unsafe('DROP TABLE entries');
   });
 
-  test('changeMark still covers an announced change after a failed check', async () => {
+  test('after a failed check, changeMark still reports the change announced before it', async () => {
     const { sql } = server;
     const role = await server.createRole('half_blind');
     // Without the counters, only an exact check finds the change.

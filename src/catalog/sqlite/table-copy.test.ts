@@ -118,7 +118,7 @@ describe('a copy of a table', () => {
   });
 
   test.each(['open', 'closed'])(
-    'is compared with a write-ahead log whose writer is %s',
+    'is compared with a table in WAL mode while another connection is %s',
     (state) => {
       const { path, copy, changedBy } = copied(`PRAGMA journal_mode = WAL; ${FOODS}`);
       const open = new DatabaseSync(path);

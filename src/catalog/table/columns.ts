@@ -83,7 +83,7 @@ export function answerValues(entry: Entry, json: readonly string[]): StoredValue
   return [carbohydrate_g, protein_g, kcal, description, fat];
 }
 
-/** Collects the columns of a table: the columns of every answer, and additional columns. */
+/** Collects the columns of a table: those that every answer has, and additional ones. */
 export class ColumnsBuilder {
   readonly #columns: readonly ColumnBuilder[];
 

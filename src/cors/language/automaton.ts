@@ -8,7 +8,7 @@ import { isAnchored, parseExpression } from './parse-expression.ts';
 // lookarounds.
 
 /**
- * How an expression matches a character, which decides whether the character counts as named.
+ * How an expression matches a character. This decides whether the character counts as named.
  * `literal`: it is spelled out. `repeat`: it is spelled out in a part that may repeat without
  * limit. `dot`, `set`: a lone `.` or a set matches it. `start`, `end`: the expression is not
  * anchored there.

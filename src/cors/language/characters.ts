@@ -33,7 +33,7 @@ const ALL = Array.from({ length: ALPHABET_SIZE }, (_, index) => characterAt(inde
 
 const PREFERRED = 'xaevilmnt13057-._:/abcdefghijklmnopqrstuvwxyz';
 
-/** All characters, the most readable in examples first. */
+/** All characters, beginning with those that make examples most readable. */
 export const EVERY_CHARACTER: CharacterSet = [...new Set([...PREFERRED, ...ALL])].join('');
 
 /** Returns the set of the characters for which `isIn` returns true. */

@@ -109,7 +109,8 @@ function readFamily(
     };
     for (const [node, ending] of at) {
       work.add(node.into.length);
-      // If a letter is not spelled out, the others of its set lead to the same result.
+      // Once a letter that is not spelled out ends the search, the other letters of its set would
+      // end it too.
       for (const edge of node.into) [...edge.set].every((each) => extend(edge, each, ending));
     }
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });

@@ -130,7 +130,7 @@ const ONLY_WITH_CREDENTIALS: WordsByKind = {
   'not-computed': NOT_PROVED,
 };
 
-/** The messages about openings where credentials themselves are the mistake. */
+/** The messages about openings that are a fault of `credentials`, not of the origin. */
 const CREDENTIALS_AT_FAULT: WordsByKind = {
   everyone: {
     code: 'credentials-with-any-origin',

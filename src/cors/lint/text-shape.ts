@@ -10,8 +10,8 @@ import { lintPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 // wildcard.
 
 /**
- * Diagnoses a text that is the setting in another form, such as "true", or several origins in one
- * string.
+ * Diagnoses a text in the wrong form: another value as text, such as "true", or several origins in
+ * one string.
  */
 export function diagnoseShape(text: string): Diagnosis | undefined {
   const [, known, fix] = KNOWN_TEXTS.find(([form]) => form.test(text)) ?? [];

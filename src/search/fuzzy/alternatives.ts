@@ -67,7 +67,7 @@ export class Alternatives {
     }
   }
 
-  /** Adds the meanings of synonyms that start with the query's words from this one to the last. */
+  /** Adds the meanings of synonyms that start with the rest of the query, from this word on. */
   addBegunNames(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MOST_BEGUN_WORDS) return;

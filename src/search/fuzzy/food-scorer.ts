@@ -151,8 +151,8 @@ export class FoodScorer {
   }
 
   /**
-   * Returns the sources that match a word in these foods. Where an exact source matches a word of
-   * the table, prefix sources do not count.
+   * Returns the sources that match a word in these foods. A prefix range counts only for words that
+   * no other source matches.
    */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     return this.#slots.sourcesIn(ranks);

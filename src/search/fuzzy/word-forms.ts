@@ -169,7 +169,10 @@ const SHORTEST_PART = 4;
 /** The letters that link the parts of a German compound: `er` in "Rinderhackfleisch". */
 const LINKING_ELEMENT = /^(?:e[nrs]?|[ns])(?=\p{L}{4})/u;
 
-/** The first part of German compounds that does not change the food: "Speisezwiebel". */
+/**
+ * A first part that does not change which food a German compound names: "speise" in
+ * "Speisezwiebel".
+ */
 const FOOD_PART = 'speise';
 
 /** Units of work for checking one table word. */
