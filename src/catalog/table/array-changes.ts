@@ -132,11 +132,13 @@ export function writeChanged(before: Integers, changes: ArrayChanges, after: Int
   const { runs, added } = changes;
   let [from, to, next] = [0, 0, 0];
   for (let i = 0; i < runs.length; i += RUN_NUMBERS) {
-    const [fresh = 0, skipped = 0, count = 0, sum = 0] = runs.subarray(i, i + RUN_NUMBERS);
-    after.set(added.subarray(next, next + fresh), to);
+    const fresh = numberAt(runs, i);
+    const count = numberAt(runs, i + 2);
+    const sum = numberAt(runs, i + 3);
+    if (fresh > 0) after.set(added.subarray(next, next + fresh), to);
     next += fresh;
     to += fresh;
-    from += skipped;
+    from += numberAt(runs, i + 1);
     if (sum === 0 && count > SHORT_RUN) after.set(before.subarray(from, from + count), to);
     else for (let k = 0; k < count; k++) after[to + k] = at(before, from + k) + sum;
     from += count;

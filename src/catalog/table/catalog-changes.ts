@@ -71,11 +71,12 @@ export function withEncodedChanges(
 
 function changedFrom(before: Elements, changes: ChangedArray): Elements {
   const integers = integersIn(before);
+  const isSame = isUnchanged(integers, changes);
   const hasOwnBuffer = before.byteLength === before.buffer.byteLength;
-  if (hasOwnBuffer && isUnchanged(integers, changes)) return before;
+  if (isSame && hasOwnBuffer) return before;
   const after = emptyLike(before, changes.length * integers.BYTES_PER_ELEMENT);
   writeChanged(integers, changes, integersIn(after));
-  if (checksumOf(after) === changes.checksum) return after;
+  if (isSame || checksumOf(after) === changes.checksum) return after;
   throw new Error(`The changes of ${changes.changedArray} are of another index`);
 }
 
