@@ -45,18 +45,14 @@ export class CountingSort {
   }
 
   /**
-   * Returns the start of a group, unless a place of it is taken; past the last group, the number of
-   * elements.
+   * Returns the next place of a group: its start, or its end once all its places are taken. Past
+   * the last group, that is the number of elements.
    */
-  startOf(group: number): number {
+  placeIn(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));
   }
 
-  /** Once all places of a group are taken, returns its end. */
-  endOf(group: number): number {
-    return numberAt(this.#next, Math.min(group, this.#end));
-  }
-
+  /** Returns the next place of a group, which is taken then. */
   nextPlace(group: number): number {
     const place = numberAt(this.#next, group);
     this.#next[group] = place + 1;
@@ -75,7 +71,7 @@ export function sortPostings(
   sort.layOut();
   const postingStarts = sharedNumbers(termCount + 1);
   for (let term = 0; term <= termCount; term++) {
-    postingStarts[term] = sort.startOf(term * groupsPerTerm);
+    postingStarts[term] = sort.placeIn(term * groupsPerTerm);
   }
   const postings = sharedNumbers(count);
   for (let i = 0; i < count; i++) postings[sort.nextPlace(groupOf(i))] = postingOf(i);

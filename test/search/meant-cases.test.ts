@@ -115,6 +115,8 @@ test.each([
   ['proscuitto', /^Ham/],
   ['oat milk', /rice milk/],
   ['butter chicken', /^Chicken/],
+  ['salmon with mango salsa', /^Fish, salmon/],
+  ['artichokes in water', /^Artichokes/],
   ['cottage pie', /^Pie/],
   ['basmati rise', /^Rice/],
   ['1 cup matzo meal', /^Crackers, matzo/],

@@ -168,6 +168,7 @@ export const ENGLISH: Vocabulary = {
   ],
   isHeadLast: true,
   commaGroups: true,
+  prepositions: wordsIn('in with on from for'),
   stopWords: wordsIn('a an and the of with in on or for to from some my'),
   nameLinks: NO_WORDS,
   falseFriends: NO_WORDS,

@@ -137,6 +137,7 @@ export const GERMAN: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: true,
   commaGroups: false,
+  prepositions: wordsIn('in im mit auf aus fur vom'),
   stopWords: wordsIn(
     'am an auf aus das dem den der des die ein eine einem einen einer eines einige etwas im in je mit oder und vom von',
   ),

@@ -100,6 +100,7 @@ export const ITALIAN: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: false,
   commaGroups: false,
+  prepositions: wordsIn('a al alla alle con in nel per su sul'),
   stopWords: wordsIn(
     'a ai al all alla alle allo b con d da dei del dell della delle dello degli di e ed gli i il in l la le lo o po q qb qualche un una uno',
   ),

@@ -46,6 +46,7 @@ export const METRIC_ONLY: Vocabulary = {
   namesAfterHalf: [],
   namesAfterSize: [],
   isHeadLast: false,
+  prepositions: NO_WORDS,
   stopWords: NO_WORDS,
   nameLinks: NO_WORDS,
   falseFriends: NO_WORDS,

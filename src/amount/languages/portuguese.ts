@@ -126,6 +126,7 @@ export const PORTUGUESE: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: false,
   commaGroups: false,
+  prepositions: wordsIn('a ao com em na no para sobre'),
   stopWords: wordsIn(
     'a ao aos as b com da das de do dos e em gosto na no o os ou pouco q qb um uma',
   ),

@@ -121,6 +121,7 @@ export const SPANISH: Vocabulary = {
   namesAfterSize: [],
   isHeadLast: false,
   commaGroups: false,
+  prepositions: wordsIn('a al con en para sobre'),
   stopWords: wordsIn('a al algo con de del e el en gusto la las los o poco u un una unas unos y'),
   nameLinks: wordsIn('a al con de del en'),
   falseFriends: NO_WORDS,

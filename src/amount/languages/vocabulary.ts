@@ -63,6 +63,8 @@ export interface Vocabulary {
   readonly isHeadLast: boolean;
   /** Stop words, such as articles, "of" and "with". */
   readonly stopWords: ReadonlySet<string>;
+  /** Words after which no food is named: "sardines in water" are not water. */
+  readonly prepositions: ReadonlySet<string>;
   /** Words after the first word of a name that make it part of a longer one: "pomme de terre". */
   readonly nameLinks: ReadonlySet<string>;
   /** Names that mean a different food in English: "Paprika" in German. */

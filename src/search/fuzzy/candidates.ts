@@ -119,7 +119,7 @@ export class Candidates {
     });
     let i = 0;
     for (let bound = 0; bound < this.#sort.groupCount; bound++) {
-      for (const end = this.#sort.endOf(bound); i < end; i++) {
+      for (const end = this.#sort.placeIn(bound); i < end; i++) {
         if (!visit(numberAt(this.#order, i), bound)) return;
       }
     }

@@ -121,11 +121,15 @@ export class FuzzySearcher {
     };
   }
 
-  /** Returns the first part of "X or Y" that certainly matches, or the whole text. */
+  /**
+   * Returns the first part of "X or Y" for which a food has all words, as typed or by other names;
+   * else the whole text.
+   */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     const isFound = (one: string) => {
       this.#find(`${one.replace(PREPARED, '')} `, foreign);
-      return this.#isSure();
+      const [best = NO_SCORE] = this.#best.scores;
+      return best < scoreOf(PENALTIES.guessed);
     };
     return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
   }
@@ -151,7 +155,7 @@ export class FuzzySearcher {
     const wanted = this.#walk.matchedWords();
     this.#walk.collect(wanted, 0);
     if (!this.#best.isFull && wanted.filter(Boolean).length > 1) {
-      this.#partial.collect(matches, wanted);
+      this.#partial.collect(matches, wanted, query.headLength);
     }
     return { query, matches };
   }
@@ -165,12 +169,6 @@ export class FuzzySearcher {
     if (isAnswer(matches, matched, query, this.#forms, isFood)) return ranks;
     this.#best.clear();
     return this.#best.toRanks();
-  }
-
-  /** Whether the best food has all words, as typed or by other names. */
-  #isSure(): boolean {
-    const [best = NO_SCORE] = this.#best.scores;
-    return best < scoreOf(PENALTIES.guessed);
   }
 
   /**

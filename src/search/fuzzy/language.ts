@@ -1,5 +1,6 @@
 import { ENGLISH } from '../../amount/languages/english.ts';
-import { NO_WORDS } from '../../amount/languages/vocabulary.ts';
+import { METRIC_ONLY } from '../../amount/languages/metric.ts';
+import type { Vocabulary } from '../../amount/languages/vocabulary.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { FOREIGN_LANGUAGES, type ForeignLanguage } from './foreign/foreign-languages.ts';
 
@@ -18,10 +19,10 @@ export type Language = (typeof LANGUAGES)[number];
 /** English stop words. */
 export const STOP_WORDS = ENGLISH.stopWords;
 
-/** Returns the stop words of a language. */
-export function stopWordsIn(language: Language): ReadonlySet<string> {
-  if (language === 'english') return STOP_WORDS;
-  return language === 'none' ? NO_WORDS : VOCABULARIES[language].stopWords;
+/** Returns the words of a language. */
+export function vocabularyOf(language: Language): Vocabulary {
+  if (language === 'none') return METRIC_ONLY;
+  return VOCABULARIES[language === 'english' ? 'en' : language];
 }
 
 /** Returns the language if it is one of the supported languages other than English. */

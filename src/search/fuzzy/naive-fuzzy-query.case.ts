@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import { type Language, vocabularyOf } from './language.ts';
 import {
   apart,
   meaningOf,
@@ -26,6 +26,8 @@ export interface NaiveQuery {
   readonly lastIsOpen: boolean;
   /** Whether the last word is a stop word that may be incomplete. */
   readonly endsInStopWord: boolean;
+  /** How many of `words` come before a preposition, or all. */
+  readonly headLength: number;
   readonly excluded: readonly string[];
   readonly phrases: readonly (readonly string[])[];
   /** The words read in another language; empty if none was requested. */
@@ -38,6 +40,7 @@ export function naiveQuery(
   { language, asked }: NaiveOptions,
   isHead: (word: string) => boolean,
 ): NaiveQuery {
+  const { prepositions } = vocabularyOf(language);
   const pieces = naivePieces(asked ? apart(text) : text);
   const entries = asked ? naiveTranslation(pieces.typed, asked, isHead) : [];
   const all = asked
@@ -48,10 +51,21 @@ export function naiveQuery(
   const kept = language === 'english' ? naiveKept(read) : all;
   const words = [...new Set([...kept, ...end])].slice(0, 16);
   const endsInStopWord = end.some((word) => !kept.includes(word));
+  const at = read.findIndex((word) => prepositions.has(word));
+  const head = words.filter((word) => read.indexOf(word) < at);
+  const headLength = head.length || words.length;
   const last = words.at(-1);
   const lastIsOpen = pieces.endsOpen && last !== undefined && bare(last) === all.at(-1);
   const excluded = pieces.excluded.flatMap((word) => [word, ...inEnglish(word, asked)]);
-  return { words, lastIsOpen, endsInStopWord, excluded, phrases: pieces.phrases, entries };
+  return {
+    words,
+    lastIsOpen,
+    endsInStopWord,
+    headLength,
+    excluded,
+    phrases: pieces.phrases,
+    entries,
+  };
 }
 
 /** Returns a foreign word in English if that is a single word. */

@@ -146,7 +146,7 @@ function rankFoods(
   });
   const isSure = (word: number) =>
     !(table.isEnglish && qualifies(words[word])) && isKnown(word, words, ways, table);
-  const last = words.findLastIndex((_, word) => isSure(word));
+  const last = words.findLastIndex((_, word) => word < query.headLength && isSure(word));
   const isHead = [...table.formsOf(words[last] ?? '').keys()].some(
     (form) => foods.filter(({ tokens }) => hasHead(tokens, form)).length >= 16,
   );

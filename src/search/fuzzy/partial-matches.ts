@@ -69,7 +69,7 @@ export class PartialMatches {
   }
 
   /** Adds foods that lack some wanted words, until the answer is full. */
-  collect(matches: Matches, isWanted: readonly boolean[]): void {
+  collect(matches: Matches, isWanted: readonly boolean[], headLength: number): void {
     this.#clear();
     this.#mark(matches);
     this.#countSets();
@@ -80,8 +80,9 @@ export class PartialMatches {
     const qualifies = matches.words.map(
       (word, i) => this.#forms.isQualifier(word) || isGuessed(matches, i),
     );
-    // A "butter chicken" is a chicken: of known words, the last is most important if it is a head.
-    const last = qualifies.lastIndexOf(false);
+    // "Butter chicken" and "chicken in butter" are chicken: of known words, the last before a
+    // preposition is most important if it is a head.
+    const last = qualifies.lastIndexOf(false, headLength - 1);
     const isHead = matches.slots[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first, MANY_NAMES),
     );

@@ -7,7 +7,7 @@ import {
   type TypedWord,
   translate,
 } from './foreign/foreign-names.ts';
-import { type ForeignLanguage, type Language, meaningfulWords, stopWordsIn } from './language.ts';
+import { type ForeignLanguage, type Language, meaningfulWords, vocabularyOf } from './language.ts';
 import { readNegations, withoutNegation } from './negation.ts';
 import { PENALTIES } from './penalties.ts';
 
@@ -24,6 +24,8 @@ export interface QueryWords {
    * missing.
    */
   readonly endsInStopWord: boolean;
+  /** How many of `words` come before a preposition, or all: one of these names the food. */
+  readonly headLength: number;
   /** The number of distinct words beyond {@link MAX_WORDS} in the query. */
   readonly droppedCount: number;
   /** Whether the query ends in the last of `words`, which may thus be incomplete. */
@@ -79,7 +81,7 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
   const pieces = readPieces(asked === undefined ? cut : withoutElisions(cut));
   const translated = asked && translate(pieces.typed, asked.names, asked.isHead);
   const typed = translated?.flatMap(({ words }) => words) ?? pieces.typed.map(({ word }) => word);
-  const stopWords = stopWordsIn(language);
+  const { stopWords, prepositions } = vocabularyOf(language);
   const read =
     language === 'english' ? readNegations(typed) : typed.map((word) => ({ word, typed: word }));
   const all = read.map(({ word }) => word);
@@ -90,6 +92,8 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
   const endsInStopWord = isOpen && end !== undefined && !kept.has(end);
   if (endsInStopWord) kept.add(end);
   const words = [...kept].slice(0, MAX_WORDS);
+  const at = all.findIndex((word) => prepositions.has(word));
+  const before = all.slice(0, Math.max(0, at));
   const typedOf = new Map(read.map((one) => [one.word, one.typed]));
   const last = words.at(-1);
   const lastIsOpen =
@@ -98,6 +102,7 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
     words,
     typed: words.map((word) => typedOf.get(word) ?? word),
     endsInStopWord,
+    headLength: words.filter((word) => before.includes(word)).length || words.length,
     droppedCount: kept.size - words.length,
     lastIsOpen,
     excluded: unwanted(pieces.excluded, asked).slice(0, MAX_WORDS),

@@ -1,6 +1,6 @@
 import type { EverydayWords } from '../everyday-words.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
-import { type Language, meaningfulWords, stopWordsIn } from './language.ts';
+import { type Language, meaningfulWords, vocabularyOf } from './language.ts';
 import { readNegations } from './negation.ts';
 
 // Parses data/synonyms.tsv and files like it, and reports errors by line.
@@ -85,7 +85,7 @@ export function createSynonyms(
   files: readonly (readonly SynonymEntry[])[],
   language: Language = 'english',
 ): Synonyms {
-  const stopWords = stopWordsIn(language);
+  const { stopWords } = vocabularyOf(language);
   const read = (typed: readonly string[]) => {
     const words = language === 'english' ? readNegations(typed).map(({ word }) => word) : typed;
     return [...new Set(meaningfulWords(words, stopWords))];
