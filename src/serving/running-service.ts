@@ -149,7 +149,7 @@ export class RunningService implements FoodLookup {
   readonly setCors: FoodLookup['setCors'] = (cors, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('setCors()', extra));
-    if (cors === undefined) refuse('Cannot use undefined as CORS options: use { maxAge: 5 }.');
+    if (cors === undefined) refuse('Cannot use undefined as CORS options: use { origin }.');
     const checked = checkCors(cors, this.#parts.settings);
     if ('faults' in checked) throw new ConfigurationError(checked.faults);
     this.setCheckedCors(checked);

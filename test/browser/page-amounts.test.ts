@@ -68,7 +68,8 @@ test.each([
   const person = await start(width);
   const { page } = person;
   await person.type(food);
-  await page.locator('#results-0.active').waitFor();
+  // Until then, results of the first letter may be shown.
+  await firstIs(page, `${food}, raw`);
   await person.tap(page.locator('#results-0'));
   await heading(page, new RegExp(food, 'i')).waitFor();
   // Values per 100 g, beside the usual measure, a cup.

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { TIMEOUT_MS } from './chromium.ts';
 import { box } from './page-parts.ts';
 import { expect } from './with-chromium.ts';
 
@@ -52,18 +53,13 @@ export class Person {
     await target.waitFor();
     // A disabled control is not tapped.
     await expect(target).toBeEnabled();
-    const { x, y, isSeen, size } = await target.evaluate(async (element) => {
-      // Wait until animations have finished, as a person would; one that is canceled rejects.
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-      const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-      const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-      const there = document.elementFromPoint(middle.x, middle.y);
-      const isSeen = there !== null && (element.contains(there) || there.contains(element));
-      return { ...middle, isSeen, size: Math.min(width, height) };
-    });
-    expect(isSeen, `${target} is in sight`).toBe(true);
-    expect(size, `${target} is large enough for a finger`).toBeGreaterThanOrEqual(44);
-    await this.page.touchscreen.tap(x, y);
+    // Late results may replace the element while it is looked at.
+    await expect(async () => {
+      const { x, y, isSeen, size } = await placeToTap(target);
+      expect(isSeen, `${target} is in sight`).toBe(true);
+      expect(size, `${target} is large enough for a finger`).toBeGreaterThanOrEqual(44);
+      await this.page.touchscreen.tap(x, y);
+    }).toPass({ timeout: TIMEOUT_MS });
   }
 
   /** Chooses from a native select: one tap to open it, another to choose. */
@@ -71,6 +67,19 @@ export class Person {
     this.actions += 2;
     await list.selectOption(option);
   }
+}
+
+/** Returns the middle of an element, its shorter side, and whether nothing covers it. */
+function placeToTap(target: Locator) {
+  return target.evaluate(async (element) => {
+    // Wait until animations have finished, as a person would; one that is canceled rejects.
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const there = document.elementFromPoint(x, y);
+    const isSeen = there !== null && (element.contains(there) || there.contains(element));
+    return { x, y, isSeen, size: Math.min(width, height) };
+  });
 }
 
 function nameOfFocus(): string {
