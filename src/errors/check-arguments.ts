@@ -24,10 +24,7 @@ export function textsFault(what: string, value: unknown, example: string): Fault
 
 /** Checks a meal: a text, or its lines. */
 export function mealFault(meal: unknown): Fault {
-  if (typeof meal === 'string') return undefined;
-  const example = "['2 eggs']";
-  if (Array.isArray(meal) && meal.length === 0) return `There are no lines: use ${example}.`;
-  return textsFault('the lines', meal, example);
+  return typeof meal === 'string' ? undefined : textsFault('the lines', meal, "['2 eggs']");
 }
 
 /** An example value for each option. */
