@@ -122,7 +122,7 @@ type Functions = Readonly<Record<string, (...given: never[]) => unknown>>;
 export function exact<Given extends Functions>(functions: Given): Given {
   const entries = Object.entries(functions).map(([name, call]) => {
     const checked = (...given: never[]) => {
-      refuseExtra(given.slice(call.length));
+      if (given.length > call.length) refuseExtra(given.slice(call.length));
       return call(...given);
     };
     return [name, checked];

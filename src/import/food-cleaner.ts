@@ -1,10 +1,10 @@
 import { decodeHTMLStrict } from 'entities';
 import { DescriptionLanguage } from '../catalog/table/description-language.ts';
-import { IS_OF_100 } from '../food/amount-basis.ts';
 import type { StoredValue } from '../food/decimal.ts';
 import { convertAmount } from '../food/nutrient-units.ts';
 import { SUMMARY } from '../food/summary-rows.ts';
 import { SeenTexts } from '../memo/seen-texts.ts';
+import { IS_OF_100 } from './amount-basis.ts';
 import { isAmountText } from './cell-amount.ts';
 import { undoubled } from './files/text-decoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';

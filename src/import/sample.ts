@@ -1,5 +1,5 @@
-import { BASIS_NAME, IS_OF_100, saysOtherBasis } from '../food/amount-basis.ts';
 import { areApart } from '../food/summary-rows.ts';
+import { BASIS_NAME, IS_OF_100, saysOtherBasis } from './amount-basis.ts';
 import { ImportError } from './import-error.ts';
 import { FindingCounts } from './import-report.ts';
 import { RecordAmounts } from './record-amounts.ts';

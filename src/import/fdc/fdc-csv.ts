@@ -1,5 +1,5 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
-import { gtinOf } from '../../food/gtin.ts';
+import { gtinOf } from '../gtin.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RawRecord, RecordSource } from '../record-source.ts';
 import {
