@@ -13,7 +13,8 @@ export const BASIS_NAME = new RegExp(
 );
 
 const PER = '(?:per|pro|par|por|je|cada|op|na|на|لكل)';
-const ONE = '(?:one|each|an?|une?|uma?|un[ao]|eine[rn]?|1)';
+const ONE_WORD = '(?:one|each|an?|une?|uma?|un[ao]|eine[rn]?)';
+const ONE = `(?:${ONE_WORD}|1)`;
 /**
  * Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`, `in one ounce`,
  * `1食あたり`, `Fat (30 g)`.
@@ -29,9 +30,12 @@ const OTHER_BASIS = new RegExp(
 );
 const DRY_BASIS =
   /(?:[\d\s/]g|%|[oi]n|per|of)\s*(?:an?\s)?dry (?:matter|weight)|dry (?:matter|weight) basis|trocken(?:masse|substanz)/i;
-/** Matches `serving_size: 1 cup`, `per: portion`, `basis: 30 g`, which are short texts. */
+/**
+ * Matches `serving_size: 1 cup`, `per: portion`, `basis: 30 g`, which are short texts. No character
+ * can be matched in two ways: otherwise, some texts would take forever.
+ */
 const STATED_BASIS = new RegExp(
-  String.raw`^(?=.{1,200}$)"?(?:\p{L}+[_ ]?)?(?:${BASIS_WORDS}|size)"?\s*:\s*"?(?:(?:${ONE}|${PER}|[\d.,/½¼])[\s_-]*)*(?:(?:servings?|portion(?:en|s)?|porci[oó]n|porção|porzione|portie|cups?|pieces?|slices?|oz|ounces?|lb|pounds?|units?|stück)|\d+(?:[.,]\d+)?\s?(?:g|ml))"?$`,
+  String.raw`^(?=.{1,200}$)"?(?:\p{L}+[_ ]?)?(?:${BASIS_WORDS}|size)"?\s*:\s*"?(?:(?:${ONE_WORD}|${PER})[\s_-]+|[\d.,/½¼][\s_-]*)*(?:(?:servings?|portion(?:en|s)?|porci[oó]n|porção|porzione|portie|cups?|pieces?|slices?|oz|ounces?|lb|pounds?|units?|stück)|\d+(?:[.,]\d+)?\s?(?:g|ml))"?$`,
   'iu',
 );
 
