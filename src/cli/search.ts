@@ -83,7 +83,9 @@ async function printTable(
   const { body, interpretation, total } = await answerQuery(catalog, asked);
   const foods: FoodWithFields<string>[] = JSON.parse(Buffer.from(body).toString());
   const counted = query.count === true ? `${foods.length} of ${total}\n` : '';
-  stdout.write(understood(interpretation) + foodTable(foods, printed) + counted);
+  // Without foods, every word counts as not found, even one that the table has.
+  const words = foods.length > 0 ? understood(interpretation) : '';
+  stdout.write(words + foodTable(foods, printed) + counted);
   return foods.length > 0;
 }
 

@@ -1,4 +1,5 @@
-// The texts that say why an import skips foods, and what is odd about values. Limits the examples.
+// The texts that say why an import skips foods, and what is odd about values. Limits the
+// examples. Printed by src/cli/import/print-report.ts.
 
 /** How many examples a finding keeps. */
 const MAX_EXAMPLES = 10;

@@ -89,5 +89,5 @@ test('search prints as many foods as an answer of the service contains', async (
 
 test('search that finds nothing says so, with exit code 1', async () => {
   const { code, stdout } = await run(['search', 'qqqqqqqqq']);
-  expect([code, stdout]).toEqual([1, 'not found: qqqqqqqqq\nNo foods found.\n']);
+  expect([code, stdout]).toEqual([1, 'No foods found.\n']);
 });

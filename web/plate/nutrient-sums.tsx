@@ -19,6 +19,7 @@ import { NumberField } from '../parts/number-field.tsx';
 import { plateTexts } from './plate-texts.ts';
 
 // All nutrients on the plate, against daily values or personal goals: on the screen and in print.
+// Prints the foods of the plate, too.
 
 const ENGLISH = {
   allNutrients: 'All nutrients',

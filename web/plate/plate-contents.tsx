@@ -62,7 +62,7 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
         {!state.isSaved && (
           <Button
             class="link"
-            onClick={async () => (await import('./plate-files.tsx')).downloadAll(state.saved)}
+            onClick={async () => (await import('./file-buttons.tsx')).downloadAll(state.saved)}
           >
             {plateTexts().saveFile}
           </Button>

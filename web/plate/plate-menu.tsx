@@ -3,7 +3,7 @@ import { inLanguage } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
-import { PlateFiles } from './plate-files.tsx';
+import { PlateFiles } from './file-buttons.tsx';
 import { plateTexts } from './plate-texts.ts';
 
 // The plate's menu (rename, another day, new, clear, delete) and its texts.

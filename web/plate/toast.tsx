@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { amountWords } from '../foods/plate.ts';
 import { inLanguage, t } from '../languages/language.ts';
+import { MAX_COMPARED } from '../page/address.ts';
 import type { Notice } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
@@ -20,7 +21,7 @@ const ENGLISH = {
   moved: (plate: string) => `Moved to ${plate}`,
   copied: (plate: string) => `Copied to ${plate}`,
   dropped: (plate: string) => `There is no room for more plates: ${plate}, the oldest, was deleted`,
-  full: (food: string) => `At most four foods can be compared: ${food} was not added`,
+  full: (food: string) => `At most ${MAX_COMPARED} foods can be compared: ${food} was not added`,
   opened: (added: number, known: number, leftOut: number) =>
     [
       added === 1 ? '1 plate opened.' : `${added} plates opened.`,
@@ -42,7 +43,7 @@ const SPANISH: typeof ENGLISH = {
   moved: (plate) => `Movido a ${plate}`,
   copied: (plate) => `Copiado a ${plate}`,
   dropped: (plate) => `No caben más platos: se eliminó ${plate}, el más antiguo`,
-  full: (food) => `Se comparan cuatro alimentos como máximo: falta ${food}`,
+  full: (food) => `Se comparan ${MAX_COMPARED} alimentos como máximo: falta ${food}`,
   opened: (added, known, leftOut) =>
     [
       added === 1 ? '1 plato abierto.' : `${added} platos abiertos.`,

@@ -15,7 +15,7 @@ export interface Day {
 /** A day's sum of one nutrient. */
 export interface DaySum extends Day, Sum {}
 
-/** Returns the seven days up to `today`, earliest first. Guest plates do not count. */
+/** Returns the seven days up to `today`, earliest first. Plates opened from a link do not count. */
 export function weekOf(plates: readonly NamedPlate[], today: string): Day[] {
   return Array.from({ length: 7 }, (_, i) => {
     const day = dayAfter(today, i - 6);

@@ -8,8 +8,7 @@ import { copyText } from '../parts/copy-link.tsx';
 import { currentPlate, plateTitle, type SavedData } from '../storage/saved-data.ts';
 import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts';
 
-// Prints the plate, copies it as CSV, saves it as a file (and names the file), and opens files; and
-// the texts.
+// Buttons that print, copy and save the plate and open files, with their texts. Names the files.
 
 const ENGLISH = {
   print: 'Print',
