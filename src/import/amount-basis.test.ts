@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { saysOtherBasis } from './amount-basis.ts';
+import { isOtherBasis } from './amount-basis.ts';
 
 test.each([
   ...['per: serving', 'serving_size: 1 cup', 'basis: 30 g', 'per: 1/2 portion', 'unit: each slice'],
   ...['per 1 oz', 'Nährwerte pro Portion', '1食あたり', 'Fat (30 g)', 'g/100 g dry matter'],
 ])('%s is another basis', (text) => {
-  expect(saysOtherBasis(text, false)).toBe(true);
+  expect(isOtherBasis(text)).toBe(true);
 });
 
 // Tried in any other way than one, each would take years.
@@ -28,7 +28,23 @@ const PARTS = [
 test.each(PARTS)('a text that repeats %j is no basis, however long', (part) => {
   for (const name of ['', 'per: ', 'size: ', 'per ', 'in ']) {
     for (const count of [60, 20_000]) {
-      expect(saysOtherBasis(`${name}${part.repeat(count)}!`, false)).toBe(false);
+      expect(isOtherBasis(`${name}${part.repeat(count)}!`)).toBe(false);
     }
   }
+});
+
+test.each([
+  ['Nährwerte pro Portion', true],
+  ['serving_size: 30 g', true],
+  ['basis: per 1.5 oz', true],
+  ['unit: 2 slices', true],
+  ['per 100 g', false],
+  ['unit: 100 g', false],
+  ['unit: mg', false],
+])('%s states a basis other than 100 g: %s', (text, isOther) => {
+  expect(isOtherBasis(text)).toBe(isOther);
+});
+
+test.each(['1', '1 ', 'per ', 'an', '½', '_'])('a text of many %j is read quickly', (part) => {
+  expect(isOtherBasis(`unit: ${part.repeat(100_000)}!`)).toBe(false);
 });

@@ -1,3 +1,5 @@
+import { isPer100 } from './table/column-names.ts';
+
 // Recognizes texts that say what quantity of a food the amounts are for: 100 g, or something else.
 
 /**
@@ -39,12 +41,9 @@ const STATED_BASIS = new RegExp(
   'iu',
 );
 
-/**
- * Checks whether a text says that amounts are per something other than 100 g.
- *
- * @param isPer100 - whether it mentions 100 g, which may be of dry matter
- */
-export function saysOtherBasis(text: string, isPer100: boolean): boolean {
+/** Checks whether a text says that amounts are per something other than 100 g. */
+export function isOtherBasis(text: string): boolean {
+  // The text may mention 100 g of dry matter.
   if (DRY_BASIS.test(text)) return true;
-  return !isPer100 && (OTHER_BASIS.test(text) || STATED_BASIS.test(text));
+  return !isPer100(text) && (OTHER_BASIS.test(text) || STATED_BASIS.test(text));
 }

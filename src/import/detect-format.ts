@@ -19,6 +19,7 @@ export interface DetectedFormat {
 
 /** Options that the user may have specified. */
 export interface DetectOptions {
+  /** Default: detected from the contents. */
   readonly format?: SourceFormat | undefined;
   readonly encoding?: string | undefined;
 }

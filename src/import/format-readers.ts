@@ -1,5 +1,6 @@
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { readTable } from '../catalog/sqlite/read-table.ts';
+import { isOtherBasis } from './amount-basis.ts';
 import type { DetectedFormat } from './detect-format.ts';
 import { openFdcCsv } from './fdc/fdc-csv.ts';
 import { openFdcJson } from './fdc/fdc-json.ts';
@@ -15,7 +16,6 @@ import { ImportError } from './import-error.ts';
 import type { FindingCounts } from './import-report.ts';
 import { openProducts, openProductTable, type ProductOptions } from './open-food-facts.ts';
 import type { RawRecord, RawValue, RecordSource } from './record-source.ts';
-import { isOtherBasis } from './sample.ts';
 import { isAmountName } from './table/column-names.ts';
 import type { ColumnMap } from './table/column-plan.ts';
 import { openJsonTable } from './table/json-table.ts';
@@ -31,6 +31,7 @@ export interface TableOptions extends LayoutOptions, ProductOptions {
   readonly sheet?: string | undefined;
   /** A name of the Encoding Standard: `windows-1252`, `utf-16be`, `shift_jis`. */
   readonly encoding?: string | undefined;
+  /** Columns to fill from differently named fields: `kcal` from `Energy (kcal)`. */
   readonly map?: ColumnMap | undefined;
 }
 

@@ -2,11 +2,11 @@ import type { EntryTable } from '../catalog/entry-store.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { FATTY_ACID_COLUMNS } from '../food/entry.ts';
 import { acceptableFault } from './acceptable-faults.ts';
-import { type DetectedFormat, detectFormat } from './detect-format.ts';
+import { type DetectedFormat, type DetectOptions, detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
 import { FoodCleaner, servingWeight } from './food-cleaner.ts';
 import { openSource, type TableOptions } from './format-readers.ts';
-import { type Acceptance, FORMAT_TITLES, SOURCE_FORMATS, type SourceFormat } from './formats.ts';
+import { type Acceptance, FORMAT_TITLES, SOURCE_FORMATS } from './formats.ts';
 import { ImportError } from './import-error.ts';
 import {
   type ColumnSource,
@@ -20,24 +20,14 @@ import {
 import { basisColumn, constants, namesFirst, refuseTwins, sampled } from './sample.ts';
 import { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
-import {
-  type ColumnMap,
-  isNutrient,
-  keyColumn,
-  type PlannedColumn,
-  planColumns,
-} from './table/column-plan.ts';
+import { isNutrient, keyColumn, type PlannedColumn, planColumns } from './table/column-plan.ts';
 import { MIN_FOODS, type WhatPer } from './table/odd-foods.ts';
 import { TableCheck } from './table/table-check.ts';
 
 // The steps of an import, and when it is refused as a whole (`--strict`, no foods). `--per` is only
 // passed on.
 
-export interface ImportOptions extends TableOptions {
-  /** Default: detected from the contents. */
-  readonly format?: SourceFormat | undefined;
-  /** Columns to fill from differently named fields: `kcal` from `Energy (kcal)`. */
-  readonly map?: ColumnMap | undefined;
+export interface ImportOptions extends TableOptions, DetectOptions {
   /** Whether to refuse data with anything odd in it instead of only reporting it. */
   readonly isStrict?: boolean | undefined;
   /**

@@ -40,19 +40,6 @@ export function nameLike(
   });
 }
 
-const BATCH_RECORDS = 1_000;
-
-/** Returns records in batches, for readers that yield them one by one. */
-export function* batched(records: Iterable<RawRecord>): Generator<RawRecord[]> {
-  let batch: RawRecord[] = [];
-  for (const record of records) {
-    if (batch.push(record) < BATCH_RECORDS) continue;
-    yield batch;
-    batch = [];
-  }
-  yield batch;
-}
-
 /** The output of every format reader. */
 export interface RecordSource {
   /** The names of the values. */

@@ -1,11 +1,11 @@
 import { areApart } from '../food/summary-rows.ts';
-import { BASIS_NAME, IS_OF_100, saysOtherBasis } from './amount-basis.ts';
+import { BASIS_NAME, IS_OF_100, isOtherBasis } from './amount-basis.ts';
 import { ImportError } from './import-error.ts';
 import { FindingCounts } from './import-report.ts';
 import { RecordAmounts } from './record-amounts.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
-import { isPer100, parseFieldName } from './table/column-names.ts';
+import { parseFieldName } from './table/column-names.ts';
 import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/column-plan.ts';
 
 // Looks at the first records of a source to distinguish food names from sentences, to find the basis
@@ -70,11 +70,6 @@ export function namesFirst(
 const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
 /** Texts more than this many times as long as the shortest names are descriptions. */
 const PROSE_LENGTH = 3;
-
-/** Checks whether a text says that amounts are per something other than 100 g. */
-export function isOtherBasis(text: string): boolean {
-  return saysOtherBasis(text, isPer100(text));
-}
 
 /** Returns the index of a column that says that most amounts are per 100 g; -1 if there is none. */
 export function basisColumn(header: readonly string[], sample: readonly RawRecord[]): number {

@@ -1,7 +1,7 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { gtinOf } from '../gtin.ts';
 import type { FindingCounts } from '../import-report.ts';
-import type { RawRecord, RecordSource } from '../record-source.ts';
+import type { RecordSource } from '../record-source.ts';
 import {
   type FdcLayout,
   fdcLayout,
@@ -12,13 +12,13 @@ import {
   servingPortions,
 } from './fdc-fields.ts';
 import {
+  type AddFact,
   FACT,
-  Facts,
-  type FactsOfFood,
-  type FdcRow,
   fdcRowReader,
+  type NamedRow,
   type OpenFdcFile,
   type ReadFdcRows,
+  recordsByFood,
 } from './fdc-rows.ts';
 
 // Reads FoodData Central's CSV download, except laboratory samples, which are not foods.
@@ -43,98 +43,72 @@ export function openFdcCsv(
 ): RecordSource {
   const layout = fdcLayout(nutrients);
   const read = fdcRowReader(name, open);
+  const addAll = async (add: AddFact) => {
+    await addFoods(read, add);
+    await addDetails(read, layout, add);
+    await addPortions(read, add);
+  };
   return {
     ...layout,
-    batches: Facts.records(
-      async (facts) => {
-        await addFoods(read, facts);
-        await addDetails(read, layout, facts);
-        await addPortions(read, facts);
-      },
-      (food) => recordsOf(food, layout, findings),
-    ),
+    batches: recordsByFood(layout.header, findings, addAll, (food, of, id) => {
+      const [line, type = '', description, group = ''] = food;
+      if (SAMPLE_TYPES.includes(type)) {
+        findings.add('not-a-food', Number(line), () => `${type}: ${description}`);
+        return undefined;
+      }
+      const [number] = of(FACT.number);
+      const [brand] = of(FACT.brand);
+      const portions = of(FACT.portion).map(([grams, text = '']) => ({ grams, text }));
+      return layout.detailValues({
+        fdc_id: id,
+        description,
+        ndb_no: ndbNumber(number?.[0]),
+        ...portionDetails(portions),
+        food_group: group === '' ? brand?.[1] : group,
+        common_names: of(FACT.commonName)
+          .map(([name]) => name)
+          .join(', '),
+        manufacturer: brand?.[0],
+        gtin: gtinOf(brand?.[2]),
+        data_type: type,
+      });
+    }),
   };
 }
 
-/** Yields the records of an ID; none if it is not a food. */
-function* recordsOf(
-  { id, of }: FactsOfFood,
-  layout: FdcLayout,
-  findings: FindingCounts,
-): Generator<RawRecord> {
-  const foods = of(FACT.food);
-  const amounts = of(FACT.amount);
-  if (foods.length === 0) {
-    for (const [, amount] of amounts) {
-      findings.add('no-food', 0, () => `fdc_id ${id}: amount ${amount}`);
-    }
-  }
-  for (const [line, type = '', description, group = ''] of foods) {
-    const place = Number(line);
-    if (SAMPLE_TYPES.includes(type)) {
-      findings.add('not-a-food', place, () => `${type}: ${description}`);
-      continue;
-    }
-    const [number] = of(FACT.number);
-    const [brand] = of(FACT.brand);
-    const portions = of(FACT.portion).map(([grams, text = '']) => ({ grams, text }));
-    const values = layout.detailValues({
-      fdc_id: id,
-      description,
-      ndb_no: ndbNumber(number?.[0]),
-      ...portionDetails(portions),
-      food_group: group === '' ? brand?.[1] : group,
-      common_names: of(FACT.commonName)
-        .map(([name]) => name)
-        .join(', '),
-      manufacturer: brand?.[0],
-      gtin: gtinOf(brand?.[2]),
-      data_type: type,
-    });
-    for (const [column, amount] of amounts) {
-      const at = Number(column);
-      const known = values[at];
-      const text = () => `fdc_id ${id}, nutrient ${layout.header[at]}: ${known}, ${amount}`;
-      if (known === null) values[at] = amount;
-      else findings.add('duplicate-nutrient', place, text);
-    }
-    yield { place, values };
-  }
-}
-
-async function addFoods(read: ReadFdcRows, facts: Facts): Promise<void> {
+async function addFoods(read: ReadFdcRows, add: AddFact): Promise<void> {
   const groups = new Map<string, string>();
   await read('food_category', ({ field }) => groups.set(field('id'), field('description')));
   const survey = 'wweia_food_category';
   await read(survey, ({ field }) => groups.set(field(survey), field(`${survey}_description`)));
-  const addFood = ({ line, field }: FdcRow) => {
+  const addFood = ({ line, field }: NamedRow) => {
     const group = groups.get(field('food_category_id')) ?? '';
     const values = [line, field('data_type'), field('description'), group];
-    facts.add(field('fdc_id'), FACT.food, ...values);
+    add(field('fdc_id'), FACT.food, ...values);
   };
   await read('food', addFood, ['fdc_id', 'description']);
 }
 
-async function addDetails(read: ReadFdcRows, { placeOf }: FdcLayout, facts: Facts): Promise<void> {
-  const addAmount = ({ field }: FdcRow) => {
+async function addDetails(read: ReadFdcRows, { placeOf }: FdcLayout, add: AddFact): Promise<void> {
+  const addAmount = ({ field }: NamedRow) => {
     const at = placeOf(field('nutrient_id'));
     const amount = field('amount');
-    if (at !== undefined && amount !== '') facts.add(field('fdc_id'), FACT.amount, at, amount);
+    if (at !== undefined && amount !== '') add(field('fdc_id'), FACT.amount, at, amount);
   };
   await read('food_nutrient', addAmount, ['fdc_id', 'nutrient_id', 'amount']);
-  const addNumber = ({ field }: FdcRow) => {
+  const addNumber = ({ field }: NamedRow) => {
     const number = field('NDB_number');
-    if (number !== '') facts.add(field('fdc_id'), FACT.number, number);
+    if (number !== '') add(field('fdc_id'), FACT.number, number);
   };
   await read('sr_legacy_food', addNumber);
   await read('foundation_food', addNumber);
   await read('food_attribute', ({ field }) => {
     if (!isOtherName(field('name'), field('food_attribute_type_id'))) return;
-    facts.add(field('fdc_id'), FACT.commonName, field('value'));
+    add(field('fdc_id'), FACT.commonName, field('value'));
   });
 }
 
-async function addPortions(read: ReadFdcRows, facts: Facts): Promise<void> {
+async function addPortions(read: ReadFdcRows, add: AddFact): Promise<void> {
   const units = new Map<string, string>();
   await read('measure_unit', ({ field }) => units.set(field('id'), field('name')));
   await read('food_portion', ({ field }) => {
@@ -145,18 +119,18 @@ async function addPortions(read: ReadFdcRows, facts: Facts): Promise<void> {
       unit,
       field('modifier'),
     );
-    facts.add(field('fdc_id'), FACT.portion, field('gram_weight'), text);
+    add(field('fdc_id'), FACT.portion, field('gram_weight'), text);
   });
   await read('branded_food', ({ field }) => {
     const [maker, group] = [field('brand_owner'), field('branded_food_category')];
-    facts.add(field('fdc_id'), FACT.brand, maker, group, field('gtin_upc'));
+    add(field('fdc_id'), FACT.brand, maker, group, field('gtin_upc'));
     const servings = servingPortions(
       field('serving_size'),
       field('serving_size_unit'),
       field('household_serving_fulltext'),
     );
     for (const { grams, text } of servings) {
-      facts.add(field('fdc_id'), FACT.portion, String(grams), text);
+      add(field('fdc_id'), FACT.portion, String(grams), text);
     }
   });
 }

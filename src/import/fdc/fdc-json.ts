@@ -12,6 +12,7 @@ import {
 } from '../record-source.ts';
 import {
   type FdcDetails,
+  type FdcLayout,
   fdcLayout,
   isOtherName,
   ndbNumber,
@@ -19,6 +20,7 @@ import {
   portionText,
   servingPortions,
 } from './fdc-fields.ts';
+import { withAmounts } from './fdc-rows.ts';
 
 // Reads FoodData Central's JSON download: nutrients in full and abridged form, portions,
 // categories.
@@ -38,26 +40,17 @@ export function openFdcJson(
       ...portionDetails(portionsOf(food)),
       ...aboutFood(food),
     });
-    for (const { id, amount } of listOf(food.foodNutrients).flatMap(nutrientOf)) {
-      const at = layout.placeOf(id);
-      if (at === undefined || amount === undefined) continue;
-      const known = values[at];
-      if (known === null) values[at] = amount;
-      else findings.add('duplicate-nutrient', place, () => `nutrient ${id}: ${known}, ${amount}`);
-    }
-    return [{ place, values }];
+    const amounts = listOf(food.foodNutrients).flatMap((entry) => amountOf(entry, layout));
+    return [withAmounts(layout.header, { place, values }, amounts, findings)];
   };
   return { ...layout, batches: objectRecords(batches, findings, toRecord) };
 }
 
 /** In the full form, the nutrient is an object; in the abridged one, only a number. */
-function nutrientOf(entry: Json): { id: string; amount: string | number | undefined }[] {
-  const nutrient = isRecord(entry.nutrient) ? entry.nutrient : entry;
-  const id = isRecord(entry.nutrient) ? nutrient.id : nutrient.number;
-  const amount = scalar(entry.amount);
-  return id === undefined || typeof amount === 'bigint' || amount === null
-    ? []
-    : [{ id: String(id), amount }];
+function amountOf({ nutrient, number, amount }: Json, { placeOf }: FdcLayout) {
+  const at = placeOf(String(isRecord(nutrient) ? nutrient.id : number));
+  const value = scalar(amount);
+  return at === undefined || value === undefined ? [] : [[at, value] as const];
 }
 
 function portionsOf(food: Json): readonly SourcePortion[] {

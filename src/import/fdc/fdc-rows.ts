@@ -1,24 +1,65 @@
 import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
-import { batched, type RawRecord } from '../record-source.ts';
+import type { FindingCounts } from '../import-report.ts';
+import type { RawRecord, RawValue } from '../record-source.ts';
 
-// Reads FoodData Central's CSV files, and sorts their data by food on disk. Refuses missing files
+// Reads files whose lines are parts of foods, and sorts them by food on disk. Refuses missing files
 // and columns.
 
 /** Opens a file of FoodData Central's download by its name without `.csv`. */
 export type OpenFdcFile = (name: string) => AsyncIterable<Buffer> | undefined;
 
 /** A row of a file. */
-export interface FdcRow {
+export interface NamedRow {
   readonly line: number;
+  /** The names of its values. */
+  readonly columns: readonly string[];
   /** Returns the value of a column; empty if the file or the row lacks it. */
   readonly field: (column: string) => string;
 }
 
-const DIALECT: CsvDialect = { delimiter: ',', quote: '"' };
+/** Receives the rows of a file. */
+export type OnRow = (row: NamedRow) => void;
 
-export type ReadFdcRows = ReturnType<typeof fdcRowReader>;
+/**
+ * Reads the rows of a CSV file.
+ *
+ * @param name - the file, for errors
+ * @param header - the names of the columns if the file has no header, as in USDA's format with `~`
+ *   around texts
+ * @throws ImportError if the header lacks a needed column
+ */
+export async function readRows(
+  name: string,
+  chunks: AsyncIterable<Buffer>,
+  onRow: OnRow,
+  header?: readonly string[],
+  needed: readonly string[] = [],
+): Promise<void> {
+  const dialect: CsvDialect =
+    header === undefined ? { delimiter: ',', quote: '"' } : { delimiter: '^', quote: '~' };
+  let columns = header;
+  let places = placesOf(header ?? []);
+  for await (const records of readCsvRecords(name, chunks, dialect)) {
+    for (const { place: line, values } of records) {
+      const names = columns;
+      const field = (column: string) => values[places.get(column) ?? -1]?.trim() ?? '';
+      if (names !== undefined) onRow({ line, columns: names, field });
+      else {
+        columns = values.map((column) => column.trim());
+        places = placesOf(columns);
+        const missing = needed.filter((column) => !places.has(column));
+        if (missing.length > 0)
+          throw new ImportError(name, `it has no column "${missing.join('", "')}".`);
+      }
+    }
+  }
+}
+
+function placesOf(header: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(header.map((column, place) => [column, place]));
+}
 
 /**
  * Returns a reader of a download's files: it calls `onRow` for each row, which must have the `needed`
@@ -28,34 +69,16 @@ export type ReadFdcRows = ReturnType<typeof fdcRowReader>;
  * @throws ImportError if a needed file or column is missing
  */
 export function fdcRowReader(name: string, open: OpenFdcFile) {
-  return async (file: string, onRow: (row: FdcRow) => void, needed: readonly string[] = []) => {
+  return async (file: string, onRow: OnRow, needed: readonly string[] = []) => {
     const chunks = open(file);
-    if (chunks === undefined) {
-      if (needed.length === 0) return;
+    if (chunks !== undefined)
+      await readRows(`${name}: ${file}.csv`, chunks, onRow, undefined, needed);
+    else if (needed.length > 0)
       throw new ImportError(name, `it has no ${file}.csv, which FoodData Central's download has.`);
-    }
-    let places: ReadonlyMap<string, number> | undefined;
-    for await (const records of readCsvRecords(`${name}: ${file}.csv`, chunks, DIALECT)) {
-      for (const { place, values } of records) {
-        if (places === undefined) places = placesIn(name, file, values, needed);
-        else onRow({ line: place, field: (column) => values[places?.get(column) ?? -1] ?? '' });
-      }
-    }
   };
 }
 
-function placesIn(
-  name: string,
-  file: string,
-  header: readonly string[],
-  needed: readonly string[],
-): ReadonlyMap<string, number> {
-  const missing = needed.filter((column) => !header.includes(column));
-  if (missing.length > 0) {
-    throw new ImportError(name, `its ${file}.csv has no column "${missing.join('", "')}".`);
-  }
-  return new Map(header.map((field, place) => [field, place]));
-}
+export type ReadFdcRows = ReturnType<typeof fdcRowReader>;
 
 /**
  * The kinds of facts that rows of the download contribute to a food, each with its values in order.
@@ -75,55 +98,76 @@ export const FACT = {
   brand: 5,
 };
 
-/** The facts about one ID: the values of each kind, in the order of the files. */
-export interface FactsOfFood {
-  readonly id: number;
-  readonly of: (kind: number) => readonly (readonly string[])[];
-}
+/** Adds a fact about the food with this ID. */
+export type AddFact = (id: string, kind: number, ...values: readonly (string | number)[]) => void;
+
+/** The facts about a food: the values of each kind, in the order of the files. */
+export type FactsOf = (kind: number) => readonly (readonly string[])[];
 
 /** The maximum number of values of a fact. */
 const FACT_WIDTH = 4;
+const BATCH_RECORDS = 1_000;
 
-/** Groups the facts by food, by sorting them on disk. */
-export class Facts {
-  readonly #sorter = new RowSorter(1 + FACT_WIDTH);
-
-  add(id: string, kind: number, ...values: readonly (string | number)[]): void {
-    const padding = Array.from({ length: FACT_WIDTH - values.length }, () => null);
-    this.#sorter.add(Number(id), [kind, ...values, ...padding]);
-  }
-
-  *#byFood(): Generator<FactsOfFood> {
-    for (const { key, rows } of this.#sorter.groups()) {
-      yield {
-        id: key,
-        of: (kind) =>
-          rows
-            .filter(([first]) => first === kind)
-            .map(([, ...values]) => values.map((value) => String(value ?? ''))),
-      };
+/**
+ * Yields the records of foods in batches. Their facts are grouped by food by sorting them on disk;
+ * amounts of unknown foods are counted as findings.
+ *
+ * @param read - adds the facts
+ * @param valuesOf - returns a food's values, with all amounts still null, from its `FACT.food`;
+ *   `undefined` if it is not a food
+ */
+export async function* recordsByFood(
+  header: readonly string[],
+  findings: FindingCounts,
+  read: (add: AddFact) => Promise<void>,
+  valuesOf: (food: readonly string[], of: FactsOf, id: number) => RawValue[] | undefined,
+): AsyncGenerator<RawRecord[]> {
+  const sorter = new RowSorter(1 + FACT_WIDTH);
+  try {
+    await read((id, kind, ...values) => {
+      const padding = Array.from({ length: FACT_WIDTH - values.length }, () => null);
+      sorter.add(Number(id), [kind, ...values, ...padding]);
+    });
+    let batch: RawRecord[] = [];
+    for (const { key: id, rows } of sorter.groups()) {
+      const of: FactsOf = (kind) =>
+        rows
+          .filter(([first]) => first === kind)
+          .map(([, ...values]) => values.map((value) => String(value ?? '')));
+      const amounts = of(FACT.amount).map(([at, amount]) => [Number(at), amount] as const);
+      const foods = of(FACT.food);
+      if (foods.length === 0)
+        for (const [, amount] of amounts)
+          findings.add('no-food', 0, () => `food ${id}: amount ${amount}`);
+      for (const food of foods) {
+        const values = valuesOf(food, of, id);
+        const place = Number(food[0]);
+        if (values !== undefined)
+          batch.push(withAmounts(header, { place, values }, amounts, findings));
+      }
+      if (batch.length < BATCH_RECORDS) continue;
+      yield batch;
+      batch = [];
     }
+    yield batch;
+  } finally {
+    sorter.close();
   }
+}
 
-  /**
-   * Yields the records of foods in batches.
-   *
-   * @param add - adds the facts
-   */
-  static async *records(
-    add: (facts: Facts) => Promise<void>,
-    recordsOf: (food: FactsOfFood) => Iterable<RawRecord>,
-  ): AsyncGenerator<RawRecord[]> {
-    const facts = new Facts();
-    try {
-      await add(facts);
-      yield* batched(
-        (function* () {
-          for (const food of facts.#byFood()) yield* recordsOf(food);
-        })(),
-      );
-    } finally {
-      facts.#sorter.close();
-    }
+/** Adds the amounts to a record by their indexes. If one is given twice, the first counts. */
+export function withAmounts(
+  header: readonly string[],
+  { place, values }: RawRecord,
+  amounts: Iterable<readonly [at: number, amount: RawValue]>,
+  findings: FindingCounts,
+): RawRecord {
+  const all = [...values];
+  for (const [at, amount] of amounts) {
+    const known = all[at];
+    const text = () => `nutrient ${header[at]} of ${place}: ${known}, ${amount}`;
+    if (known === null) all[at] = amount;
+    else findings.add('duplicate-nutrient', place, text);
   }
+  return { place, values: all };
 }

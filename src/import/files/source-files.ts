@@ -37,14 +37,7 @@ export const DEFAULT_MAX_EXPANDED_BYTES = 2 ** 36;
  * @throws ImportError if the path does not exist, or an archive is damaged
  */
 export async function listSourceFiles(path: string, maxBytes = DEFAULT_MAX_EXPANDED_BYTES) {
-  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new ImportError(
-      path,
-      error.code === 'ENOENT'
-        ? 'there is no such file or folder. Check the path.'
-        : `${error.message}.`,
-    );
-  });
+  const stats = await stat(path).catch(notReadable(path));
   if (stats.isDirectory()) {
     const names = await readdir(path, { withFileTypes: true }).catch(notReadable(path));
     const files = names
@@ -78,9 +71,14 @@ async function startOf(path: string): Promise<Buffer> {
   }
 }
 
+const UNREADABLE_BECAUSE: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder. Check the path.',
+  EACCES: 'this user may not read it.',
+};
+
 function notReadable(path: string): (error: NodeJS.ErrnoException) => never {
   return (error) => {
-    const reason = error.code === 'EACCES' ? 'this user may not read it.' : `${error.message}.`;
+    const reason = UNREADABLE_BECAUSE[error.code ?? ''] ?? `${error.message}.`;
     throw new ImportError(path, reason, { cause: error });
   };
 }

@@ -10,9 +10,10 @@ const CARRIAGE_RETURN = 0x0d;
 const MAX_UNDECODED_BYTES = 2 ** 22;
 
 /**
- * Converts the bytes of a text file to UTF-8. A byte order mark is removed. A line that is not UTF-8 is read as Windows-1252, the encoding
- * of older tables, regardless of other lines. But if some of its characters are valid UTF-8, it
- * counts as damaged UTF-8, and its invalid bytes become U+FFFD.
+ * Converts the bytes of a text file to UTF-8. A byte order mark is removed. A line that is not
+ * UTF-8 is read as Windows-1252, the encoding of older tables, regardless of other lines. But if
+ * some of its characters are valid UTF-8, it counts as damaged UTF-8, and its invalid bytes become
+ * U+FFFD.
  *
  * @param onOddLine - called for every line that is not UTF-8
  * @param encoding - a name that {@link Decoder} accepts
@@ -22,75 +23,52 @@ export async function* decodeText(
   onOddLine: (line: string) => void,
   encoding: string,
 ): AsyncGenerator<Buffer> {
-  const decoder = new LineDecoder(onOddLine);
-  const other = encoding === 'utf-8' ? undefined : new Decoder(encoding);
+  if (encoding !== 'utf-8') {
+    const decoder = new Decoder(encoding);
+    for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk));
+    yield Buffer.from(decoder.decode());
+    return;
+  }
+  const decodeLine = (bytes: string): Buffer => {
+    const line = Buffer.from(bytes, 'latin1');
+    if (isUtf8(line)) return line;
+    const text = UTF8_CHARACTER.test(bytes) ? line.toString() : WINDOWS_1252.decode(line);
+    onOddLine(text);
+    return Buffer.from(text);
+  };
+  const decodeLines = (lines: Buffer): Buffer =>
+    isUtf8(lines)
+      ? lines
+      : Buffer.concat(lines.toString('latin1').split(AFTER_LINE).map(decodeLine));
+  /** The bytes after the last line break, in pieces. */
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
   let isFirst = true;
   for await (const chunk of chunks) {
-    const isMarked = isFirst && chunk.subarray(0, 3).equals(UTF8_MARK);
-    const bytes = isMarked ? chunk.subarray(3) : chunk;
+    const bytes = isFirst && chunk.subarray(0, 3).equals(UTF8_MARK) ? chunk.subarray(3) : chunk;
     isFirst = false;
-    yield other === undefined ? decoder.decode(bytes) : Buffer.from(other.decode(bytes));
+    const end = Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1;
+    const isWaiting = end === 0 && pendingBytes < MAX_UNDECODED_BYTES;
+    // Splitting after an ASCII byte never cuts a character in two.
+    const cut = end || (isWaiting ? 0 : bytes.findLastIndex((byte) => byte < 0x80) + 1);
+    if (!isWaiting) {
+      yield decodeLines(Buffer.concat([...pending, bytes.subarray(0, cut)]));
+      [pending, pendingBytes] = [[], 0];
+    }
+    pending.push(bytes.subarray(cut));
+    pendingBytes += bytes.length - cut;
   }
-  yield other === undefined ? decoder.end() : Buffer.from(other.decode());
+  yield decodeLines(Buffer.concat(pending));
 }
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
-class LineDecoder {
-  readonly #onOddLine: (line: string) => void;
-  readonly #windows1252 = new TextDecoder('windows-1252');
-  /** The bytes after the last line break, in pieces. */
-  #pending: Buffer[] = [];
-  #pendingBytes = 0;
-
-  constructor(onOddLine: (line: string) => void) {
-    this.#onOddLine = onOddLine;
-  }
-
-  decode(chunk: Buffer): Buffer {
-    const end = Math.max(chunk.lastIndexOf(LINE_FEED), chunk.lastIndexOf(CARRIAGE_RETURN)) + 1;
-    if (end === 0 && this.#pendingBytes < MAX_UNDECODED_BYTES) {
-      this.#pending.push(chunk);
-      this.#pendingBytes += chunk.length;
-      return Buffer.alloc(0);
-    }
-    // Splitting after an ASCII byte never cuts a character in two.
-    const cut = end === 0 ? chunk.findLastIndex((byte) => byte < 0x80) + 1 : end;
-    const lines = [...this.#pending, chunk.subarray(0, cut)];
-    this.#pending = [chunk.subarray(cut)];
-    this.#pendingBytes = chunk.length - cut;
-    return this.#decodeLines(Buffer.concat(lines));
-  }
-
-  end(): Buffer {
-    return this.#decodeLines(Buffer.concat(this.#pending));
-  }
-
-  #decodeLines(lines: Buffer): Buffer {
-    if (isUtf8(lines)) return lines;
-    const decoded: Buffer[] = [];
-    for (let start = 0; start < lines.length; ) {
-      const feed = lines.indexOf(LINE_FEED, start);
-      const end = feed === -1 ? lines.length : feed + 1;
-      decoded.push(this.#decodeLine(lines.subarray(start, end)));
-      start = end;
-    }
-    return Buffer.concat(decoded);
-  }
-
-  #decodeLine(line: Buffer): Buffer {
-    if (isUtf8(line)) return line;
-    const isDamaged = UTF8_CHARACTER.test(line.toString('latin1'));
-    const text = isDamaged ? line.toString('utf8') : this.#windows1252.decode(line);
-    this.#onOddLine(text);
-    return Buffer.from(text);
-  }
-}
+const AFTER_LINE = /(?<=\n)/;
 
 /** Non-ASCII bytes rarely form valid UTF-8 by chance. */
 const UTF8_CHARACTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/;
 
-const WINDOWS_1252 = new Decoder('windows-1252').decode(Buffer.from([...Array(256).keys()]));
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+const ALL_WINDOWS_1252 = WINDOWS_1252.decode(Buffer.from([...Array(256).keys()]));
 /** Western letters in UTF-8 begin with one of these when read as Windows-1252. */
 const DOUBLED = /[ÂÃÄÅ][^\p{ASCII}]/u;
 
@@ -98,7 +76,7 @@ const DOUBLED = /[ÂÃÄÅ][^\p{ASCII}]/u;
 export function undoubled(text: string): string {
   if (!DOUBLED.test(text)) return text;
   const byteOf = (char: string) =>
-    char < '\u00a0' ? char.charCodeAt(0) : WINDOWS_1252.indexOf(char);
+    char < '\u00a0' ? char.charCodeAt(0) : ALL_WINDOWS_1252.indexOf(char);
   // -1 becomes 0xff, which never occurs in UTF-8.
   const bytes = Buffer.from([...text].map(byteOf));
   return isUtf8(bytes) ? undoubled(bytes.toString()) : text;

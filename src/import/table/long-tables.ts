@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { FACT, Facts, type FactsOfFood } from '../fdc/fdc-rows.ts';
-import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
+import { type AddFact, FACT, type OnRow, readRows, recordsByFood } from '../fdc/fdc-rows.ts';
 import type { SourceFile } from '../files/source-files.ts';
 import { readXmlRecords } from '../files/xml-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import type { RawRecord, RawValue, RecordSource } from '../record-source.ts';
+import type { RecordSource } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
 // Reads tables with one amount per line: files and columns of the Canadian Nutrient File, CIQUAL's
@@ -55,8 +54,6 @@ export function findLongLayout(files: readonly SourceFile[]) {
   );
 }
 
-type Row = Readonly<Record<string, string>>;
-
 /**
  * Opens such tables. Sorts the amounts on disk to group them by food.
  *
@@ -68,11 +65,6 @@ export async function openLongTables(
   decode: (file: SourceFile) => AsyncIterable<Buffer>,
   findings: FindingCounts,
 ): Promise<RecordSource> {
-  const rowsOf = (part: Part) => readRows(name, files, part, decode);
-  const read = async (part: Part, onRow: (row: Row, line: number) => void) => {
-    let line = 0;
-    for await (const rows of rowsOf(part)) for (const row of rows) onRow(row, ++line);
-  };
   const layout = findLongLayout(files);
   if (layout === undefined)
     throw new ImportError(
@@ -80,80 +72,50 @@ export async function openLongTables(
       'it has no files of foods, nutrients and amounts. Name their folder.',
     );
   const { foods, amounts, nutrients } = layout;
-  const places = new Map<string, number>();
-  const header: string[] = [];
-  const [key = '', unitColumn = '', ...names] = nutrients.columns;
-  await read(nutrients, (row) => {
-    const called = names.map((column) => row[column]).find(Boolean);
-    const unit = unitColumn === '' ? '' : ` (${row[unitColumn] ?? ''})`;
-    places.set(row[key] ?? '', header.length);
-    header.push(`${called}${unit}`);
+  const read = async ({ file: form, header }: Part, onRow: OnRow) => {
+    const file = files.find((one) => form.test(one.name));
+    const called = `${name}: ${file?.name}`;
+    if (file === undefined) return;
+    if (/\.xml$/i.test(file.name)) await readXmlRows(called, file.read(), onRow);
+    else await readRows(called, decode(file), onRow, header);
+  };
+  let details: readonly string[] = [];
+  await read(foods, ({ columns }) => {
+    details = columns.length > details.length ? columns : details;
   });
-  const details: string[] = [];
-  for await (const [row] of rowsOf(foods)) {
-    details.push(...Object.keys(row ?? {}));
-    break;
-  }
+  const places = new Map<string, number>();
+  const header = [...details];
+  const [key = '', unitColumn = '', ...names] = nutrients.columns;
+  await read(nutrients, ({ field }) => {
+    const unit = unitColumn === '' ? '' : ` (${field(unitColumn)})`;
+    places.set(field(key), header.length);
+    header.push(`${names.map(field).find(Boolean)}${unit}`);
+  });
+  const add = async (fact: AddFact) => {
+    const [id = ''] = foods.columns;
+    await read(foods, ({ line, field }) =>
+      fact(field(id), FACT.food, line, JSON.stringify(details.map(field))),
+    );
+    const [food = '', nutrient = '', amount = ''] = amounts.columns;
+    await read(amounts, ({ field }) => {
+      const at = places.get(field(nutrient));
+      if (at !== undefined && field(amount) !== '')
+        fact(field(food), FACT.amount, at, field(amount));
+    });
+  };
+  const unknown = header.slice(details.length).map(() => null);
   return {
-    ...namedFields([...details, ...header]),
-    batches: Facts.records(
-      async (facts) => {
-        const [key = ''] = foods.columns;
-        await read(foods, (row, line) =>
-          facts.add(row[key] ?? '', FACT.food, line, JSON.stringify(row)),
-        );
-        const [food = '', nutrient = '', amount = ''] = amounts.columns;
-        await read(amounts, (row) => {
-          const at = places.get(row[nutrient] ?? '');
-          if (at === undefined || !row[amount]) return;
-          facts.add(row[food] ?? '', FACT.amount, at, row[amount]);
-        });
-      },
-      (food) => joined(food, details, header, findings),
-    ),
+    ...namedFields(header),
+    batches: recordsByFood(header, findings, add, ([, json = '']) => {
+      const about: readonly string[] = JSON.parse(json);
+      return [...about, ...unknown];
+    }),
   };
 }
 
-function* joined(
-  { id, of }: FactsOfFood,
-  details: readonly string[],
-  header: readonly string[],
-  findings: FindingCounts,
-): Generator<RawRecord> {
-  const foods = of(FACT.food);
-  const values: RawValue[] = header.map(() => null);
-  for (const [at, amount] of of(FACT.amount)) {
-    if (foods.length === 0) findings.add('no-food', 0, () => `food ${id}: amount ${amount}`);
-    values[Number(at)] = amount;
-  }
-  for (const [line, json = ''] of foods) {
-    const food: Row = JSON.parse(json);
-    const about = details.map((column) => food[column] ?? '');
-    yield { place: Number(line), values: [...about, ...values] };
-  }
-}
-
-async function* readRows(
-  name: string,
-  files: readonly SourceFile[],
-  { file: form, header }: Part,
-  decode: (file: SourceFile) => AsyncIterable<Buffer>,
-): AsyncGenerator<Row[]> {
-  const file = files.find((one) => form.test(one.name));
-  if (file === undefined) return;
-  if (/\.xml$/i.test(file.name)) {
-    yield* readXmlRecords(`${name}: ${file.name}`, file.read());
-    return;
-  }
-  const dialect: CsvDialect =
-    header === undefined ? { delimiter: ',', quote: '"' } : { delimiter: '^', quote: '~' };
-  let columns = header;
-  for await (const batch of readCsvRecords(`${name}: ${file.name}`, decode(file), dialect)) {
-    const rows = columns === undefined ? batch.slice(1) : batch;
-    const known = columns ?? batch[0]?.values.map((column) => column.trim()) ?? [];
-    columns = known;
-    yield rows.map(({ values }) =>
-      Object.fromEntries(known.map((column, i) => [column, values[i]?.trim() ?? ''])),
-    );
-  }
+async function readXmlRows(name: string, chunks: AsyncIterable<Buffer>, onRow: OnRow) {
+  let line = 0;
+  for await (const rows of readXmlRecords(name, chunks))
+    for (const row of rows)
+      onRow({ line: ++line, columns: Object.keys(row), field: (column) => row[column] ?? '' });
 }

@@ -59,12 +59,15 @@ export async function openTable(
     ...namedFields(header, foods),
     titles: layout.titles,
     batches: (async function* () {
-      const check = new FieldCheck(header.length, foods, findings);
-      const fitting = (batch: readonly CsvRecord[]) =>
-        options.isAligned === true ? batch : check.fitting(batch);
+      const check = fieldCheck(header.length, foods, findings);
+      const fitting = options.isAligned ? (batch: readonly CsvRecord[]) => batch : check;
       yield fitting(foods);
-      for await (const batch of batches) yield fitting(batch);
-      check.refuseEnd(name);
+      let last = foods.at(-1);
+      for await (const batch of batches) {
+        last = batch.at(-1) ?? last;
+        yield fitting(batch);
+      }
+      if (last !== undefined) refuseCut(name, header.length, last, findings);
     })(),
   };
 }
@@ -160,50 +163,37 @@ function isAssumed(unit: string, field: string): boolean {
 const LACKING_ONE_IN = 10;
 
 /**
- * Leaves out records whose values may be shifted: with more fields than the header, or fewer than
- * nearly all others.
+ * Returns a check that leaves out records whose values may be shifted: with more fields than the
+ * header, or fewer than nearly all others.
+ *
+ * @param width - how many fields the header has
  */
-class FieldCheck {
-  readonly #width: number;
-  readonly #findings: FindingCounts;
-  readonly #isLastFilled: boolean;
-  /** How many fields rows have, counting an empty field after a final separator. */
-  readonly #usual: number;
-  #last: CsvRecord | undefined;
+function fieldCheck(width: number, start: readonly CsvRecord[], findings: FindingCounts) {
+  const lacking = start.filter(({ values }) => (values[width - 1] ?? '') === '');
+  const isLastFilled = lacking.length * LACKING_ONE_IN < start.length;
+  const longer = start.filter(({ values }) => values.length > width);
+  // Rows may have an empty field after a final separator.
+  const usual = longer.length * 2 > start.length ? (longer[0]?.values.length ?? width) : width;
+  const isFitting = ({ place, values }: CsvRecord): boolean => {
+    if (values.length === width) return true;
+    const isShort = values.length < width;
+    const isShifted = isShort
+      ? isLastFilled && values.length > 1
+      : values.length > usual || values.slice(width).some(isFilled);
+    if (isShifted || isShort) {
+      const fields = `${values.length} of ${width} fields`;
+      const text = () => `${fields}: ${values.slice(0, 3).join(' | ')}`;
+      findings.add(isShifted ? 'shifted' : 'field-count', place, text);
+    }
+    return !isShifted;
+  };
+  return (batch: readonly CsvRecord[]) => batch.filter(isFitting);
+}
 
-  constructor(width: number, start: readonly CsvRecord[], findings: FindingCounts) {
-    this.#width = width;
-    this.#findings = findings;
-    const lacking = start.filter(({ values }) => (values[width - 1] ?? '') === '');
-    this.#isLastFilled = lacking.length * LACKING_ONE_IN < start.length;
-    const longer = start.filter(({ values }) => values.length > width);
-    this.#usual = longer.length * 2 > start.length ? (longer[0]?.values.length ?? width) : width;
-  }
-
-  fitting(batch: readonly CsvRecord[]): readonly CsvRecord[] {
-    this.#last = batch.at(-1) ?? this.#last;
-    return batch.filter(({ place, values }) => {
-      if (values.length === this.#width) return true;
-      const isShifted = this.#isShifted(values);
-      if (isShifted || values.length < this.#width) {
-        const fields = `${values.length} of ${this.#width} fields`;
-        const rule = isShifted ? 'shifted' : 'field-count';
-        this.#findings.add(rule, place, () => `${fields}: ${values.slice(0, 3).join(' | ')}`);
-      }
-      return !isShifted;
-    });
-  }
-
-  /** Refuses a file in which only the last row lacks fields: it was cut off. */
-  refuseEnd(name: string): void {
-    const { place = 0, values = [] } = this.#last ?? {};
-    if (place <= MIN_FOODS || this.#findings.countOf(['field-count', 'shifted']) !== 1) return;
-    if (values.length >= this.#width || loneValue(values) !== undefined) return;
-    throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
-  }
-
-  #isShifted(values: readonly string[]): boolean {
-    if (values.length < this.#width) return this.#isLastFilled && values.length > 1;
-    return values.length > this.#usual || values.slice(this.#width).some(isFilled);
-  }
+/** Refuses a file in which only the last row lacks fields: it was cut off. */
+function refuseCut(name: string, width: number, last: CsvRecord, findings: FindingCounts): void {
+  const { place, values } = last;
+  if (place <= MIN_FOODS || findings.countOf(['field-count', 'shifted']) !== 1) return;
+  if (values.length >= width || loneValue(values) !== undefined) return;
+  throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
 }
