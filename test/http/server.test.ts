@@ -29,7 +29,9 @@ test('stop completes requests in progress, tells every connection to close, and 
   const answer: RequestListener = (_request, response) => {
     answers.push(() => response.end('whole'));
   };
-  const { server, url } = await startServer(answer, {}, undefined, await portOfTest());
+  const { server, url } = await startServer(answer, {}, undefined, {
+    port: await portOfTest(),
+  });
   const asked = Array.from({ length: 5 }, () => exchange(url, get('/')));
   while (answers.length < asked.length) await new Promise(setImmediate);
   const stopped = server.stop();

@@ -2,16 +2,18 @@ import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { get, request } from 'node:http';
 import { get as getHttps } from 'node:https';
-import { connect as connectTcp, createServer, Server } from 'node:net';
+import { createServer, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { connect } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { DisconnectReason, ServerLimits } from '../../src/http/server/limits.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { HAS_OPENSSL, makeCertificate } from './certificates.ts';
-import { over } from './raw.ts';
+import { connectTo, over } from './raw.ts';
+import { startServer } from './start-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tls-'));
 const inFolder = (name: string) => join(folder, name);
@@ -61,30 +63,28 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
   });
 
   test('unfinished handshakes block nobody, and are disconnected', async () => {
-    const url = await serve({
-      tlsCert: one.cert,
-      tlsKey: one.key,
-      maxConnections: 12,
-      requestTimeoutSeconds: 1,
-      metricsPort: 0,
-    });
-    const silent = Array.from({ length: 12 }, async () => {
-      const socket = connectTcp(Number(new URL(url).port), '127.0.0.1');
-      await over(socket);
-    });
-    expect(await shownName(url)).toBe('one.example');
-    await Promise.all(silent);
-    // Finished handshakes no longer count.
-    for (let i = 0; i < 6; i++) {
-      const { hostname: host, port } = new URL(url);
+    const reasons: DisconnectReason[] = [];
+    const start = async (limits: Partial<ServerLimits>) => {
+      const onDisconnect = (reason: DisconnectReason) => reasons.push(reason);
+      const { url } = await startServer((_, response) => response.end(), limits, onDisconnect, {
+        tls: one,
+      });
+      return url;
+    };
+    const url = await start({ maxConnections: 12 });
+    for (let i = 0; i < 12; i++) await connectTo(url);
+    const { hostname: host, port } = new URL(url);
+    for (let i = 0; i < 7; i++) {
       const socket = connect({ host, port: Number(port), rejectUnauthorized: false });
       onTestFinished(() => void socket.destroy());
-      await once(socket, 'secureConnect');
-      // At once, before the time for its headers is over.
-      socket.write('GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
       expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+      // A quarter may be unfinished: two, and that of the first caller. Once it is finished, it no
+      // longer counts.
+      expect(reasons).toEqual(Array(10).fill('timeout'));
     }
-    expect(await shownName(url)).toBe('one.example');
+    await over(await connectTo(await start({ headersTimeoutMs: 100 })));
+    expect(reasons).toEqual(Array(11).fill('timeout'));
   });
 
   test('are read again when they change; a mismatched pair changes nothing', async () => {

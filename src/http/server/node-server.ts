@@ -220,7 +220,8 @@ function faultOf(
   { code }: NodeJS.ErrnoException,
   socket: Socket,
 ): readonly [reason: DisconnectReason, status: number, message: string] {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return ['timeout', 408, 'The request took too long'];
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT' || code === 'ERR_TLS_HANDSHAKE_TIMEOUT')
+    return ['timeout', 408, 'The request took too long'];
   if (code !== 'HPE_HEADER_OVERFLOW') return ['not_http', 400, 'This is not an HTTP request'];
   return isReadingTarget(socket)
     ? ['headers_too_long', 414, 'The address is too long']

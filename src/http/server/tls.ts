@@ -148,7 +148,7 @@ const HANDSHAKE_SHARE = 1 / 4;
  * Keeps unfinished handshakes from taking all connections. If there are too many, closes the
  * oldest. Node ends each after `handshakeTimeout`.
  *
- * @param onDisconnect is called for each handshake that took too long or exceeded the limit
+ * @param onDisconnect is called for each handshake that exceeded the limit
  */
 export function boundHandshakes(
   server: Server,
@@ -171,10 +171,7 @@ export function boundHandshakes(
     onDisconnect();
   });
   server.on('secureConnection', (socket: TLSSocket) => handshakes.delete(nameOf(socket)));
-  server.on('tlsClientError', ({ code }: NodeJS.ErrnoException, socket: TLSSocket) => {
-    if (code === 'ERR_TLS_HANDSHAKE_TIMEOUT') onDisconnect();
-    socket.destroy();
-  });
+  server.on('tlsClientError', (_error, socket: TLSSocket) => socket.destroy());
 }
 
 /** Identifies a connection: its TLS socket has the same name. */
