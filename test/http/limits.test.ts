@@ -3,8 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   DEFAULT_LIMITS,
+  type DisconnectReason,
   MAX_UNREAD_RESPONSE_BYTES,
   MAX_WAITING_REQUESTS,
+  type ServerLimits,
 } from '../../src/http/server/limits.ts';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
@@ -32,19 +34,23 @@ test('connections are kept open a little longer than proxies keep theirs', async
 });
 
 test('each timeout ends a connection that exceeds it, and no other', async () => {
-  const [request = '', keepAlive = ''] = await Promise.all([
-    start({ requestTimeoutSeconds: 1 }),
-    start({ keepAliveTimeoutSeconds: 1 }),
-  ]);
-  const [halfHeaders, halfLine, silence] = await Promise.all([
+  const reasons: DisconnectReason[] = [];
+  const serve = async (limits: Partial<ServerLimits>) => {
+    const onDisconnect = (reason: DisconnectReason) => reasons.push(reason);
+    const { url } = await startServer((_, response) => response.end(), limits, onDisconnect);
+    return url;
+  };
+  const request = await serve({ headersTimeoutMs: 1_000, requestTimeoutMs: 1_000 });
+  const [halfLine, halfHeaders, silence] = await Promise.all([
     exchange(request, 'GET / HTTP/1.1\r\nHost: loc'),
-    exchange(request, 'GET /api/food HTTP/1.1\r\nHost: localhost\r\nX-Half: h'),
-    exchange(keepAlive, get('/health/live')),
+    exchange(request, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Half: h'),
+    exchange(await serve({ keepAliveTimeoutMs: 1_000 }), get('/')),
   ]);
-  expect(halfHeaders).toMatch(/^HTTP\/1\.1 408 .*"The request took too long"/s);
-  expect(halfLine).toMatch(/^HTTP\/1\.1 408 .*"The request took too long"/s);
+  for (const answer of [halfLine, halfHeaders])
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*"The request took too long"/s);
   expect(silence).toMatch(/^HTTP\/1\.1 200 .*\nKeep-Alive: timeout=1\r\n/s);
   expect(countOf(silence, 'HTTP/1.1')).toBe(1);
+  expect(reasons).toEqual(['timeout', 'timeout']);
 });
 
 test('bytes sent while the process was paused are read before the timeout applies', async () => {
