@@ -88,7 +88,7 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
           <h2>{foodTexts().energySources}</h2>
           <EnergyChart totals={totalsOf([{ food, ...amount }])} />
         </section>
-        {nutrients.length > 0 && <NutritionLabel nutrients={nutrients} amount={amount} />}
+        {row && <NutritionLabel nutrients={nutrients} amount={amount} />}
         <div class="food-nutrients">
           {groups
             .filter((one) => one !== more)
@@ -103,7 +103,7 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
           )}
         </div>
       </div>
-      {row !== undefined && (
+      {row && (
         <footer class="food-source note">
           <p>
             {nutrientTexts().dailyValuesAre} {foodTexts().missingMeans}

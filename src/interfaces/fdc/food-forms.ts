@@ -22,15 +22,13 @@ export const FDC_ID = 'fdc_id';
 /** The columns that may name the brand owner. */
 export const OWNERS = ['brand_owner', 'manufacturer'];
 
-/** The maximum number of values in a list parameter. */
-const MAX_VALUES = 100;
 /** UPC-A, the form of most barcodes in FoodData Central. */
 const UPC_LENGTH = 12;
 
 /** Returns the values of a parameter, given repeatedly or separated by commas. */
 export function listIn(query: Parameters, name: string): string[] {
-  const given = query.getAll(name).slice(0, MAX_VALUES);
-  return given.flatMap((text) => text.split(',', MAX_VALUES)).filter((text) => text.trim() !== '');
+  const given = query.getAll(name).flatMap((text) => text.split(','));
+  return given.map((text) => text.trim()).filter((text) => text !== '');
 }
 
 /** Returns the members common to all forms of a food. */
@@ -151,10 +149,8 @@ export function searchedFoods(source: FoodSource): WriteFood {
 
 /** Returns a function that writes single foods, with the nutrients requested by number. */
 export function singleFoods(source: FoodSource, query: Parameters, form?: 'abridged'): WriteFood {
-  const asked = listIn(query, 'nutrients').map((number) => number.trim());
-  const wanted = fdcNutrients(source).filter(
-    ({ number }) => asked.length === 0 || asked.includes(number),
-  );
+  const asked = new Set(listIn(query, 'nutrients'));
+  const wanted = fdcNutrients(source).filter(({ number }) => asked.size === 0 || asked.has(number));
   if ((form ?? oneOf(query, 'format', ['full', 'abridged'])) === 'abridged')
     return writerOf('abridged', source, wanted, (row) => ({
       ...headOf(row),
@@ -210,7 +206,8 @@ export async function conditionsOfTypes(
   { fields, valuesOf }: FoodSource,
 ): Promise<Conditions | undefined> {
   if (types.length === 0) return [];
-  const isWanted = (type: string) => types.includes(type);
+  const wanted = new Set(types);
+  const isWanted = (type: string) => wanted.has(type);
   const column = SOURCES.find((name) => fields.includes(name));
   const sources = column === undefined ? [] : await valuesOf(column);
   if (column !== undefined && sources.length > 0) {

@@ -67,7 +67,7 @@ async function pageOf(query: Parameters, source: FoodSource, text: string) {
   const pageSize = wholeNumber(query, 'pageSize', FDC_PAGE_SIZE);
   if (pageSize > MAX_FDC_PAGE_SIZE)
     throw new RequestError(`\`pageSize\` is ${pageSize}: ask for ${MAX_FDC_PAGE_SIZE} at a time`);
-  const types = listIn(query, 'dataType').map((type) => type.trim());
+  const types = listIn(query, 'dataType');
   const order = orderOf(query);
   const conditions = await conditionsOf(types, query.get('brandOwner'), source);
   const found =
@@ -123,7 +123,7 @@ const answerFoods: Answer = async ({ query }, source) => {
   source.countMore(ids.length - 1);
   const foods: FoodRow[] = [];
   for (const id of ids) {
-    const row = await findById(id.trim(), source);
+    const row = await findById(id, source);
     if (row !== undefined) foods.push(row);
     // Lets other events run.
     await nextTurn();

@@ -17,8 +17,6 @@ import { beforeMember, JsonWriter, OBJECT } from '../json-writer.ts';
 // Converts a food to a product of Open Food Facts: code (our own if it has no barcode), package,
 // serving, nutriments and their units.
 
-/** The maximum number of names in `fields`. */
-const MAX_NAMES = 100;
 /** Open Food Facts also has codes longer than GTINs. */
 const BARCODE = /^\d{6,24}$/;
 
@@ -45,7 +43,7 @@ const heads = new WeakMap<StoredValues, BoundedMap<number, Product>>();
 /**
  * Returns a function that writes foods as products.
  *
- * @param fields as in {@link pick}
+ * @param fields as in {@link picking}
  * @param formOf changes the product before the nutriments are added
  */
 export function productWriter(
@@ -53,7 +51,8 @@ export function productWriter(
   fields: string | null,
   formOf = (product: Product) => product,
 ): (row: FoodRow, to: JsonWriter) => void {
-  const hasNutriments = 'nutriments' in pick({ nutriments: true }, fields);
+  const pick = picking(fields);
+  const hasNutriments = 'nutriments' in pick({ nutriments: true });
   const nutriments = nutrimentsIn(source.nutrients).flatMap(({ column, form }) => {
     const place = source.values.placeOf(column);
     return place === undefined ? [] : { place, form };
@@ -62,7 +61,7 @@ export function productWriter(
   const known = remember(heads, source.values, () => new BoundedMap(KEPT_HEADS_BYTES, sizeOf));
   return (row, to) => {
     const whole = remember(known, row.row, () => headOf(row, source));
-    const head = formOf(pick(whole, fields));
+    const head = formOf(pick(whole));
     if (!hasNutriments) return to.add(JSON.stringify(head));
     to.add(beforeMember(head, 'nutriments'));
     to.enclose(OBJECT, () => {
@@ -72,11 +71,12 @@ export function productWriter(
   };
 }
 
-/** Picks the requested fields, separated by commas; all of them by default. */
-export function pick(product: Product, fields: string | null): Product {
-  const names = fields?.split(',', MAX_NAMES).map((name) => name.trim()) ?? [];
-  if (fields === null || fields === '' || names.includes('all')) return product;
-  return Object.fromEntries(Object.entries(product).filter(([name]) => names.includes(name)));
+/** Returns a function that picks the requested fields, separated by commas; all by default. */
+export function picking(fields: string | null): (product: Product) => Product {
+  const names = new Set(fields?.split(',').map((name) => name.trim()));
+  if (!fields || names.has('all')) return (product) => product;
+  return (product) =>
+    Object.fromEntries(Object.entries(product).filter(([name]) => names.has(name)));
 }
 
 /** Returns everything but the nutriments. */

@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from '../interface.ts';
 import { beforeMember, writeFoods } from '../json-writer.ts';
-import { keysOf, pick, productOf, productWriter } from './product.ts';
+import { keysOf, picking, productOf, productWriter } from './product.ts';
 
 // The read API of Open Food Facts: products by barcode, and its three kinds of search (API v2, an
 // older and a newer one).
@@ -36,7 +36,7 @@ const answerProduct: Answer = async ({ params, query }, source) => {
   }
   const whole = productOf(row, source);
   const found = { code: whole.code, status: 1, status_verbose: 'product found' };
-  return { status: 200, body: { ...found, product: pick(whole, query.get('fields')) } };
+  return { status: 200, body: { ...found, product: picking(query.get('fields'))(whole) } };
 };
 
 /** Finds a food by its barcode, or by a code of our own. */
