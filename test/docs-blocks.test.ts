@@ -24,11 +24,12 @@ import {
 const NOT_HERE: readonly (readonly [RegExp, string])[] = [
   [/^docker /, 'needs Docker'],
   [/^kubectl /, 'needs a cluster'],
-  [/\bsudo /, 'changes the system'],
+  [/\bsudo /, 'changes the system; test/package/upgrade.test.ts installs'],
   [/^cd \/etc\/|^node --permission /, 'test/cli/permission.test.ts runs it in another folder'],
   [/^npm (pack|install) /, 'test/package/built-package.test.ts packs and installs'],
   [/^npm ci|^npm run data$|npm test$/, 'installs, downloads or tests: CI does'],
   [/ --follow /, 'test/cli/index.test.ts, where there is a storage'],
+  [/^(pg_dump|psql) /, 'test/postgres/backup.test.ts, where there is a server'],
   [/@db\.example/, 'test/postgres/guide.test.ts, where there is a server'],
 ];
 
