@@ -58,12 +58,12 @@ test('readBundledCatalog returns nothing for other code, a damaged file, or no f
   expect(readBundledCatalog(bundledSource('sr28'), code)).toBeUndefined();
 });
 
-test('decodeCatalog returns the encoded catalog in shared memory, and nothing for another label', async () => {
+test('decodeCatalog returns the arrays in shared memory of their own, and nothing for another label', async () => {
   const { data, encoded } = await encodedCatalog('one');
   const file = shared(encoded);
   const decoded = decodeCatalog(file, 'one');
   expect(decoded).toEqual({ data, mark: 'a mark' });
-  expect(decoded?.data.fields.starts.buffer).toBe(file.buffer);
+  expect(decoded?.data.fields.starts.buffer).toEqual(new SharedArrayBuffer(8));
   expect(decodeCatalog(file, 'other')).toBeUndefined();
 });
 

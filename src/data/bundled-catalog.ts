@@ -3,7 +3,11 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import { type CatalogData, decodeCatalog } from '../catalog/table/catalog-file.ts';
+import {
+  type CatalogData,
+  CatalogReader,
+  type DecodedCatalog,
+} from '../catalog/table/catalog-file.ts';
 import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
 import { CODE, codeHashes } from '../settings/build-info.ts';
 import { BUNDLED_DATABASES, type BundledFoods, bundledFoodsIn } from '../settings/bundled-foods.ts';
@@ -32,8 +36,7 @@ export function bundledSource(foods: BundledFoods): EntrySource {
 export function readBundledCatalog(source: EntrySource, code = CODE): CatalogData | undefined {
   const foods = bundledFoodsIn(source.database);
   if (foods === undefined || !isDeepStrictEqual(source, bundledSource(foods))) return undefined;
-  const file = readShared(bundledCatalogPath(code, foods));
-  return file && decodeCatalog(file, bundledLabel(code, foods))?.data;
+  return readCatalogFile(bundledCatalogPath(code, foods), bundledLabel(code, foods))?.data;
 }
 
 /** Returns the path of the file in this folder of code. */
@@ -50,11 +53,11 @@ export function bundledLabel(code: string, foods: BundledFoods): string {
   return createHash('sha256').update(database).update(codeHashes(code).index).digest('hex');
 }
 
-/** How many bytes are read at once; the maximum is 2 GiB. */
-const READ_BYTES = 2 ** 28;
+/** How many bytes are read at once. */
+const READ_BYTES = 2 ** 20;
 
-/** Reads a file into memory that threads can share; `undefined` if there is none. */
-export function readShared(path: string): Uint8Array<SharedArrayBuffer> | undefined {
+/** Reads an index file; `undefined` if there is none, or it is damaged or has another label. */
+export function readCatalogFile(path: string, label: string): DecodedCatalog | undefined {
   let file: number;
   try {
     file = openSync(path, 'r');
@@ -62,14 +65,12 @@ export function readShared(path: string): Uint8Array<SharedArrayBuffer> | undefi
     return undefined;
   }
   try {
-    const bytes = new Uint8Array(new SharedArrayBuffer(fstatSync(file).size));
-    let read = 0;
-    while (read < bytes.length) {
-      const length = readSync(file, bytes, read, Math.min(READ_BYTES, bytes.length - read), null);
-      if (length === 0) return undefined;
-      read += length;
+    const reader = new CatalogReader(fstatSync(file).size, label);
+    const batch = Buffer.allocUnsafe(READ_BYTES);
+    for (let length = readSync(file, batch); length > 0; length = readSync(file, batch)) {
+      reader.add(batch.subarray(0, length));
     }
-    return bytes;
+    return reader.end();
   } catch {
     return undefined;
   } finally {

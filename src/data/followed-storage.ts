@@ -6,7 +6,7 @@ import {
   patchInThread,
   type ServedData,
 } from '../catalog/loading/load-in-thread.ts';
-import { decodeCatalog } from '../catalog/table/catalog-file.ts';
+import { CatalogReader } from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { codeHashes, readVersion } from '../settings/build-info.ts';
 import { BackOff } from './back-off.ts';
@@ -15,11 +15,12 @@ import type { IndexedData } from './index-file.ts';
 import {
   changesFileOf,
   fileOf,
+  type PublishedChanges,
   type PublishedIndex,
   type ReadManifest,
   readManifest,
 } from './index-manifest.ts';
-import { type IndexStorage, openStorage, receive } from './index-storage.ts';
+import { type ByteSink, type IndexStorage, openStorage, receive } from './index-storage.ts';
 
 // Follows the indexes that `food-lookup index --follow` publishes, for `serve --follow`. Chooses
 // the index to use.
@@ -98,7 +99,7 @@ export class FollowedStorage {
       if (changes === undefined) return undefined;
       room -= changes.bytes;
       if (room < 0) return undefined;
-      files.unshift(await this.#receive(changesFileOf(index), changes));
+      files.unshift(await this.#changesOf(index, changes));
       index = all.find(({ sha256 }) => sha256 === changes.from);
     }
     if (index?.sha256 !== served.mark) return undefined;
@@ -148,24 +149,40 @@ export class FollowedStorage {
 
   async #load(index: PublishedIndex): Promise<IndexedData> {
     const { sha256: mark } = index;
-    const file = await this.#receive(fileOf(index), index);
-    const decoded = decodeCatalog(file, index.label, true);
+    const reader = new CatalogReader(index.bytes, index.label, true);
+    await this.#receive(fileOf(index), index, reader);
+    const decoded = reader.end();
     if (decoded === undefined)
       throw this.#fault(`index ${mark} was made on a machine with another byte order.`);
     return { data: decoded.data, mark };
   }
 
+  async #changesOf(index: PublishedIndex, changes: PublishedChanges) {
+    const file = new Uint8Array(new SharedArrayBuffer(changes.bytes));
+    let at = 0;
+    const add = (bytes: Uint8Array) => {
+      file.set(bytes, at);
+      at += bytes.length;
+    };
+    await this.#receive(changesFileOf(index), changes, { add });
+    return file;
+  }
+
   /** Receives a file and checks its hash. */
-  async #receive(name: string, { sha256, bytes }: Pick<PublishedIndex, 'sha256' | 'bytes'>) {
+  async #receive(
+    name: string,
+    { sha256, bytes }: Pick<PublishedIndex, 'sha256' | 'bytes'>,
+    sink: ByteSink,
+  ): Promise<void> {
     const hash = createHash('sha256');
-    const file = await this.#explained(
-      receive((signal) => this.#storage.send(name, { signal }), {
-        bytes,
-        signal: this.#closing.signal,
-        onBytes: (part) => hash.update(part),
-      }),
-    );
-    if (hash.digest('hex') === sha256) return file;
+    const add = (part: Uint8Array) => {
+      hash.update(part);
+      sink.add(part);
+    };
+    const send = (signal: AbortSignal) => this.#storage.send(name, { signal });
+    const signal = this.#closing.signal;
+    await this.#explained(receive(send, () => ({ add }), { bytes, signal }));
+    if (hash.digest('hex') === sha256) return;
     throw this.#fault(`${name} is damaged: its hash does not match.`);
   }
 

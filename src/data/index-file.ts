@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import {
-  type CatalogData,
-  decodeCatalog,
-  encodeParts,
-  isCatalogFile,
-} from '../catalog/table/catalog-file.ts';
+import { type CatalogData, encodeParts, isCatalogFile } from '../catalog/table/catalog-file.ts';
 import type { AmountChanges } from '../catalog/table/changed-amounts.ts';
 import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 import { codeHashes, hashOfCodeAnd } from '../settings/build-info.ts';
-import { readShared } from './bundled-catalog.ts';
+import { readCatalogFile } from './bundled-catalog.ts';
 
 // Writes and reads index files, each of which fits one build and certain settings.
 
@@ -70,20 +65,11 @@ export function writeIndexFile(
 const NO_FOLDER = 'there is no such folder. Create it first.';
 
 /**
- * Reads an index into shared memory. Returns `undefined` if there is none, if it is damaged, or if
+ * Reads an index. Returns `undefined` if there is none, if it is damaged, or if
  * it was made by another version or with another table, key, fields or names.
  */
 export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {
-  const file = readShared(path);
-  return file && decodeIndex(file, source);
-}
-
-/** Decodes the bytes of an index file. */
-export function decodeIndex(
-  file: Uint8Array<SharedArrayBuffer>,
-  source: EntrySource,
-): IndexedData | undefined {
-  return decodeCatalog(file, labelOf(source));
+  return readCatalogFile(path, labelOf(source));
 }
 
 /**

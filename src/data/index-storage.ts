@@ -5,8 +5,9 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
+import { CatalogReader } from '../catalog/table/catalog-file.ts';
 import { isErrorWith } from '../errors/user-error.ts';
-import { decodeIndex, type IndexedData } from './index-file.ts';
+import { type IndexedData, labelOf } from './index-file.ts';
 
 // Reads and writes published indexes, at a URL or in a folder, within limits of time and size.
 
@@ -14,9 +15,6 @@ import { decodeIndex, type IndexedData } from './index-file.ts';
 const SILENCE_MS = 10_000;
 /** The time limit of a download: enough for a table of any size. */
 const LONGEST_MS = 600_000;
-
-/** How many bytes are passed to {@link Expected.onBytes} at once. */
-const PASSED_BYTES = 2 ** 20;
 
 /** Files at a URL or in a folder, with responses as in HTTP. */
 export interface IndexStorage {
@@ -128,40 +126,41 @@ export interface Expected {
   readonly silenceMs?: number;
   readonly maxBytes?: number;
   readonly signal?: AbortSignal;
-  /** Called with all bytes, many at a time: one call per chunk would double the cost. */
-  readonly onBytes?: (bytes: Uint8Array) => void;
+}
+
+/** Takes the bytes of a file in order. */
+export interface ByteSink {
+  add(bytes: Uint8Array): void;
 }
 
 /**
- * Receives a response body in shared memory. It must have a Content-Length.
+ * Receives a response body. It must have a Content-Length.
  *
+ * @param open called with the length; returns what takes the bytes
  * @throws Error that says why the body is incomplete
  */
-export async function receive(
+export async function receive<Sink extends ByteSink>(
   ask: (signal: AbortSignal) => Promise<Response>,
-  { silenceMs = SILENCE_MS, signal: given, onBytes = () => {}, ...room }: Expected = {},
-): Promise<Uint8Array<SharedArrayBuffer>> {
+  open: (bytes: number) => Sink,
+  { silenceMs = SILENCE_MS, signal: given, ...room }: Expected = {},
+): Promise<Sink> {
   const silence = new AbortController();
   const giveUp = () => silence.abort(new Error(`no data for ${silenceMs / 1000} s`));
   const timer = setTimeout(giveUp, silenceMs);
   const signals = [silence.signal, AbortSignal.timeout(LONGEST_MS), ...(given ? [given] : [])];
   try {
     const response = await ask(AbortSignal.any(signals));
-    const file = roomFor(response, room);
-    let at = 0;
-    let passed = 0;
+    const length = lengthOf(response, room);
+    const sink = open(length);
+    let received = 0;
     for await (const chunk of response.body ?? []) {
       timer.refresh();
-      // Throws a RangeError if there is more than announced.
-      file.set(chunk, at);
-      at += chunk.length;
-      if (at - passed < PASSED_BYTES) continue;
-      onBytes(file.subarray(passed, at));
-      passed = at;
+      received += chunk.length;
+      if (received > length) throw new Error(`it has more than ${length} bytes`);
+      sink.add(chunk);
     }
-    onBytes(file.subarray(passed, at));
-    if (at !== file.length) throw new Error(`it ended after ${at} of ${file.length} bytes`);
-    return file;
+    if (received < length) throw new Error(`it ended after ${received} of ${length} bytes`);
+    return sink;
   } catch (error) {
     throw causeOf(error);
   } finally {
@@ -170,11 +169,11 @@ export async function receive(
   }
 }
 
-/** Allocates shared memory for the whole response. */
-function roomFor(
+/** Returns the length of the response if it is as expected. */
+function lengthOf(
   response: Response,
   { bytes: wanted, maxBytes = totalmem() }: Pick<Expected, 'bytes' | 'maxBytes'>,
-): Uint8Array<SharedArrayBuffer> {
+): number {
   if (!response.ok) throw new Error(`the server answered with status ${response.status}`);
   const length = response.headers.get('content-length');
   if (length === null || response.headers.has('content-encoding')) {
@@ -183,7 +182,7 @@ function roomFor(
   const bytes = Number(length);
   if (bytes > maxBytes) throw new Error(`it has ${bytes} bytes, more than this machine's memory`);
   if (bytes !== (wanted ?? bytes)) throw new Error(`it has ${bytes} bytes instead of ${wanted}`);
-  return new Uint8Array(new SharedArrayBuffer(bytes));
+  return bytes;
 }
 
 /**
@@ -197,8 +196,9 @@ export async function fetchIndex(
   source: EntrySource,
   expected?: Expected,
 ): Promise<IndexedData | undefined> {
-  const file = await receive((signal) => sendTo(new URL(address), { signal }), expected);
-  return decodeIndex(file, source);
+  const send = (signal: AbortSignal) => sendTo(new URL(address), { signal });
+  const open = (bytes: number) => new CatalogReader(bytes, labelOf(source));
+  return (await receive(send, open, expected)).end();
 }
 
 /** The hash of the body is left out: TLS protects it, and readers verify the index's hash. */

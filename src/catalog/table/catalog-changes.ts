@@ -49,34 +49,38 @@ export async function encodeChanges(
 
 /**
  * Returns the catalog that a file of {@link encodeChanges} describes. Shares unchanged arrays with
- * `before`, unless sharing would keep replaced arrays in memory.
+ * `before`.
  *
  * @throws Error if the changes do not fit, or have another label
  */
 export function withEncodedChanges(
   before: CatalogData,
-  file: Uint8Array<SharedArrayBuffer>,
+  file: Uint8Array,
   label: string,
 ): CatalogData {
-  const old = new Map(arraysIn(before));
-  const decoded = decodeCatalog(file, label, true, (value) => {
-    if (!isChangedArray(value)) return value;
-    const other = old.get(value.changedArray);
-    if (other === undefined) throw new RangeError(`There is no array ${value.changedArray}`);
-    return changedFrom(other, value);
-  });
+  const decoded = decodeCatalog(file, label, true);
   if (decoded === undefined) throw new Error('The changes are of another index');
+  restoreIn(decoded.data, new Map(arraysIn(before)));
   return decoded.data;
 }
 
-function changedFrom(before: Elements, changes: ChangedArray): Elements {
+/** Replaces descriptions of arrays by the arrays. */
+function restoreIn(value: object, old: ReadonlyMap<string, Elements>): void {
+  for (const [key, part] of Object.entries(value)) {
+    if (typeof part !== 'object' || part === null || isElements(part)) continue;
+    if (isChangedArray(part))
+      Reflect.set(value, key, changedFrom(old.get(part.changedArray), part));
+    else restoreIn(part, old);
+  }
+}
+
+function changedFrom(before: Elements | undefined, changes: ChangedArray): Elements {
+  if (before === undefined) throw new RangeError(`There is no array ${changes.changedArray}`);
   const integers = integersIn(before);
-  const isSame = isUnchanged(integers, changes);
-  const hasOwnBuffer = before.byteLength === before.buffer.byteLength;
-  if (isSame && hasOwnBuffer) return before;
+  if (isUnchanged(integers, changes)) return before;
   const after = emptyLike(before, changes.length * integers.BYTES_PER_ELEMENT);
   writeChanged(integers, changes, integersIn(after));
-  if (isSame || checksumOf(after) === changes.checksum) return after;
+  if (checksumOf(after) === changes.checksum) return after;
   throw new Error(`The changes of ${changes.changedArray} are of another index`);
 }
 

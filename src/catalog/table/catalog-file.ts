@@ -7,11 +7,15 @@ import type { FieldValuesData } from './field-values.ts';
 import type { KeyIndexData } from './key-index.ts';
 
 // Defines a loaded table, and encodes it as an index file. Detects damaged files. A file consists
-// of a header, a line of JSON in which each flat array is a reference, and the arrays as they are
-// in memory. So loading a file takes little longer than reading it.
+// of a header, JSON in which each flat array is a reference, and the arrays as they are in
+// memory. So loading a file takes little longer than reading it.
 
 export type Elements = Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array;
-type ArrayType = new (file: SharedArrayBuffer, start: number, length: number) => Elements;
+type ArrayType = (new (
+  buffer: SharedArrayBuffer,
+) => Elements) & {
+  readonly BYTES_PER_ELEMENT: number;
+};
 
 /** The types of arrays in a catalog, by their names in the JSON. */
 const ARRAY_TYPES: Readonly<Record<string, ArrayType>> = {
@@ -22,11 +26,9 @@ const ARRAY_TYPES: Readonly<Record<string, ArrayType>> = {
   doubles: Float64Array,
 };
 
-/** The location of an array after the JSON. */
+/** The reference to an array. The arrays are in the order of their references. */
 interface FlatArray {
   readonly flatArray: string;
-  /** The offset in bytes, a multiple of {@link ALIGNMENT}. */
-  readonly start: number;
   /** The number of elements. */
   readonly length: number;
 }
@@ -34,7 +36,7 @@ interface FlatArray {
 /** The source that the catalog was created from. */
 export interface CatalogOrigin {
   /**
-   * Identifies the source, such as by its hash. {@link decodeCatalog} reads only a file with the
+   * Identifies the source, such as by its hash. {@link CatalogReader} reads only a file with the
    * expected label.
    */
   readonly label: string;
@@ -44,18 +46,18 @@ export interface CatalogOrigin {
 
 /** A file can be read only in the byte order in which it was written. */
 const BYTE_ORDER = endianness();
-const ALIGNMENT = Float64Array.BYTES_PER_ELEMENT;
 
 /** The first bytes: the file type and its version. */
-const MAGIC = Buffer.from('food-lookup 6\0\0\0');
+const MAGIC = Buffer.from('food-lookup 7\0\0\0');
 /**
- * The length of everything after the header in 64 bits, then its checksum in 32 bits, padded with
- * zeros.
+ * The length of everything after the header in 64 bits, then its checksum, the length of the JSON,
+ * and the checksum of the JSON, in 32 bits each. The JSON is parsed before the arrays are read.
  */
 const LENGTH_AT = MAGIC.length;
 const CHECKSUM_AT = LENGTH_AT + 8;
-const HEAD_BYTES = CHECKSUM_AT + 8;
-const END_OF_LINE = 0x0a;
+const JSON_LENGTH_AT = CHECKSUM_AT + 4;
+const JSON_CHECKSUM_AT = JSON_LENGTH_AT + 4;
+const HEAD_BYTES = JSON_CHECKSUM_AT + 4;
 /** How many bytes are added to the checksum at a time. */
 const CHECKED_BYTES = 2 ** 30;
 
@@ -76,28 +78,25 @@ export function encodeParts(
   replace: (value: unknown) => unknown = (value) => value,
 ): Uint8Array[] {
   const arrays: Uint8Array[] = [];
-  let end = 0;
-  const content = { ...data, ...origin, byteOrder: BYTE_ORDER };
-  const json = JSON.stringify(content, (_key, original: unknown) => {
+  const described = { ...data, ...origin, byteOrder: BYTE_ORDER };
+  const json = JSON.stringify(described, (_key, original: unknown) => {
     const value = replace(original);
     if (!isElements(value)) return value;
     const [flatArray = ''] =
       Object.entries(ARRAY_TYPES).find(([, type]) => value instanceof type) ?? [];
-    const place: FlatArray = { flatArray, start: end, length: value.length };
-    const padding = aligned(value.byteLength) - value.byteLength;
-    arrays.push(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
-    if (padding > 0) arrays.push(new Uint8Array(padding));
-    end += value.byteLength + padding;
-    return place;
+    arrays.push(bytesIn(value));
+    return { flatArray, length: value.length } satisfies FlatArray;
   });
-  const bytes = Buffer.byteLength(json) + 1;
-  // Padded with spaces, so that the arrays are aligned.
-  const line = Buffer.from(`${json}${' '.repeat(aligned(bytes) - bytes)}\n`);
+  const text = Buffer.from(json);
+  const content = [text, ...arrays];
   const head = Buffer.alloc(HEAD_BYTES);
   MAGIC.copy(head);
-  head.writeBigUInt64LE(BigInt(line.length + end), LENGTH_AT);
-  head.writeUInt32LE([line, ...arrays].reduce(checksum, 0), CHECKSUM_AT);
-  return [head, line, ...arrays];
+  const length = content.reduce((sum, part) => sum + part.length, 0);
+  head.writeBigUInt64LE(BigInt(length), LENGTH_AT);
+  head.writeUInt32LE(content.reduce(checksum, 0), CHECKSUM_AT);
+  head.writeUInt32LE(text.length, JSON_LENGTH_AT);
+  head.writeUInt32LE(crc32(text), JSON_CHECKSUM_AT);
+  return [head, ...content];
 }
 
 /** Returns the file in one piece, for a small catalog. */
@@ -105,47 +104,94 @@ export function encodeCatalog(data: CatalogData, origin: CatalogOrigin): Uint8Ar
   return Buffer.concat(encodeParts(data, origin));
 }
 
-/** Bytes in memory that threads can share. */
-type SharedBytes = Uint8Array & { readonly buffer: SharedArrayBuffer };
+/** A catalog from a file, and its mark. */
+export interface DecodedCatalog {
+  readonly data: CatalogData;
+  readonly mark: string;
+}
 
 /**
- * Returns the catalog, whose arrays are views of `file`, and its mark; `undefined` if the file is
- * damaged, has another label, or was written on a machine with another byte order.
- *
- * @param isTrusted whether the file is already known to be undamaged
- * @param restore returns the original of a value that was replaced
+ * Reads a file as its bytes arrive. Each array gets shared memory of its own, so that replaced
+ * arrays do not stay in memory.
  */
+export class CatalogReader {
+  readonly #places: Iterator<Uint8Array, DecodedCatalog | undefined>;
+  #place: IteratorResult<Uint8Array, DecodedCatalog | undefined>;
+
+  /**
+   * @param bytes the length of the file
+   * @param isTrusted whether the file is checked for damage elsewhere
+   */
+  constructor(bytes: number, label: string, isTrusted = false) {
+    this.#places = placesFor(bytes, label, isTrusted);
+    this.#place = this.#places.next();
+  }
+
+  /** Adds the next bytes. */
+  add(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length && !this.#place.done; ) {
+      const { value: place } = this.#place;
+      const part = bytes.subarray(at, at + place.length);
+      place.set(part);
+      at += part.length;
+      const value = place.subarray(part.length);
+      this.#place = value.length > 0 ? { value } : this.#places.next();
+    }
+  }
+
+  /**
+   * Returns the catalog; `undefined` if the file is damaged, has another label, or was written on
+   * a machine with another byte order.
+   */
+  end(): DecodedCatalog | undefined {
+    return this.#place.done ? this.#place.value : undefined;
+  }
+}
+
+/** Decodes a file in one piece. */
 export function decodeCatalog(
-  file: SharedBytes,
+  file: Uint8Array,
+  ...wanted: [label: string, isTrusted?: boolean]
+): DecodedCatalog | undefined {
+  const reader = new CatalogReader(file.length, ...wanted);
+  reader.add(file);
+  return reader.end();
+}
+
+/** Yields the places to fill with the bytes of a file in turn, and returns its content. */
+function* placesFor(
+  bytes: number,
   label: string,
-  isTrusted = false,
-  restore: (value: unknown) => unknown = (value) => value,
-): { readonly data: CatalogData; readonly mark: string } | undefined {
-  if (!isWhole(file, isTrusted)) return undefined;
-  const lineEnd = file.indexOf(END_OF_LINE, HEAD_BYTES);
-  const line = Buffer.from(file.buffer, HEAD_BYTES, lineEnd - HEAD_BYTES).toString();
+  isTrusted: boolean,
+): Generator<Uint8Array, DecodedCatalog | undefined> {
+  const head = Buffer.alloc(HEAD_BYTES);
+  yield head;
+  const length = bytes - HEAD_BYTES;
+  const jsonLength = head.readUInt32LE(JSON_LENGTH_AT);
+  const isFitting = head.readBigUInt64LE(LENGTH_AT) === BigInt(length) && jsonLength <= length;
+  if (!isFitting || !head.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
+  const text = Buffer.alloc(jsonLength);
+  yield text;
+  if (crc32(text) !== head.readUInt32LE(JSON_CHECKSUM_AT)) return undefined;
+  const arrays: Uint8Array[] = [];
+  let room = length - jsonLength;
   const {
     label: found,
     mark,
     byteOrder,
     ...data
-  } = JSON.parse(line, (_key, value: unknown) =>
-    isFlatArray(value) ? arrayAt(file.buffer, lineEnd + 1, value) : restore(value),
-  );
-  return found === label && byteOrder === BYTE_ORDER ? { data, mark } : undefined;
-}
-
-/** Checks whether the file is complete and, unless known to be sound, matches its checksum. */
-function isWhole({ buffer, length }: SharedBytes, isTrusted: boolean): boolean {
-  if (length < HEAD_BYTES) return false;
-  const head = Buffer.from(buffer, 0, HEAD_BYTES);
-  const content = new Uint8Array(buffer, HEAD_BYTES, length - HEAD_BYTES);
-  return (
-    head.subarray(0, MAGIC.length).equals(MAGIC) &&
-    head.readBigUInt64LE(LENGTH_AT) === BigInt(content.length) &&
-    // The checksum and its padding.
-    (isTrusted || head.readBigUInt64LE(CHECKSUM_AT) === BigInt(checksum(0, content)))
-  );
+  } = JSON.parse(text.toString(), (_key, value: unknown) => {
+    if (!isFlatArray(value)) return value;
+    const array = emptyArray(value, room);
+    arrays.push(bytesIn(array));
+    room -= array.byteLength;
+    return array;
+  });
+  if (room > 0 || found !== label || byteOrder !== BYTE_ORDER) return undefined;
+  for (const array of arrays) if (array.length > 0) yield array;
+  const isSound =
+    isTrusted || head.readUInt32LE(CHECKSUM_AT) === [text, ...arrays].reduce(checksum, 0);
+  return isSound ? { data, mark } : undefined;
 }
 
 /** Extends a checksum by these bytes. */
@@ -157,20 +203,23 @@ function checksum(before: number, bytes: Uint8Array): number {
   return sum;
 }
 
-function arrayAt(
-  file: SharedArrayBuffer,
-  base: number,
-  { flatArray, start, length }: FlatArray,
-): Elements {
+/** @param room how many bytes the file has left */
+function emptyArray({ flatArray, length }: FlatArray, room: number): Elements {
   const Type = ARRAY_TYPES[flatArray];
   if (Type === undefined) throw new RangeError(`There are no arrays of ${flatArray}`);
-  return new Type(file, base + start, length);
+  const bytes = length * Type.BYTES_PER_ELEMENT;
+  if (bytes > room) throw new RangeError('The file is too short for its arrays');
+  return new Type(new SharedArrayBuffer(bytes));
 }
 
 /** Returns an array of zeros of the same type, in shared memory of its own. */
 export function emptyLike(array: Elements, bytes: number): Elements {
   const Type = Object.values(ARRAY_TYPES).find((one) => array instanceof one) ?? Uint8Array;
-  return new Type(new SharedArrayBuffer(bytes), 0, bytes / array.BYTES_PER_ELEMENT);
+  return new Type(new SharedArrayBuffer(bytes));
+}
+
+function bytesIn({ buffer, byteOffset, byteLength }: Elements): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 export function isElements(value: unknown): value is Elements {
@@ -179,10 +228,6 @@ export function isElements(value: unknown): value is Elements {
 
 function isFlatArray(value: unknown): value is FlatArray {
   return typeof value === 'object' && value !== null && 'flatArray' in value;
-}
-
-function aligned(length: number): number {
-  return Math.ceil(length / ALIGNMENT) * ALIGNMENT;
 }
 
 /** A loaded table, ready to search: plain data in flat arrays, which can be sent to any thread. */
