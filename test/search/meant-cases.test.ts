@@ -120,6 +120,18 @@ test.each([
   ['cottage pie', /^Pie/],
   ['basmati rise', /^Rice/],
   ['1 cup matzo meal', /^Crackers, matzo/],
+  ['chicken wings skin off', /^Chicken.*wing, meat only/],
+  ['roast chicken with the skin', /meat and skin/],
+  ['lamb bone-in', /^Lamb.*bone-in/],
+  ['chuck roast bone removed', /chuck.*boneless/],
+  ['lemon peeled', /^Lemons, raw, without peel/],
+  ['chestnuts no peel', /raw, peeled/],
+  ['low fat ricotta', /^Cheese, ricotta, part skim/],
+  ['reduced fat gouda', /^Cheese, gouda/],
+  ['nut free granola', /granola/],
+  ['steak without fat', /steak.*lean only/],
+  ['decaf green tea', /green.*decaffeinated/],
+  ['ketchup without salt', /^Catsup, low sodium/],
 ])('%j finds foods by the words that the table knows', (text, food) => {
   const [first = -1] = FUZZY_SEARCHER.search(text).rows;
   expect(elementAt(DESCRIPTIONS, first)).toMatch(food);

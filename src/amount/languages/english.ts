@@ -175,10 +175,34 @@ export const ENGLISH: Vocabulary = {
   endings: [],
 };
 
+/** The words and affixes for what a food has or lacks; data/synonyms.tsv has more. */
+export const OPPOSITES = {
+  /** Words that negate the next word. */
+  negators: ['without', 'no', 'not', 'non'],
+  /** Negates the previous word or, before one of `freeOf`, the next one: "free of salt". */
+  free: 'free',
+  freeOf: new Set(['of', 'from']),
+  /** Words that negate the previous word: "salt free", "skin removed". */
+  after: ['free', 'removed', 'off'],
+  prefixes: ['un', 'non'],
+  suffixes: ['less', 'free'],
+  /** A word that says what a food lacks. A food need not lack it expressly: "meatless burger". */
+  negative: /^-|^un.+ed$|.(?:less|free)$/,
+  /** After `with`, or before `on` or `in`, these are parts of a food; alone, each is a food. */
+  with: 'with',
+  parts: new Set(['skin', 'peel', 'bone', 'bones']),
+  wholeParts: new Set(['withskin', 'withpeel', 'withbone', 'withbones']),
+  partsBefore: new Set(['on', 'in']),
+  /** Without the part of the other name, rather than with it. */
+  removed: new Set(['peel', 'peeled']),
+  /** Words before what a food has little or much of: "low fat". */
+  levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
+} as const;
+
 /** Words that only say how a food is made, cut or sold. */
 export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
-  ...['real'],
+  ...['real', 'full', 'less', 'lower'],
   ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
   ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
   ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'good', 'quality'],

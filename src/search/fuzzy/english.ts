@@ -1,7 +1,11 @@
 // English plurals, irregular forms, participles, and words that merely qualify a food.
-import { ENGLISH, IRREGULAR_PLURALS, QUALIFIERS } from '../../amount/languages/english.ts';
+import {
+  ENGLISH,
+  IRREGULAR_PLURALS,
+  OPPOSITES,
+  QUALIFIERS,
+} from '../../amount/languages/english.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
-import { NEGATED, OPPOSITES } from './negation.ts';
 
 /**
  * Generates candidate forms of English words by rule. Rules may produce words that do not exist,
@@ -32,6 +36,7 @@ function findNumberForms(word: string): ReadonlySet<string> {
  */
 export function participleForms(word: string): Set<string> {
   const forms = new Set<string>();
+  if (OPPOSITES.removed.has(word)) return forms;
   for (const base of verbs(word)) {
     forms.add(base);
     if (base.endsWith('e')) {
@@ -49,22 +54,19 @@ export function participleForms(word: string): Set<string> {
 
 /**
  * Whether a word only says how a food is made, cut or sold: `diced`, `organic`. If no food has all
- * words, such words may be missing. Negated words count too, as do parts such as `withskin` and
- * counting units such as `slices`.
+ * words, such words may be missing. Negated words count too, as do parts such as `withskin`,
+ * counting units such as `slices`, and what a food has little of: `fat` after `low`.
  */
-export function isQualifier(word: string): boolean {
+export function isQualifier(word: string, before = ''): boolean {
   return (
-    word.startsWith(NEGATED) ||
-    WITH_PARTS.has(word) ||
+    OPPOSITES.negative.test(word) ||
+    OPPOSITES.levels.has(before) ||
+    OPPOSITES.wholeParts.has(word) ||
     QUALIFIERS.has(word) ||
     UNIT_WORDS.has(word) ||
     /..[^e]ed$/.test(word)
   );
 }
-
-const WITH_PARTS: ReadonlySet<string> = new Set(
-  [...OPPOSITES.parts].map((part) => OPPOSITES.with + part),
-);
 
 const UNIT_WORDS: ReadonlySet<string> = new Set(Object.values(ENGLISH.units).flat());
 

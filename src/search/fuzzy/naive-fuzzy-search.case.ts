@@ -145,7 +145,8 @@ function rankFoods(
     return Math.floor(Math.log2(foods.length / Math.max(1, count)));
   });
   const isSure = (word: number) =>
-    !(table.isEnglish && qualifies(words[word])) && isKnown(word, words, ways, table);
+    !(table.isEnglish && qualifies(words[word], words[word - 1])) &&
+    isKnown(word, words, ways, table);
   const last = words.findLastIndex((_, word) => word < query.headLength && isSure(word));
   const isHead = [...table.formsOf(words[last] ?? '').keys()].some(
     (form) => foods.filter(({ tokens }) => hasHead(tokens, form)).length >= 16,

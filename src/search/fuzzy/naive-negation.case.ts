@@ -1,6 +1,7 @@
 const NAIVE_PARTS = ['skin', 'peel', 'bone', 'bones'];
 const NEGATORS = ['without', 'no', 'not', 'non'];
 const SMALL = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
+const AFTER = ['free', 'removed', 'off'];
 const CARRIERS = [...SMALL, 'some', 'my', 'added'];
 
 /**
@@ -21,8 +22,8 @@ function naiveNegations(words: readonly string[]) {
     leads.push(NEGATORS.includes(word) || ((isPending === true || isJoiner) && isCarrier));
   });
   const isNegated = words.map((word, i) => {
-    const isPlain = ![...CARRIERS, ...NEGATORS, 'free'].includes(word);
-    return negated[i] === true || (words[i + 1] === 'free' && isPlain);
+    const isPlain = ![...CARRIERS, ...NEGATORS, ...AFTER].includes(word);
+    return negated[i] === true || (AFTER.includes(words[i + 1] ?? '') && isPlain);
   });
   return { isNegated, leads };
 }
@@ -33,7 +34,7 @@ export function naiveSegment(words: readonly string[]): string[] {
   return words.map((word, i) => (isNegated[i] === true ? `-${word}` : word));
 }
 
-/** Returns the words of a query without negators; "with skin" and "skin on" become one word. */
+/** Returns the words of a query without negators; "with the skin" and "skin on" become one word. */
 export function naiveTyped(asked: readonly string[]): string[] {
   const words = asked.map((word, i) =>
     word === 'free' && ['of', 'from'].some((one) => one === asked[i + 1]) ? 'without' : word,
@@ -42,16 +43,21 @@ export function naiveTyped(asked: readonly string[]): string[] {
   const isOff: boolean[] = [];
   const kept = words.flatMap((word, i) => {
     const follows = isNegated[i - 1] === true || (isOff[i - 1] === true && leads[i - 1] === false);
-    const isRest = follows && (word === 'free' || word === 'added');
+    const isRest = follows && (AFTER.includes(word) || word === 'added');
     isOff.push(isNegated[i] !== true && (leads[i] === true || isRest));
     return isOff[i] === true ? [] : [isNegated[i] === true ? `-${word}` : word];
   });
-  const all = kept.length > 0 ? kept : [...asked];
+  const read = kept.length > 0 ? kept : [...asked];
+  const all = read.filter((word, i) => {
+    const before = read.slice(0, i).findLast((one) => one !== 'the');
+    return word !== 'the' || before !== 'with' || kept.length === 0;
+  });
   return all.flatMap((word, i) => {
     if (word === 'with' && NAIVE_PARTS.some((part) => part === all[i + 1])) return [];
     const isPart = (one = '') => NAIVE_PARTS.includes(one);
-    if (word === 'on' && isPart(all[i - 1]) && all[i - 2] !== 'with') return [];
-    const isWith = all[i - 1] === 'with' || all[i + 1] === 'on';
+    const isAfter = (one = '') => one === 'on' || one === 'in';
+    if (isAfter(word) && isPart(all[i - 1]) && all[i - 2] !== 'with') return [];
+    const isWith = all[i - 1] === 'with' || isAfter(all[i + 1]);
     return [isWith && isPart(word) ? `with${word}` : word];
   });
 }

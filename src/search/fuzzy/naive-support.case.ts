@@ -38,7 +38,8 @@ export function isSupported(
   );
   const matched = steps.flatMap(({ way: { from, to } }) => words.slice(from, to));
   const isComplete =
-    isTranslated || asked.every((word) => !/\p{L}{2}/u.test(word) || matched.includes(word));
+    isTranslated ||
+    asked.every((word) => !/\p{L}{2}/u.test(word) || lacks(word) || matched.includes(word));
   const last = asked.findLastIndex(tells);
   const isNamed = ({ way, tokens }: NaiveStep) =>
     way.penalty === 2 ||
@@ -68,10 +69,24 @@ export function isKnown(
 }
 
 /** Whether a word only says how a food is made, cut or sold. */
-export function qualifies(word = ''): boolean {
+export function qualifies(word = '', before = ''): boolean {
   const qualifiers = [
     ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
-    ...['real', 'cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
+    ...[
+      'full',
+      'less',
+      'lower',
+      'real',
+      'cold',
+      'hot',
+      'warm',
+      'big',
+      'large',
+      'medium',
+      'small',
+      'crispy',
+      'crunchy',
+    ],
     ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
     ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
     ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'ground'],
@@ -79,8 +94,15 @@ export function qualifies(word = ''): boolean {
   ];
   const parts = ['withskin', 'withpeel', 'withbone', 'withbones'];
   return (
-    word.startsWith('-') ||
+    lacks(word) ||
+    ['low', 'lower', 'reduced', 'less', 'full', 'high'].includes(before) ||
     [...parts, ...qualifiers, ...units].includes(word) ||
     /^.{2,}[^e]ed$/.test(word)
   );
+}
+
+/** Whether a word says what a food lacks. */
+function lacks(word: string): boolean {
+  const isUndone = word.startsWith('un') && word.endsWith('ed') && word.length > 4;
+  return word.startsWith('-') || isUndone || /.(?:less|free)$/.test(word);
 }

@@ -1,22 +1,9 @@
+import { OPPOSITES } from '../../amount/languages/english.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { STOP_WORDS } from './language.ts';
 
 // Detects negated words (`without`, `no`, `free`), and parts such as `with skin`, which count as
 // one word.
-
-/** The words and affixes for what a food has or lacks; data/synonyms.tsv has more. */
-export const OPPOSITES = {
-  /** Words that negate the next word. */
-  negators: ['without', 'no', 'not', 'non'],
-  /** Negates the previous word or, before one of `freeOf`, the next one: "free of salt". */
-  free: 'free',
-  freeOf: new Set(['of', 'from']),
-  prefixes: ['un', 'non'],
-  suffixes: ['less', 'free'],
-  /** After `with` or before `on`, these are parts of a food; alone, each is a separate food. */
-  with: 'with',
-  parts: new Set(['skin', 'peel', 'bone', 'bones']),
-} as const;
 
 /** Prefix of a negated query word: "without salt" becomes `-salt`. */
 export const NEGATED = '-';
@@ -43,7 +30,7 @@ export const ROLES: ReadonlyMap<string, number> = new Map([
   ...OPPOSITES.negators.map((word) => [word, Role.negator] as const),
   ...[...STOP_WORDS, 'added'].map((word) => [word, Role.carrier] as const),
   ...['and', 'or'].map((word) => [word, Role.carrier | Role.joiner] as const),
-  [OPPOSITES.free, Role.free],
+  ...OPPOSITES.after.map((word) => [word, Role.free] as const),
 ]);
 
 /** Finds the negated words of a segment, reading it word by word. */
@@ -115,12 +102,14 @@ export function readNegations(words: readonly string[]): TypedWord[] {
   return read.length > 0 ? read : markers.map((word) => ({ word, typed: word }));
 }
 
-/** Adds a word, or joins it with the last one: "with skin", "skin on". */
+/** Adds a word, or joins it with the last one: "with the skin", "skin on". */
 function addWord(word: string, read: TypedWord[]): void {
   const last = read.at(-1) ?? { word: '', typed: '' };
-  const part = word === 'on' ? last.word : word;
-  const isJoined = (word === 'on' || last.word === OPPOSITES.with) && OPPOSITES.parts.has(part);
-  if (!isJoined) read.push({ word, typed: word });
+  const isAfterWith = last.word === OPPOSITES.with;
+  const isAfterPart = OPPOSITES.partsBefore.has(word);
+  const part = isAfterPart ? last.word : word.replace(/^the$/, '');
+  const isJoined = (isAfterPart || isAfterWith) && OPPOSITES.parts.has(part);
+  if (!isJoined && !(isAfterWith && part === '')) read.push({ word, typed: word });
   else read.splice(-1, 1, { word: OPPOSITES.with + part, typed: `${last.typed} ${word}` });
 }
 

@@ -78,7 +78,7 @@ export class PartialMatches {
     const taken: number[] = [];
     // A guessed word counts like a qualifier.
     const qualifies = matches.words.map(
-      (word, i) => this.#forms.isQualifier(word) || isGuessed(matches, i),
+      (word, i, all) => this.#forms.isQualifier(word, all[i - 1]) || isGuessed(matches, i),
     );
     // "Butter chicken" and "chicken in butter" are chicken: of known words, the last before a
     // preposition is most important if it is a head.

@@ -1,3 +1,4 @@
+import { OPPOSITES } from '../../amount/languages/english.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { MatchedWords } from './food-scorer.ts';
 import type { Matches } from './matches.ts';
@@ -38,7 +39,8 @@ export function isAnswer(
   );
   const isMissing = (i: number) => !matched.some(({ from, to }) => from <= i && i < to);
   const lacks =
-    foreign.names.length === 0 && words.some((word, i) => hasLetters(word) && isMissing(i));
+    foreign.names.length === 0 &&
+    words.some((word, i) => hasLetters(word) && !OPPOSITES.negative.test(word) && isMissing(i));
   const last = words.findLastIndex(tells);
   // An "egg timer" is no egg.
   if (lacks && !isFood && isMissing(last) && forms.isNoFood(words[last] ?? '')) return false;

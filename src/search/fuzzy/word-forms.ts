@@ -1,3 +1,4 @@
+import { OPPOSITES } from '../../amount/languages/english.ts';
 import { BoundedMap } from '../../memo/bounded-map.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -5,7 +6,7 @@ import { isQualifier, numberForms, participleForms, singulars } from './english.
 import { areForms, baseForms } from './foreign/foreign-languages.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import type { Manner, Source } from './matches.ts';
-import { NEGATED, OPPOSITES, Polarity, withoutNegation } from './negation.ts';
+import { NEGATED, Polarity, withoutNegation } from './negation.ts';
 import { PENALTIES } from './penalties.ts';
 import type { FuzzyOptions } from './synonyms.ts';
 
@@ -139,8 +140,8 @@ export class WordForms {
   }
 
   /** Whether a word describes a food rather than naming it. */
-  isQualifier(word: string): boolean {
-    return this.#language === 'english' && isQualifier(word);
+  isQualifier(word: string, before?: string): boolean {
+    return this.#language === 'english' && isQualifier(word, before);
   }
 
   /** Whether a word is a common one that names no food. */
