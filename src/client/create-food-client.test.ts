@@ -5,10 +5,10 @@ test.each<[string, ...unknown[]]>([
   ['Cannot use baseUrl undefined: it is not a string'],
   ['Cannot use a URL as `baseUrl`: use', { baseUrl: new URL('http://a.example') }],
   [
-    'Cannot use baseUrl "http://a.example/api/food": it has more than the address of the service',
+    'Cannot use baseUrl "http://a.example/api/food": it is more than the address of the service',
     { baseUrl: 'http://a.example/api/food' },
   ],
-  ['Cannot use baseUrl "http://a.example ": it has more', { baseUrl: 'http://a.example ' }],
+  ['Cannot use baseUrl "http://a.example ": it is more', { baseUrl: 'http://a.example ' }],
   [
     'Cannot use "http://a.example" as options: use an object such as { baseUrl:',
     'http://a.example',
@@ -60,6 +60,7 @@ describe('wrong arguments are reported, and nothing is sent:', () => {
     [`${use} "01001" as the keys: use a list such as ['01077'].`, 'foods', '01001'],
     [`${use} 1001 as one of the keys`, 'foods', [1001]],
     [`${use} undefined as the lines`, 'meal'],
+    [`${use} [] as the lines: use ['2 eggs'].`, 'meal', []],
     [`${use} undefined as one of the lines`, 'meal', Array(1)],
     [`${use} "fuzzy" as options`, 'search', 'egg', 'fuzzy'],
     [`${use} an AbortSignal as options`, 'search', 'egg', signal],

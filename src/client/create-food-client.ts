@@ -60,8 +60,11 @@ const CHECKS: Readonly<Record<keyof FoodClient, readonly Check[]>> = {
  * ```
  */
 export function createFoodClient(options: FoodClientOptions, ...extra: never[]): FoodClient {
-  refuse([optionsFault(options, ['fetch', 'baseUrl']), extraFault('createFoodClient()', extra)]);
-  refuse([baseUrlFault(options?.baseUrl)]);
+  refuse([
+    optionsFault(options, ['fetch', 'baseUrl']),
+    extraFault('createFoodClient()', extra),
+    baseUrlFault(options?.baseUrl),
+  ]);
   const client = createUncheckedClient(options);
   const methods = Object.entries(CHECKS).map(([name, checks]) => {
     const method = Reflect.get(client, name);
@@ -82,13 +85,13 @@ function refuse(faults: readonly Fault[]): void {
 
 function baseUrlFault(baseUrl: unknown): Fault {
   const reason = whyUnusable(baseUrl);
-  return reason && `Cannot use baseUrl ${show(baseUrl)}: ${reason}. Use "http://localhost:3001".`;
+  return reason && `Cannot use baseUrl ${show(baseUrl)}: ${reason}. Use 'http://localhost:3001'.`;
 }
 
 /** Returns why a base URL is unusable; `undefined` if it is fine. Callers may have no types. */
 function whyUnusable(baseUrl: unknown): string | undefined {
   if (typeof baseUrl !== 'string') return 'it is not a string';
-  if (/[\s?#]|\/api\/\w/.test(baseUrl)) return 'it has more than the address of the service';
+  if (/[\s?#]|\/api\/\w/.test(baseUrl)) return 'it is more than the address of the service';
   try {
     // A relative URL is fine only if there is a page that fetch can resolve it against.
     if (/^https?:/.test(new Request(baseUrl).url)) return undefined;

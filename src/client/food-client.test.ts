@@ -213,8 +213,8 @@ describe('search fails', () => {
 
 describe('createFoodClient', () => {
   test.each([
-    ['http://localhost:3001?v=1', 'it has more than the address of the service'],
-    ['http://localhost:3001/#/foods', 'it has more than the address of the service'],
+    ['http://localhost:3001?v=1', 'it is more than the address of the service'],
+    ['http://localhost:3001/#/foods', 'it is more than the address of the service'],
     ['localhost:3001', 'it is not a complete http or https address'],
     ['ftp://localhost:3001', 'it is not a complete http or https address'],
     ['http://', 'it is not a complete http or https address'],
@@ -223,7 +223,7 @@ describe('createFoodClient', () => {
     ['/foods', 'it is not a complete http or https address'],
   ])('refuses the base address %j', (given, reason) => {
     expect(() => createFoodClient({ baseUrl: given })).toThrow(
-      new TypeError(`Cannot use baseUrl "${given}": ${reason}. Use "http://localhost:3001".`),
+      new TypeError(`Cannot use baseUrl "${given}": ${reason}. Use 'http://localhost:3001'.`),
     );
   });
 });

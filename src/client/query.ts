@@ -30,7 +30,7 @@ export function queryOf({ where, ...parameters }: Parameters): URLSearchParams {
   for (const [name, value] of Object.entries(asked)) {
     // As in the library, an empty list of fields counts as no parameter; an empty list of keys is
     // an error.
-    const isNone = name === 'fields' && Array.isArray(value) && value.length === 0;
+    const isNone = name === 'fields' && Object(value).length === 0;
     if (value !== undefined && !isNone) query.set(name, String(value));
   }
   return query;

@@ -24,7 +24,9 @@ export function textsFault(what: string, value: unknown, example: string): Fault
 
 /** Checks a meal: a text, or its lines. */
 export function mealFault(meal: unknown): Fault {
-  return typeof meal === 'string' ? undefined : textsFault('the lines', meal, "['2 eggs']");
+  if (typeof meal === 'string') return undefined;
+  const check = Object(meal).length === 0 ? fault : textsFault;
+  return check('the lines', meal, "['2 eggs']");
 }
 
 /** An example value for each option. */

@@ -63,7 +63,9 @@ function linesOf(text: string, lang: ForeignLanguage | 'en' = 'en'): readonly st
 }
 
 function checkLines(lines: readonly string[]): void {
-  if (lines.length === 0) throw new RequestError('Missing required parameter `line` or `text`');
+  if (lines.length === 0) {
+    throw new RequestError('Missing required parameter `line` or `text`, such as `2 eggs`');
+  }
   if (lines.length > MAX_MEAL_LINES) {
     throw new RequestError(
       `The meal has ${lines.length} lines: ask for ${MAX_MEAL_LINES} at a time`,

@@ -129,6 +129,7 @@ describe('arguments of the wrong type', () => {
       (one) => Reflect.apply(one.food, one, ['1', [], {}]),
     ],
     ['meal(5)', 'Cannot use 5 as the lines', (one) => Reflect.apply(one.meal, one, [5])],
+    ['meal([])', "Cannot use [] as the lines: use ['2 eggs'].", (one) => one.meal([])],
     ['meal([5])', 'Cannot use 5 as one of the lines', (one) => Reflect.apply(one.meal, one, [[5]])],
     [
       'an option of a meal that there is not',

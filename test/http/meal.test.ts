@@ -131,7 +131,7 @@ describe('GET /api/meal', () => {
   });
 
   test.each([
-    ['nothing', [], 'Missing required parameter `line` or `text`'],
+    ['nothing', [], 'Missing required parameter `line` or `text`, such as `2 eggs`'],
     ['both', [...lines('2 eggs'), ['text', 'egg']], 'both given'],
     ['51 lines', lines(...Array<string>(51).fill('egg')), 'has 51 lines: ask for 50'],
     ['8 KiB', lines('e'.repeat(8_193)), 'more than 8192 bytes'],
@@ -169,7 +169,7 @@ describe('GET /api/meal', () => {
     expect(await client.meal(['2 eggs', '1 cup milk'])).toEqual(expected);
     expect(await client.meal('2 eggs\n1 cup milk')).toEqual(expected);
     expect(await foodLookup.meal(['2 eggs', '1 cup milk'])).toEqual(expected);
-    await expect(foodLookup.meal([])).rejects.toThrow('Missing required parameter');
+    await expect(foodLookup.meal([])).rejects.toThrow('Cannot use [] as the lines');
   });
 });
 
