@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities';
+import { SeenTexts } from '../catalog/sqlite/seen-texts.ts';
 import { DescriptionLanguage } from '../catalog/table/description-language.ts';
 import type { StoredValue } from '../food/decimal.ts';
 import { convertAmount } from '../food/nutrient-units.ts';
 import { SUMMARY } from '../food/summary-rows.ts';
-import { SeenTexts } from '../memo/seen-texts.ts';
 import { IS_OF_100, isOtherBasis } from './amount-basis.ts';
 import { isAmountText } from './cell-amount.ts';
 import { undoubled } from './files/text-decoding.ts';

@@ -1,25 +1,20 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../../food/decimal.ts';
 import { plainOf } from './read-table.ts';
+import { openTemporary } from './temporary-database.ts';
 
 // Sorts more rows than fit into memory, in a temporary SQLite file.
 
-/** How much SQLite may hold in memory, in KiB: 32 MiB. The rest goes to its temporary files. */
-const CACHE_KIB = 32 * 1024;
-
 /** Sorts more rows than fit into memory, by an integer key, in a temporary file. */
 export class RowSorter {
-  // SQLite deletes an unnamed database when it is closed, or when the process is killed.
-  readonly #database = new DatabaseSync('');
+  readonly #database: DatabaseSync;
   readonly #names: readonly string[];
   readonly #insert: StatementSync;
 
   /** @param width - how many values each row has, besides its key */
   constructor(width: number) {
     this.#names = Array.from({ length: width }, (_, i) => `v${i}`);
-    this.#database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF;
-                         PRAGMA cache_size = -${CACHE_KIB};
-                         CREATE TABLE rows (key INTEGER, ${this.#names.join(', ')}); BEGIN`);
+    this.#database = openTemporary(`CREATE TABLE rows (key INTEGER, ${this.#names.join(', ')})`);
     this.#insert = this.#database.prepare(
       `INSERT INTO rows VALUES (?, ${this.#names.map(() => '?').join(', ')})`,
     );

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { EntryTable, TableColumn } from '../../catalog/entry-store.ts';
+import { SeenTexts } from '../../catalog/sqlite/seen-texts.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
 import type { StoredValue } from '../../food/decimal.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, importFoods } from '../../import/import-foods.ts';
 import type { ImportReport } from '../../import/import-report.ts';
-import { SeenTexts } from '../../memo/seen-texts.ts';
 
 // Combines the foods of several sources in one table. Resolves repeated keys, and adds each food's
 // source and license.
@@ -71,7 +71,7 @@ export async function importSeveral(
   license: string | undefined,
 ): Promise<ImportReport[]> {
   const seen = new SeenTexts();
-  const repeated = new Set<string>();
+  const repeated = new SeenTexts();
   const sources: ReadSource[] = [];
   for (const path of paths) {
     const name = nameOf(path);

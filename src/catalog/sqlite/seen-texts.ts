@@ -1,0 +1,83 @@
+import type { StatementSync } from 'node:sqlite';
+import { openTemporary } from './temporary-database.ts';
+
+// Detects repeated names among millions, with a compact hash set that continues on disk.
+
+/** The first and the maximum number of slots in memory, of 8 bytes: 32 MiB hold 3.3 million texts. */
+const [FIRST_SLOTS, MAX_SLOTS] = [2 ** 12, 2 ** 22];
+/** The maximum share of slots that are used. */
+const MAX_LOAD = 0.8;
+
+/**
+ * Remembers texts by 53-bit hashes: enough to count repeats among millions of names. A set of the
+ * names takes four times the memory. Beyond a limit, hashes go to a temporary file, which takes
+ * longer: a hostile file may have any number of names.
+ */
+export class SeenTexts {
+  /** An open-addressing hash table with linear probing; 0 marks a free slot. */
+  #slots: Float64Array;
+  readonly #maxSlots: number;
+  /** Once the memory is full: finds a hash in the file, and adds one. */
+  #file: { readonly find: StatementSync; readonly insert: StatementSync } | undefined;
+  #size = 0;
+
+  constructor(maxSlots = MAX_SLOTS) {
+    this.#maxSlots = maxSlots;
+    this.#slots = new Float64Array(Math.min(FIRST_SLOTS, maxSlots));
+  }
+
+  /** The number of distinct texts. */
+  get size(): number {
+    return this.#size;
+  }
+
+  has(text: string): boolean {
+    const hash = hashOf(text);
+    const isHere = this.#slots[placeOf(this.#slots, hash)] === hash;
+    return isHere || this.#file?.find.get(hash) !== undefined;
+  }
+
+  /** Remembers a text; returns whether it was already known. */
+  add(text: string): boolean {
+    const hash = hashOf(text);
+    const at = placeOf(this.#slots, hash);
+    if (this.#slots[at] === hash) return true;
+    if (this.#file === undefined) this.#slots[at] = hash;
+    else if (Number(this.#file.insert.run(hash).changes) === 0) return true;
+    this.#size += 1;
+    if (this.#file === undefined && this.#size > MAX_LOAD * this.#slots.length) this.#grow();
+    return false;
+  }
+
+  #grow(): void {
+    if (this.#slots.length >= this.#maxSlots) {
+      const file = openTemporary('CREATE TABLE hashes (hash INTEGER PRIMARY KEY)');
+      const find = file.prepare('SELECT 1 FROM hashes WHERE hash = ?');
+      this.#file = { find, insert: file.prepare('INSERT OR IGNORE INTO hashes VALUES (?)') };
+      return;
+    }
+    const larger = new Float64Array(2 * this.#slots.length);
+    for (const one of this.#slots) if (one !== 0) larger[placeOf(larger, one)] = one;
+    this.#slots = larger;
+  }
+}
+
+/** Returns the index of a hash in the table, or of the free slot for it. */
+function placeOf(slots: Float64Array, hash: number): number {
+  let at = hash % slots.length;
+  while (slots[at] !== 0 && slots[at] !== hash) at = (at + 1) % slots.length;
+  return at;
+}
+
+/** Combines two FNV-1a hashes, of 32 and 21 bits, in one number; never 0. */
+function hashOf(text: string): number {
+  let low = 0x811c9dc5;
+  let high = 0x9e3779b9;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    low = Math.imul(low ^ unit, 0x01000193);
+    high = Math.imul(high ^ unit, 0x85ebca6b);
+    high ^= high >>> 13;
+  }
+  return (high >>> 11) * 2 ** 32 + (low >>> 0) + 1;
+}
