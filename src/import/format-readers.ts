@@ -51,8 +51,10 @@ export async function openSource(
     const encoding = options.encoding ?? (await fileEncoding(from));
     const isUnicode = encoding.startsWith('utf-');
     if (options.encoding === undefined && !isUnicode) findings.add('encoding', 0, () => encoding);
-    yield* decodeText(from.read(), onOddLine, encoding);
+    yield* decodeText(path, from.read(), onOddLine, encoding);
   };
+  const decoded = (from: SourceFile): SourceFile =>
+    /\.xml$/i.test(from.name) ? from : { ...from, read: () => text(from) };
   const layout = { ...options, isMapped: (options.map?.size ?? 0) > 0 };
   const readObjects = detected.format.endsWith('jsonl') ? readJsonLines : readJsonArray;
   const titles: string[] = [];
@@ -61,13 +63,8 @@ export async function openSource(
   const table = (dialect: CsvDialect) =>
     openTable(path, readCsvRecords(path, text(file), dialect), findings, layout);
   switch (detected.format) {
-    case 'fdc-csv': {
-      const open = (name: string) => {
-        const found = files.find((one) => one.name === `${name}.csv`);
-        return found === undefined ? undefined : text(found);
-      };
-      return openFdcCsv(path, open, nutrients, findings);
-    }
+    case 'fdc-csv':
+      return openFdcCsv(path, files.map(decoded), nutrients, findings);
     case 'fdc-json':
       return openFdcJson(objects(), nutrients, findings);
     case 'off-csv': {
@@ -91,7 +88,7 @@ export async function openSource(
     case 'xml':
       return openJsonTable(path, () => readXmlRecords(path, file.read(), onText), findings, titles);
     case 'long':
-      return openLongTables(path, files, text, findings);
+      return openLongTables(path, files.map(decoded), findings);
     case 'json':
     case 'jsonl':
       return openJsonTable(path, objects, findings, titles);

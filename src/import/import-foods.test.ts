@@ -92,7 +92,7 @@ describe('importFoods, a table with a header', () => {
     ['impossible grams', '1,A,902,100.1,100,1,1,1', { 'over-100-g': 1 }, { protein_g: 100.1 }],
     ['a negative amount', '1,A,1,-1,1,1,1,1', { negative: 1 }, { protein_g: null }],
     ['a missing key', ',A,1,1,1,1,1,1', { 'no-key': 1 }, { id: null }],
-    ['too few fields', '1,A,1', { 'field-count': 1 }, { kcal: 1, protein_g: null }],
+    ['too few fields', '1,A,1\n', { 'field-count': 1 }, { kcal: 1, protein_g: null }],
     ['an empty field', '1,A,,1,1,1,1,1', {}, { kcal: null }],
   ])('reads %s', async (_, line, counts, values) => {
     const found = await imported(table(line));

@@ -55,6 +55,7 @@ test.each([
     'another header in line 42: "Water (g)", "Fat (g)"',
   ],
   ['that was cut off', 'Food 41,143,12', 'its last row is cut off'],
+  ['that was cut off in a name', 'Food', 'its last row is cut off'],
 ])('importFoods refuses a table %s', async (_, below, message) => {
   await expect(imported(tableOf(undefined, { below }))).rejects.toThrow(message);
 });

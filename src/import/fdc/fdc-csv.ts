@@ -1,4 +1,5 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
+import type { SourceFile } from '../files/source-files.ts';
 import { gtinOf } from '../gtin.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RecordSource } from '../record-source.ts';
@@ -16,7 +17,6 @@ import {
   FACT,
   fdcRowReader,
   type NamedRow,
-  type OpenFdcFile,
   type ReadFdcRows,
   recordsByFood,
 } from './fdc-rows.ts';
@@ -34,15 +34,16 @@ const SAMPLE_TYPES =
  * over gigabytes, so it is grouped by sorting on disk.
  *
  * @param name - the folder or archive, for errors
+ * @param files - decoded to UTF-8
  */
 export function openFdcCsv(
   name: string,
-  open: OpenFdcFile,
+  files: readonly SourceFile[],
   nutrients: readonly Nutrient[],
   findings: FindingCounts,
 ): RecordSource {
   const layout = fdcLayout(nutrients);
-  const read = fdcRowReader(name, open);
+  const read = fdcRowReader(name, files);
   const addAll = async (add: AddFact) => {
     await addFoods(read, add);
     await addDetails(read, layout, add);

@@ -1,14 +1,12 @@
 import { RowSorter } from '../../catalog/sqlite/row-sorter.ts';
 import { type CsvDialect, readCsvRecords } from '../files/csv-records.ts';
+import type { SourceFile } from '../files/source-files.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RawRecord, RawValue } from '../record-source.ts';
 
 // Reads files whose lines are parts of foods, and sorts them by food on disk. Refuses missing files
 // and columns.
-
-/** Opens a file of FoodData Central's download by its name without `.csv`. */
-export type OpenFdcFile = (name: string) => AsyncIterable<Buffer> | undefined;
 
 /** A row of a file. */
 export interface NamedRow {
@@ -68,13 +66,13 @@ function placesOf(header: readonly string[]): ReadonlyMap<string, number> {
  * @param name - the folder or archive, for errors
  * @throws ImportError if a needed file or column is missing
  */
-export function fdcRowReader(name: string, open: OpenFdcFile) {
-  return async (file: string, onRow: OnRow, needed: readonly string[] = []) => {
-    const chunks = open(file);
-    if (chunks !== undefined)
-      await readRows(`${name}: ${file}.csv`, chunks, onRow, undefined, needed);
+export function fdcRowReader(name: string, files: readonly SourceFile[]) {
+  return async (table: string, onRow: OnRow, needed: readonly string[] = []) => {
+    const file = files.find((one) => one.name === `${table}.csv`);
+    if (file !== undefined)
+      await readRows(`${name}: ${file.name}`, file.read(), onRow, undefined, needed);
     else if (needed.length > 0)
-      throw new ImportError(name, `it has no ${file}.csv, which FoodData Central's download has.`);
+      throw new ImportError(name, `it has no ${table}.csv, which FoodData Central's download has.`);
   };
 }
 

@@ -5,6 +5,7 @@ import { runs } from '../../../test/runs.ts';
 import { type CsvDialect, type CsvRecord, readCsvRecords } from './csv-records.ts';
 
 const COMMA: CsvDialect = { delimiter: ',', quote: '"' };
+const TABS: CsvDialect = { delimiter: '\t', quote: '"' };
 
 async function read(text: string, dialect = COMMA, chunkSize = 7) {
   const chunks = (async function* () {
@@ -12,7 +13,8 @@ async function read(text: string, dialect = COMMA, chunkSize = 7) {
     for (let at = 0; at < bytes.length; at += chunkSize) yield bytes.subarray(at, at + chunkSize);
   })();
   const records = [];
-  for await (const batch of readCsvRecords('foods.csv', chunks, dialect)) records.push(...batch);
+  for await (const batch of readCsvRecords('foods.csv', chunks, dialect))
+    records.push(...batch.map(({ place, values }) => ({ place, values })));
   return records;
 }
 
@@ -61,6 +63,17 @@ test.each<[string, string, string[][], CsvDialect?]>([
   ['records of other lengths', 'a,b\nc\nd,e,f\n', [['a', 'b'], ['c'], ['d', 'e', 'f']]],
   ['semicolons', 'a;1,5\n', [['a', '1,5']], { delimiter: ';', quote: '"' }],
   ['tabs and plain quotes', '"a\t"b"\n', [['"a', '"b"']], { delimiter: '\t', quote: undefined }],
+  [
+    'COPY',
+    'a\\tb\t\\N\n\\\\\t1\n',
+    [
+      ['a\tb', ''],
+      ['\\', '1'],
+    ],
+    TABS,
+  ],
+  ['other backslashes', '1\\2\t\\N\n', [['1\\2', '\\N']], TABS],
+  ['backslashes beside commas', '5\\t,\\N\n', [['5\\t', '\\N']]],
 ])('readCsvRecords reads %s', async (_, text, expected, dialect) => {
   for (const size of [1, 7, 1000]) {
     const records = await read(text, dialect, size);

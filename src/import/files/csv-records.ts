@@ -9,6 +9,8 @@ export interface CsvRecord {
   /** The line on which the record ends, from 1. */
   readonly place: number;
   readonly values: readonly string[];
+  /** Whether the file ends after it, without a line break. */
+  readonly isUnended?: boolean;
 }
 
 export interface CsvDialect {
@@ -59,6 +61,15 @@ function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: str
 /** Matches a quote in a quoted field that is escaped by a backslash instead of being doubled. */
 const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\s,;|]/;
 
+/** Matches a text whose backslashes all begin escapes of COPY: `\\N` is NULL, `\\t` a tab. */
+const COPY_TEXT = /^(?:[^\\]|\\[\\bfnrtvN])*\\?$/;
+const COPY_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+function unescaped(field: string): string {
+  if (field === '\\N') return '';
+  return field.replaceAll(/\\(.)/g, (_, char: string) => COPY_ESCAPES[char] ?? char);
+}
+
 const LINE_BREAK = /\r(?:\n|(?!$))/g;
 
 /** Splits lines into records. A record with line breaks in quoted fields has several lines. */
@@ -67,6 +78,8 @@ class RecordSplitter {
   readonly #delimiter: string;
   readonly #quote: string;
   #escape: string;
+  /** Whether the file is in PostgreSQL's format `text`; undefined before its first backslash. */
+  #isCopy: boolean | undefined;
   #line = 0;
   /** The start of a line that continues in the next chunk. */
   #rest = '';
@@ -84,6 +97,7 @@ class RecordSplitter {
   split(text: string): CsvRecord[] {
     if (text.includes('\\') && ESCAPED_QUOTE.test(text)) this.#escape = '\\';
     const whole = this.#rest + text;
+    if (this.#delimiter === '\t' && /\\./s.test(whole)) this.#isCopy ??= COPY_TEXT.test(whole);
     // A carriage return at the end may be half of a line break.
     const lines = (whole.includes('\r') ? whole.replaceAll(LINE_BREAK, '\n') : whole).split('\n');
     this.#rest = lines.pop() ?? '';
@@ -96,7 +110,7 @@ class RecordSplitter {
     const rest = this.#rest.replace(/\r$/, '');
     const last = rest === '' ? undefined : this.#add(rest);
     if (this.#open !== undefined) throw this.#neverClosed();
-    return last === undefined ? [] : [last];
+    return last === undefined ? [] : [{ ...last, isUnended: true }];
   }
 
   #neverClosed(): ImportError {
@@ -109,7 +123,9 @@ class RecordSplitter {
     this.#line += 1;
     const isContinued = this.#open !== undefined;
     if (!isContinued && !line.includes(this.#quote)) {
-      return line === '' ? undefined : { place: this.#line, values: line.split(this.#delimiter) };
+      if (line === '') return undefined;
+      const values = line.split(this.#delimiter);
+      return { place: this.#line, values: this.#isCopy ? values.map(unescaped) : values };
     }
     for (let at = 0; at <= line.length; ) {
       const end = this.#addField(line, at);

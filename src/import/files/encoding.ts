@@ -75,11 +75,15 @@ export function markedEncoding(start: Uint8Array): string | undefined {
  * as damaged.
  */
 function isUtf8Start(bytes: Uint8Array): boolean {
-  // A multi-byte character may be cut off at the end.
-  if ([0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)))) return true;
+  if (isCutUtf8(bytes)) return true;
   const lines = Buffer.from(bytes).toString('latin1').split('\n');
   const odd = lines.filter((line) => NOT_ASCII.test(line));
   return odd.filter((line) => isUtf8(Buffer.from(line, 'latin1'))).length * 2 >= odd.length;
+}
+
+/** Checks whether bytes are UTF-8, perhaps with a character cut off at the end. */
+export function isCutUtf8(bytes: Uint8Array): boolean {
+  return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)));
 }
 
 /** In lower case; chardet returns some names in upper case. */

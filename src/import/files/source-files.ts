@@ -48,8 +48,7 @@ export async function listSourceFiles(path: string, maxBytes = DEFAULT_MAX_EXPAN
   if (!stats.isFile()) {
     throw new ImportError(path, 'it is not a file or a folder. Save the data as a file first.');
   }
-  const start = await startOf(path);
-  if (start.subarray(0, 4).equals(ZIP)) return listZip(path, maxBytes);
+  if ((await startOf(path)).equals(ZIP)) return listZip(path, maxBytes);
   return { files: [await plainOrGzip(path, maxBytes)], close() {} };
 }
 

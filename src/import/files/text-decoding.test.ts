@@ -10,11 +10,19 @@ async function decode(bytes: Buffer, chunkSize = bytes.length) {
   })();
   const decoded: Buffer[] = [];
   const onOddLine = (line: string) => odd.push(line.trim());
-  for await (const chunk of decodeText(chunks, onOddLine, encodingOf(bytes) ?? 'utf-8')) {
+  for await (const chunk of decodeText(
+    'foods.csv',
+    chunks,
+    onOddLine,
+    encodingOf(bytes) ?? 'utf-8',
+  )) {
     decoded.push(chunk);
   }
   return { text: Buffer.concat(decoded).toString('utf8'), odd };
 }
+
+const RUSSIAN = 'Молоко цельное,61,3.2\nМолоко обезжиренное,34,3.4\n';
+const ROWS = 'Milk, whole,61,3.2\nMilk, skim,34,3.4\n';
 
 test.each([
   ['UTF-8', Buffer.from('crème\nЯ\n'), 'crème\nЯ\n', []],
@@ -53,4 +61,17 @@ test('decodeText returns any text unchanged, in chunks of any size', async () =>
       },
     ),
   );
+});
+
+test.each([
+  ['the end', Buffer.concat([Buffer.from('\ufeffEgg,1\n', 'utf16le'), Buffer.from(ROWS)])],
+  ['the end', Buffer.concat([Buffer.from('\ufeffХлеб,1\n', 'utf16le'), Buffer.from(RUSSIAN)])],
+  ['the beginning', Buffer.concat([Buffer.from(ROWS), Buffer.from('Egg,1\n', 'utf16le')])],
+])('decodeText refuses a file in UTF-16 of which %s is not', async (_, bytes) => {
+  await expect(decode(bytes)).rejects.toThrow('a part of it is in UTF-16');
+});
+
+test('decodeText reads UTF-16 without zeros for long', async () => {
+  const text = `\ufeff${'大豆油，小麦粉、'.repeat(100)},1\n`;
+  expect((await decode(Buffer.from(text, 'utf16le'))).text).toBe(text.slice(1));
 });

@@ -1,13 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
-import { Decoder } from './encoding.ts';
+import { ImportError } from '../import-error.ts';
+import { Decoder, isCutUtf8 } from './encoding.ts';
 
 // Decodes a text file to UTF-8, even if some of its lines are Windows-1252 or damaged.
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** The length beyond which a line is decoded in pieces: 4 MiB. */
-const MAX_UNDECODED_BYTES = 2 ** 22;
+/** The number of chunks beyond which a line is decoded in pieces: usually 4 MiB. */
+const MAX_UNDECODED_CHUNKS = 64;
 
 /**
  * Converts the bytes of a text file to UTF-8. A byte order mark is removed. A line that is not
@@ -15,17 +16,21 @@ const MAX_UNDECODED_BYTES = 2 ** 22;
  * some of its characters are valid UTF-8, it counts as damaged UTF-8, and its invalid bytes become
  * U+FFFD.
  *
+ * @param name - the file, for errors
  * @param onOddLine - called for every line that is not UTF-8
  * @param encoding - a name that {@link Decoder} accepts
+ * @throws ImportError if only a part of the file is in UTF-16
  */
 export async function* decodeText(
+  name: string,
   chunks: AsyncIterable<Buffer>,
   onOddLine: (line: string) => void,
   encoding: string,
 ): AsyncGenerator<Buffer> {
+  const unmixed = refuseMixed(name, chunks, encoding);
   if (encoding !== 'utf-8') {
     const decoder = new Decoder(encoding);
-    for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk));
+    for await (const chunk of unmixed) yield Buffer.from(decoder.decode(chunk));
     yield Buffer.from(decoder.decode());
     return;
   }
@@ -42,23 +47,37 @@ export async function* decodeText(
       : Buffer.concat(lines.toString('latin1').split(AFTER_LINE).map(decodeLine));
   /** The bytes after the last line break, in pieces. */
   let pending: Buffer[] = [];
-  let pendingBytes = 0;
   let isFirst = true;
-  for await (const chunk of chunks) {
+  for await (const chunk of unmixed) {
     const bytes = isFirst && chunk.subarray(0, 3).equals(UTF8_MARK) ? chunk.subarray(3) : chunk;
     isFirst = false;
     const end = Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1;
-    const isWaiting = end === 0 && pendingBytes < MAX_UNDECODED_BYTES;
+    const isWaiting = end === 0 && pending.length < MAX_UNDECODED_CHUNKS;
     // Splitting after an ASCII byte never cuts a character in two.
     const cut = end || (isWaiting ? 0 : bytes.findLastIndex((byte) => byte < 0x80) + 1);
     if (!isWaiting) {
       yield decodeLines(Buffer.concat([...pending, bytes.subarray(0, cut)]));
-      [pending, pendingBytes] = [[], 0];
+      pending = [];
     }
     pending.push(bytes.subarray(cut));
-    pendingBytes += bytes.length - cut;
   }
   yield decodeLines(Buffer.concat(pending));
+}
+
+/** Matches bytes without zeros, which texts in UTF-16 have in numbers and separators. */
+const WITHOUT_ZEROS = /[^\0\x80-\xbf][^\0]{31,}/g;
+const ASCII_ALONE = /[\t\n\r -~]{32}/;
+
+async function* refuseMixed(name: string, chunks: AsyncIterable<Buffer>, encoding: string) {
+  const isOther = (run: string) => ASCII_ALONE.test(run) || isCutUtf8(Buffer.from(run, 'latin1'));
+  const isMixed = encoding.startsWith('utf-16')
+    ? (bytes: Buffer) => bytes.toString('latin1').match(WITHOUT_ZEROS)?.some(isOther)
+    : (bytes: Buffer) => bytes.includes(0);
+  for await (const chunk of chunks) {
+    if (isMixed(chunk))
+      throw new ImportError(name, 'a part of it is in UTF-16, the rest is not. Save it as UTF-8.');
+    yield chunk;
+  }
 }
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);

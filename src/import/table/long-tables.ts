@@ -57,12 +57,11 @@ export function findLongLayout(files: readonly SourceFile[]) {
 /**
  * Opens such tables. Sorts the amounts on disk to group them by food.
  *
- * @param decode - yields the text of a file, as UTF-8
+ * @param files - decoded to UTF-8, apart from XML
  */
 export async function openLongTables(
   name: string,
   files: readonly SourceFile[],
-  decode: (file: SourceFile) => AsyncIterable<Buffer>,
   findings: FindingCounts,
 ): Promise<RecordSource> {
   const layout = findLongLayout(files);
@@ -77,7 +76,7 @@ export async function openLongTables(
     const called = `${name}: ${file?.name}`;
     if (file === undefined) return;
     if (/\.xml$/i.test(file.name)) await readXmlRows(called, file.read(), onRow);
-    else await readRows(called, decode(file), onRow, header);
+    else await readRows(called, file.read(), onRow, header);
   };
   let details: readonly string[] = [];
   await read(foods, ({ columns }) => {

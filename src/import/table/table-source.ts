@@ -190,10 +190,15 @@ function fieldCheck(width: number, start: readonly CsvRecord[], findings: Findin
   return (batch: readonly CsvRecord[]) => batch.filter(isFitting);
 }
 
+/** Matches the text of a note: `* estimated`, `Source: …`. */
+const NOTE = /^[^\p{L}]|:|\.$/u;
+
 /** Refuses a file in which only the last row lacks fields: it was cut off. */
 function refuseCut(name: string, width: number, last: CsvRecord, findings: FindingCounts): void {
-  const { place, values } = last;
-  if (place <= MIN_FOODS || findings.countOf(['field-count', 'shifted']) !== 1) return;
-  if (values.length >= width || loneValue(values) !== undefined) return;
+  const { place, values, isUnended } = last;
+  if (findings.countOf(['field-count', 'shifted']) !== 1 || values.length >= width) return;
+  const lone = loneValue(values);
+  const isNote = lone !== undefined && (!isUnended || NOTE.test(lone));
+  if (isNote || (place <= MIN_FOODS && !isUnended)) return;
   throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
 }
