@@ -19,14 +19,30 @@ test.each([
   ['counts', 'n,5,7,5,6'],
   ['totals', 'Total général,204,12.1,15.5,11.7'],
   ['means', 'Group mean,102,6.5,7.5,5.5'],
+  ['a legend', 'Tr,trace,,,'],
 ])('importFoods does not read a row of %s as a food', async (_, row) => {
   const text = `${HEADER}\n${row}\nMilk,61,3.2,4.8,3.3\nEgg,143,12.6,0.7,9.5\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['Milk', 'Egg']);
 });
 
+test('importFoods does not read words in place of amounts as a food', async () => {
+  const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\nExample food,xxx,xxx,xxx,xxx\n`;
+  expect(await namesIn('foods.csv', text)).toEqual(['Milk']);
+});
+
 test('importFoods accepts numbers with leading zeros in the first row as foods', async () => {
   const text = `name,kcal,iron_mg\n${linesOf(3, (i) => `F${i},00${i}0,001`)}G,50,1\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['F0', 'F1', 'F2', 'G']);
+});
+
+test('importFoods skips rows whose name is a mark for a missing one', async () => {
+  const rows = ['.', '?', '…', 'N/A', 'nan', 'NULL'].map((name) => `${name},100,5,10,4`);
+  const { rows: foods, counts } = await imported(
+    sourceFile('foods.csv', [HEADER, 'Nan,310,9,50,8', ...rows, '7 Up,42,0,10,0'].join('\n')),
+    { accept: ['rows'] },
+  );
+  expect(foods.map(({ description }) => description)).toEqual(['Nan', '7 Up']);
+  expect(counts).toMatchObject({ 'no-name': 6 });
 });
 
 test('importFoods reads quotes escaped by a backslash', async () => {

@@ -5,7 +5,7 @@ import type { StoredValue } from '../food/decimal.ts';
 import { convertAmount } from '../food/nutrient-units.ts';
 import { SUMMARY } from '../food/summary-rows.ts';
 import { IS_OF_100, isOtherBasis } from './amount-basis.ts';
-import { isAmountText } from './cell-amount.ts';
+import { isAmountText, markerOf } from './cell-amount.ts';
 import { undoubled } from './files/text-decoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { RecordAmounts, SERVING_WEIGHT } from './record-amounts.ts';
@@ -160,11 +160,13 @@ export class FoodCleaner {
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
     // Different words in place of amounts are column names: `Men`, `Women`.
-    const words = [...new Set(texts.filter((text) => /\p{L}{3}/u.test(text)))];
+    const areWords = (text: string) =>
+      /^\D*\p{L}{3}\D*$/u.test(text) && markerOf(text) === undefined;
+    const words = [...new Set(texts.filter(areWords))];
     if (words.length > 1) {
       this.fault ??= `it has another header in line ${place}: ${listOf(words)}. Give each table a file of its own.`;
     }
-    return !/\p{L}/u.test(name);
+    return words.length > 0 || !/\p{L}/u.test(name);
   }
 
   /** Checks whether the row has percentages of daily values. */
@@ -177,7 +179,7 @@ export class FoodCleaner {
     const { place } = record;
     const raw = String(firstPresent(record, this.#nameFields) ?? '');
     const name = cleanName(raw, place, this.#findings);
-    if (DRAWN_LINE.test(name)) {
+    if (MISSING_NAME.test(name)) {
       return this.#skip('no-name', record, record.values.slice(0, 5).join(' | '));
     }
     if (name.length > MAX_NAME_LENGTH) return this.#skip('long-name', record, name);
@@ -208,8 +210,9 @@ export class FoodCleaner {
   }
 }
 
-/** Matches an empty name, or one that only draws a line, such as `---`. */
-const DRAWN_LINE = /^[-–—:|=_\s]*$/;
+/** Matches an empty name, a drawn line such as `---`, and what programs write for a missing name. */
+const MISSING_NAME =
+  /^(?:[-–—:|=_.?…\s]*|#?n\/a|#?N\/A|nan|NaN|null|NULL|None|undefined|[Tt]r\.?)$/u;
 
 /**
  * Returns the index of the serving weight column; -1 if there is none. Amounts per serving are then
