@@ -98,3 +98,9 @@ test('importFoods reads the first food if each amount has a unit beside it', asy
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows).toMatchObject([{ lipid_total_g: 9.5 }, { lipid_total_g: 3.3 }]);
 });
+
+test('importFoods prefers a column without a remark in its name', async () => {
+  const text = 'name,kcal,Protein (g) (old),Protein (g)\nEgg,143,10.1,12.6\nMilk,61,2.6,3.2\n';
+  const { rows } = await imported(sourceFile('foods.csv', text));
+  expect(rows).toMatchObject([{ protein_g: 12.6 }, { protein_g: 3.2 }]);
+});

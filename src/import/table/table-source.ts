@@ -106,7 +106,10 @@ export function namedFields(
     const known = KNOWN_NAMES.get(column) ?? [];
     return known
       .flatMap((one) =>
-        parsed.filter(({ name, plain }) => plain.includes(one) && isTag(one, name, hasTags)),
+        parsed
+          .filter(({ name, plain }) => plain.includes(one) && isTag(one, name, hasTags))
+          // `Protein (g)` is better than `Protein (g) (old)`.
+          .toSorted((a, b) => a.plain.indexOf(one) - b.plain.indexOf(one)),
       )
       .map(({ name, unit = '' }) => ({ name, unit }));
   };
