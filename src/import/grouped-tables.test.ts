@@ -178,6 +178,10 @@ describe('importFoods refuses, unless --per states the basis,', () => {
     ['an element of XML', () => xml('', '<basis>per serving</basis>')],
     ['a member after a list', () => json({ foods: list, basis: 'per serving' })],
     ['an object beside a list', () => json({ foods: list, about: { per: 'serving' } })],
+    [
+      'a serving in grams',
+      () => json(list.map((one) => ({ ...one, serving: { size: 80, unit: 'g' } }))),
+    ],
     ['the name of a sheet', () => sourceFile('foods.xlsx', workbook)],
   ])('%s', async (_, file) => {
     await expect(imported(file())).rejects.toThrow('say so with --per serving');

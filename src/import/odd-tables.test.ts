@@ -91,9 +91,13 @@ test('importFoods refuses names that continue in the next row, and names with am
   };
   const wrapped = table((i) => `Food ${i},124,5,26${i % 5 ? '' : '\nraw,,,'}`);
   await expect(imported(wrapped)).rejects.toThrow('seem to continue in another row');
-  const measured = table((i) => `Food ${i}${i % 5 ? '' : ' (50 g)'},124,5,26`);
-  await expect(imported(measured)).rejects.toThrow('or say with --per 100g that they are');
-  expect((await imported(measured, { per: '100g' })).rows).toHaveLength(20);
+  for (const amount of [' (50 g)', ' (per 30 g)', ' per cup', ' [1 cup]', ' - 1 can']) {
+    const measured = table((i) => `Food ${i}${i % 5 ? '' : amount},124,5,26`);
+    await expect(imported(measured)).rejects.toThrow('or say with --per 100g that they are');
+    expect((await imported(measured, { per: '100g' })).rows).toHaveLength(20);
+  }
+  for (const amount of [' (100 g)', ' per 100 g', ' [100 ml]'])
+    expect((await imported(table((i) => `Food ${i}${amount},124,5,26`))).rows).toHaveLength(20);
 });
 
 test('importFoods leaves out a column that is mapped to nothing', async () => {

@@ -3,6 +3,7 @@ import { objectRecords } from '../files/json-objects.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import {
+  isFilled,
   isRecord,
   type Json,
   type RawRecord,
@@ -130,7 +131,8 @@ function addList(of: string, list: readonly unknown[], values: Values, depth: nu
  * Adds `{"value": 5, "unit": "g"}` as an amount under its name; of any other object, its members.
  */
 function addNamed(name: string, part: Json, values: Values, depth: number): void {
-  const amount = firstOf(part, AMOUNTS);
+  const amount =
+    firstOf(part, AMOUNTS) ?? (isFilled(scalar(part.unit)) ? scalar(part.size) : undefined);
   if (amount === undefined) {
     const per = perIn(name);
     if (per === undefined) flat(part, values, depth + 1);

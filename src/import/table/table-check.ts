@@ -3,6 +3,7 @@ import type { StoredValue } from '../../food/decimal.ts';
 import { EnergyFit } from '../../food/energy.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { SummaryRows } from '../../food/summary-rows.ts';
+import { isOtherBasis } from '../amount-basis.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
@@ -110,7 +111,7 @@ export class TableCheck {
         return false;
       }
       if (!/\p{L}/u.test(name)) this.#numbers += 1;
-      if (this.#per === undefined && SERVING_IN_NAME.test(name))
+      if (this.#per === undefined && (SERVING_IN_NAME.test(name) || isOtherBasis(name)))
         this.#findings.add('serving-name', 0, () => name);
       const isFitting = this.#isFitting(row, name, amountsOf(row));
       if (!isFitting) this.#misfits += 1;
@@ -231,8 +232,9 @@ export class TableCheck {
   }
 }
 
-/** Matches `Eggs (2 large)`, `Asparagus, 5 spears`, `Bar (50 g)`, but not `Juice, 100 ml`. */
-const SERVING_IN_NAME = /[(,]\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?\)?$/iu;
+/** Matches `Eggs (2 large)`, `Bar [50 g]`, `Cola - 1 can`, but not `Juice, 100 ml`. */
+const SERVING_IN_NAME =
+  /(?:[([,]|\s[-–])\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?[)\]]?$/iu;
 const SERVINGS = ['gmwt_1', 'gmwt_desc1'];
 
 function amount(value: StoredValue | undefined): number | undefined {
