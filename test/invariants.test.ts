@@ -101,6 +101,22 @@ test('no two constants for numbers or lists have the same name, exported or not'
   expect([...paths].filter(([, places]) => places.length > 1)).toEqual([]);
 });
 
+test('no thread awaits its own answer at the top level: V8 crashes if the thread is ended then', () => {
+  const names = sources.flatMap(({ text }) => [...text.matchAll(/\bstartThread\(\s*'([\w-]+)'/g)]);
+  const files = names.map(([, name]) => sources.find(({ path }) => path.endsWith(`/${name}.ts`)));
+  expect(files.length).toBeGreaterThan(4);
+  for (const { path, text } of files.filter((file) => file !== undefined)) {
+    const own = [...text.matchAll(/^async function (\w+)/gm)].map(([, name]) => name);
+    const awaited = [...text.matchAll(/^\S.*\bawait (\w+)\(/gm)].map(([, name]) => name);
+    expect
+      .soft(
+        awaited.filter((name) => own.includes(name)),
+        path,
+      )
+      .toEqual([]);
+  }
+});
+
 /** As much as a reader can keep in mind. */
 const MAX_FILE_LINES = 250;
 

@@ -59,7 +59,8 @@ parentPort?.on('message', async (message: ToThread) => {
 });
 
 if (port === undefined) await serving.app();
-else await listen(port);
+// Not awaited: the thread may be ended as soon as it has answered, see load-thread.ts.
+else void listen(port);
 
 async function listen(free: number): Promise<void> {
   try {

@@ -27,7 +27,9 @@ const LARGE_ROWS = 20_000;
 /** The second scan of a table cannot be disturbed by writers. */
 const MAX_SCANS = 2;
 
-parentPort?.postMessage(await resultOf(workerData));
+// Not awaited here: the thread is ended once it has answered, and V8 crashes the process if a module
+// is still waiting then.
+void resultOf(workerData).then((result) => parentPort?.postMessage(result));
 
 async function resultOf(
   wanted: LoadThreadData | PatchThreadData | NumberedThreadData,
