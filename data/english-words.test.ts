@@ -7,7 +7,9 @@ const words = [...(FUZZY.realWords ?? [])];
 
 test('english-words.txt has each word once, folded, and no plural of another', () => {
   expect(words.length).toBeGreaterThan(2_000);
-  expect(words.filter((word) => wordsOf(foldWords(word)).join() !== word)).toEqual([]);
+  expect(
+    words.filter((word) => wordsOf(foldWords(word)).join() !== word.replace(/\+$/, '')),
+  ).toEqual([]);
   const isPlural = (word: string) =>
     singulars(word).some((one) => one !== word && FUZZY.realWords?.has(one) === true);
   expect(words.filter(isPlural)).toEqual([]);

@@ -81,7 +81,7 @@ function readBundled(language: FuzzyOptions['language']): BundledOptions {
   const { entries } = parseSynonyms(readFileSync(BUNDLED_SYNONYMS, 'utf8'));
   const synonyms = createSynonyms([entries], language);
   const english = readFileSync(BUNDLED_ENGLISH_WORDS, 'utf8').replace(/^#.*/gm, '');
-  const realWords = new Set(english.match(/\w+/g));
+  const realWords = new Set(english.match(/\w+\+?/g));
   return { entries, fuzzy: { language, synonyms, everyday, realWords, foreignNames } };
 }
 

@@ -93,6 +93,9 @@ test.each([
     'apple watch',
     'Turkey Hill',
     'lemon scissors ',
+    'motor oil',
+    'shaving cream',
+    'nicotine gum',
   ],
   ...['soccer', 'gorillas', 'laptop case', 'Milka', 'samosas', "'; DROP TABLE entries;--"],
 ])('%j finds nothing, since only a guess, a number or a single word matches', (text) => {
@@ -132,6 +135,10 @@ test.each([
   ['steak without fat', /steak.*lean only/],
   ['decaf green tea', /green.*decaffeinated/],
   ['ketchup without salt', /^Catsup, low sodium/],
+  ['soup without noodles', /^Soup(?!.*noodle)/],
+  ['taco without beef', /taco with chicken/],
+  ['low salt cottage cheese', /^Cheese, cottage.*no sodium/],
+  ['angel hair pasta', /^Pasta/],
 ])('%j finds foods by the words that the table knows', (text, food) => {
   const [first = -1] = FUZZY_SEARCHER.search(text).rows;
   expect(elementAt(DESCRIPTIONS, first)).toMatch(food);

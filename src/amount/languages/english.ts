@@ -191,7 +191,6 @@ export const OPPOSITES = {
   /** After `with`, or before `on` or `in`, these are parts of a food; alone, each is a food. */
   with: 'with',
   parts: new Set(['skin', 'peel', 'bone', 'bones']),
-  wholeParts: new Set(['withskin', 'withpeel', 'withbone', 'withbones']),
   partsBefore: new Set(['on', 'in']),
   /** Without the part of the other name, rather than with it. */
   removed: new Set(['peel', 'peeled']),
@@ -199,7 +198,7 @@ export const OPPOSITES = {
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
 } as const;
 
-/** Words that only say how a food is made, cut or sold. */
+/** Words that only say how a food is made, cut or sold, and parts such as `withskin`. */
 export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
   ...['real', 'full', 'less', 'lower'],
@@ -210,6 +209,8 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['sauteed', 'pureed', 'ready', 'made', 'bought', 'halves', 'sodium', 'cholesterol'],
   ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes', 'best'],
   ...['branch', 'branches', 'strand', 'strands', 'shred', 'shreds'],
+  ...['withskin', 'withpeel', 'withbone', 'withbones'],
+  ...Object.values(ENGLISH.units).flat(),
 ]);
 
 export const IRREGULAR_PLURALS: readonly (readonly [singular: string, plural: string])[] = [

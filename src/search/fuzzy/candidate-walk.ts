@@ -84,7 +84,7 @@ export class CandidateWalk {
     const look = (rank: number, penalty?: number) => {
       if (!this.#seen.add(rank)) return;
       if (passes?.(rank) === false || !this.#filter.passes(rank)) return;
-      if (penalty !== undefined) {
+      if (penalty !== undefined && isWanted.length === 1) {
         this.#best.add(scoreOf(penalty), rank);
         return;
       }

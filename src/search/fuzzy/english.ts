@@ -1,10 +1,5 @@
 // English plurals, irregular forms, participles, and words that merely qualify a food.
-import {
-  ENGLISH,
-  IRREGULAR_PLURALS,
-  OPPOSITES,
-  QUALIFIERS,
-} from '../../amount/languages/english.ts';
+import { IRREGULAR_PLURALS, OPPOSITES, QUALIFIERS } from '../../amount/languages/english.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 
 /**
@@ -61,14 +56,10 @@ export function isQualifier(word: string, before = ''): boolean {
   return (
     OPPOSITES.negative.test(word) ||
     OPPOSITES.levels.has(before) ||
-    OPPOSITES.wholeParts.has(word) ||
     QUALIFIERS.has(word) ||
-    UNIT_WORDS.has(word) ||
     /..[^e]ed$/.test(word)
   );
 }
-
-const UNIT_WORDS: ReadonlySet<string> = new Set(Object.values(ENGLISH.units).flat());
 
 /** Shorter words have no other forms: `gas` is not the plural of `ga`. */
 const SHORTEST_INFLECTED = 3;

@@ -178,8 +178,9 @@ export class FoodScorer {
   #sumOfWords(isWanted: readonly boolean[]): number {
     const { words, alternatives } = this.#slots.matches;
     for (let to = 1; to <= words.length; to++) {
-      const own = isWanted[to - 1] === true ? this.#slots.penaltyOfSlot(to - 1) : 0;
-      let least = numberAt(this.#sums, to - 1) + own;
+      const own = this.#slots.penaltyOfSlot(to - 1);
+      const lacked = isWanted[to - 1] === true ? 0 : NO_MATCH;
+      let least = numberAt(this.#sums, to - 1) + own - lacked;
       let step: Alternative | undefined;
       for (const alternative of alternatives) {
         if (alternative.to !== to || isWanted[to - 1] !== true) continue;

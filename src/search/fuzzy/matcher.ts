@@ -3,7 +3,7 @@ import type { Work } from '../work.ts';
 import { Alternatives } from './alternatives.ts';
 import type { Dictionary } from './dictionary.ts';
 import { singulars } from './english.ts';
-import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
+import { type FuzzyIndex, isHeadOf, PLACE_SHIFT } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
 import type { Matches, Slot, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
@@ -77,11 +77,17 @@ export class Matcher {
     alternatives.addForeign(query.foreign, foreignNames);
     for (const from of slots.keys()) {
       alternatives.addNames(from, this.#names);
-      alternatives.addBegunNames(from, this.#names);
+      if (from + 1 < words.length || !this.#isHead(words[from]))
+        alternatives.addBegunNames(from, this.#names);
       alternatives.addJoined(from);
       alternatives.addSplits(from, this.#dictionary);
     }
     return { words, slots: alternatives.slots, alternatives: alternatives.list };
+  }
+
+  /** Whether a word alone is the head of many foods, rather than the beginning of another name. */
+  #isHead(word = ''): boolean {
+    return isHeadOf(this.#index, this.#dictionary.find(word), MANY_NAMES);
   }
 
   /** Returns what matches a query word directly. */

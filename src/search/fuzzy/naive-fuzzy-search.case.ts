@@ -16,7 +16,7 @@ import {
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
 import { bestPenalty, matchedWords, placePenalty, surety } from './naive-penalties.case.ts';
 import { isKnown, isSupported, qualifies } from './naive-support.case.ts';
-import { naiveWays } from './naive-ways.case.ts';
+import { naiveWays, statesOpposite } from './naive-ways.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
 
 /** The rows of a table: descriptions, and other names of each food. */
@@ -126,7 +126,9 @@ function rankFoods(
   },
 ): NaiveFound[] {
   const { words, phrases } = query;
-  const ways = naiveWays(query, table, options);
+  const isManyHead = (form: string) =>
+    foods.filter(({ tokens }) => hasHead(tokens, form)).length >= 16;
+  const ways = naiveWays(query, table, options, isManyHead);
   const unwanted = query.excluded.flatMap((word) => [...table.formsOf(word).keys()]);
 
   const passing = foods.filter(({ tokens }) => {
@@ -148,9 +150,7 @@ function rankFoods(
     !(table.isEnglish && qualifies(words[word], words[word - 1])) &&
     isKnown(word, words, ways, table);
   const last = words.findLastIndex((_, word) => word < query.headLength && isSure(word));
-  const isHead = [...table.formsOf(words[last] ?? '').keys()].some(
-    (form) => foods.filter(({ tokens }) => hasHead(tokens, form)).length >= 16,
-  );
+  const isHead = [...table.formsOf(words[last] ?? '').keys()].some(isManyHead);
   return looked
     .filter(({ matched }) => matched.includes(true))
     .map(({ food, matched }) => {
@@ -162,7 +162,10 @@ function rankFoods(
       const count = matched.filter(Boolean).length;
       const named = matched.filter((is, word) => is && isSure(word)).length;
       const rarity = matched.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
-      const penalty = reading.penalty + surety(food.tokens, wanted, matched) + family;
+      const isOpposed = (is: boolean, word: number) =>
+        !is && statesOpposite(food.tokens, word, query, table);
+      const opposite = 100 * matched.filter(isOpposed).length;
+      const penalty = reading.penalty + surety(food.tokens, wanted, matched) + family + opposite;
       const key = [
         -named,
         -count,

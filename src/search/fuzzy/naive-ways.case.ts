@@ -31,6 +31,7 @@ export function naiveWays(
   query: NaiveQuery,
   table: NaiveTable,
   { synonyms, asked }: NaiveOptions,
+  isHead: (word: string) => boolean,
 ): NaiveWay[] {
   const { words } = query;
   const { meanings } = synonyms;
@@ -43,7 +44,8 @@ export function naiveWays(
     return { from, to: from + 1, penalty: 0, together: false, targets };
   });
   const others = words.flatMap((word, from) => {
-    const isEnd = from >= words.length - 4;
+    const isWhole = from === words.length - 1 && isHead(word);
+    const isEnd = from >= words.length - 4 && !isWhole;
     return [
       ...namesAt(from, query, table, meanings),
       ...(isEnd ? begunNames(words.slice(from), { from, to: words.length }, table, meanings) : []),
@@ -69,6 +71,20 @@ function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Naiv
     putLeast(forms, other, 6);
   }
   return forms;
+}
+
+/** Whether a food states the opposite of a word, in any form but a prefix. */
+export function statesOpposite(
+  food: readonly { readonly word: string }[],
+  from: number,
+  query: NaiveQuery,
+  table: NaiveTable,
+): boolean {
+  const word = elementAt(query.words, from);
+  const isRare = table.isRare(begunForms(from, query, table).keys());
+  const own = table.formsOf(word);
+  const forms = isRare ? withTypos(word, own, table) : own;
+  return food.some((one) => forms.has(markOf(one.word) === '' ? `-${one.word}` : bare(one.word)));
 }
 
 /** Adds the forms of the nearest words if the given forms are rare. */

@@ -41,6 +41,8 @@ export const PENALTIES = {
   named: 64,
   /** A word matches only by a typo or, unless it is the last, by a prefix. */
   guessed: 128,
+  /** The food states the opposite of a word that it lacks: "without pork" in "Pork sausage". */
+  opposite: 100,
 } as const;
 
 /** The penalty of a food that lacks a wanted word. */

@@ -20,6 +20,9 @@ const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
 /** The flags for words in the description itself. */
 const AS_TYPED = Typed.somewhere | Typed.inHead;
 
+/** The penalty of a slot whose opposite the food states: "without pork" in "Pork sausage". */
+const OPPOSED = NO_MATCH + PENALTIES.opposite;
+
 /** Where the current food matches each slot of a query. */
 export class SlotMatches {
   readonly #index: FuzzyIndex;
@@ -64,7 +67,7 @@ export class SlotMatches {
     return this.#end;
   }
 
-  /** Returns the lowest penalty of a slot, or {@link NO_MATCH} if the food lacks it. */
+  /** Returns the lowest penalty of a slot, or {@link NO_MATCH} or more if the food lacks it. */
   penaltyOfSlot(slot: number): number {
     return numberAt(this.#penalty, slot);
   }
@@ -103,6 +106,7 @@ export class SlotMatches {
   #takeToken(token: number, at: number): void {
     for (let one = this.#wordMatches.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
       if ((one.source.polarity & polarityOf(token)) !== 0) this.#match(one, token, at);
+      else if (this.penaltyOfSlot(one.slot) === NO_MATCH) this.#penalty[one.slot] = OPPOSED;
     }
     for (const one of this.#wordMatches.ranges) {
       if (isInRange(token, one.source)) this.#match(one, token, at);

@@ -42,8 +42,9 @@ export function isAnswer(
     foreign.names.length === 0 &&
     words.some((word, i) => hasLetters(word) && !OPPOSITES.negative.test(word) && isMissing(i));
   const last = words.findLastIndex(tells);
-  // An "egg timer" is no egg.
-  if (lacks && !isFood && isMissing(last) && forms.isNoFood(words[last] ?? '')) return false;
+  // An "egg timer" is no egg, and "motor oil" is no oil.
+  const isThing = (word: string, i: number) => forms.isNoFood(i === last ? word : `${word}+`);
+  if (lacks && !isFood && words.some((word, i) => isMissing(i) && isThing(word, i))) return false;
   const names = (one: MatchedWords) => isNamed(one, matched.length > 1, isFood || one.to > last);
   return telling.length > 1 || telling.some((one) => !lacks || names(one));
 }

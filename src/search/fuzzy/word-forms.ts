@@ -144,7 +144,7 @@ export class WordForms {
     return this.#language === 'english' && isQualifier(word, before);
   }
 
-  /** Whether a word is a common one that names no food. */
+  /** Whether a word is a common one that names no food, or with `+`, makes the next word none. */
   isNoFood(word: string): boolean {
     return singulars(word).some((form) => this.#realWords.has(form));
   }
