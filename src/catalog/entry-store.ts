@@ -3,8 +3,8 @@ import { ENTRY_COLUMNS, type Entry } from '../food/entry.ts';
 import type { Language } from '../search/fuzzy/language.ts';
 import type { RowFile } from './row-file.ts';
 
-// Defines what a store and a table to write must provide. Names the default table, and its default
-// column with other names of foods.
+// Defines the interfaces of a store and of a table to write. Names the default table, and the
+// default column for other names of foods.
 
 /** The table to read, as plain data that can be sent to another thread. */
 export interface EntrySource {
@@ -107,8 +107,8 @@ export interface EntryStore {
   ): Promise<CopiedRows | NumberedRows | undefined>;
 
   /**
-   * Called with the number of rows after the whole table was read, if changes are followed, so that
-   * {@link copyChanged} knows the rows.
+   * If changes are followed, this is called with the number of rows after the whole table was read,
+   * so that {@link copyChanged} knows the rows.
    */
   prepareChanges?(rows: number): void;
 
@@ -117,7 +117,7 @@ export interface EntryStore {
 
   /**
    * Calls back on any hint of a change, until the store is closed. A hint proves nothing, and not
-   * every change causes one: {@link changeMark} decides.
+   * every change causes one. Only {@link changeMark} tells for certain.
    *
    * @returns warnings about changes that cause no hint, one sentence each
    */
@@ -131,8 +131,7 @@ export interface EntryStore {
 export type FieldsOf = (columns: readonly string[]) => readonly string[];
 
 /**
- * The largest share of changed rows at which only the changed rows are read. Beyond this share, all
- * rows are read.
+ * If a larger share of the rows has changed, all rows are read instead of only the changed ones.
  */
 export const MAX_CHANGED = 0.05;
 
@@ -146,7 +145,7 @@ export interface ServedTable {
   readonly key: string | undefined;
 }
 
-/** Changed rows by their places among the served ones, as plain data. */
+/** Changed rows, numbered by their places among the served rows, as plain data. */
 export interface NumberedRows {
   /** The names of all columns of the table. */
   readonly columns: readonly string[];
@@ -180,7 +179,7 @@ export interface EntrySnapshot {
 
   /**
    * Yields all rows in batches of at most {@link BATCH_ROWS}; `undefined` for a row that is not
-   * valid. Faster than {@link read}, which can still be called afterward. Throws on a number with
+   * valid. Faster than {@link read}, which may still be called afterward. Throws on a number with
    * more digits than a double can hold; the first scan also throws if the table changes meanwhile.
    */
   scan?(fields: readonly string[]): Iterable<readonly (StoredValues | undefined)[]>;

@@ -23,7 +23,7 @@ export interface FoodQuery {
   /** Absent: all foods, in the order of the table. */
   readonly text?: string;
   readonly match: Match;
-  /** With `fuzzy`, a language in which names of everyday foods match too. Default: only English. */
+  /** With `fuzzy`, a second language whose names of everyday foods match. Default: only English. */
   readonly lang?: ForeignLanguage;
   /** The maximum number of foods, from 1 to {@link MAX_FOODS} (default). */
   readonly limit?: number;
@@ -36,13 +36,13 @@ export interface FoodQuery {
   /** Default: `json`. */
   readonly format?: Format;
   /**
-   * Return row numbers (32 bits each) instead of foods, for code that reads {@link
+   * Returns row numbers (32 bits each) instead of foods, for code that reads {@link
    * FoodCatalog.values}.
    */
   readonly asRows?: true;
 }
 
-/** A query for several foods by key, in this order. */
+/** A query for several foods by their keys, in the order of the keys. */
 export interface FoodsQuery extends Pick<FoodQuery, 'limit' | 'fields' | 'format'> {
   readonly keys: readonly string[];
 }
@@ -100,7 +100,7 @@ export interface FoodCatalog {
   /** The licenses and sources of the rows; empty if the table has no column `license`. */
   readonly terms: readonly TableTerms[];
 
-  /** The column by which foods are looked up; `undefined` if no key is unique. */
+  /** The column by which foods are looked up; `undefined` if no key column has unique values. */
   readonly key: string | undefined;
 
   /**
@@ -129,7 +129,7 @@ export interface FoodCatalog {
   /** Returns the foods with these keys, and the keys that no food has. */
   foods(query: FoodsQuery): EncodedAnswer & { readonly missing: readonly string[] };
 
-  /** Releases the threads. Called when another catalog has replaced this one. */
+  /** Ends the catalog's threads. Called when another catalog has replaced this one. */
   retire(): void;
 }
 

@@ -46,7 +46,7 @@ export type Offer = Pick<FoodCatalog, 'fields' | 'columns'>;
 
 const NO_FURTHER_FIELDS: readonly string[] = [];
 
-/** Thrown for an empty search text. The contract gives this error the status of a success. */
+/** Thrown for an empty search text. The contract requires status 200 for this error. */
 export class MissingTextError extends RequestError {
   constructor() {
     super('Missing required parameter `q`');

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const readFrom = promisify(read);
 
-/** How many bytes are read at once, and how many may wait to be written. */
+/** How many bytes are read at once, and how many may be queued for writing. */
 const BUFFER_BYTES = 2 ** 20;
 
 /**
@@ -63,8 +63,8 @@ export function closeRowFile({ file }: RowFile): void {
 }
 
 /**
- * Drops the rows that wait to be written. Resolves when none can be written anymore: only then may
- * the file be closed, since the next file or socket opened gets its number.
+ * Drops the rows that are not written yet. Resolves once no more can be written. Only then may the
+ * file be closed: the next file or socket to be opened gets its descriptor.
  */
 export function stopWriting(writer: Writable): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ export type NamedColumns = Pick<EntrySource, 'key' | 'names'>;
 /**
  * Checks that a table has the columns of an entry, and those that the source names.
  *
- * @param folded returns the same text for names that are the same to the database
+ * @param folded returns the same text for names that the database considers equal
  * @throws DatabaseError that names what is missing
  */
 export function checkColumns(

@@ -10,7 +10,7 @@ import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 // Starts worker threads, and explains why one cannot start. Lowers the priority of threads that
 // load data.
 
-/** Error codes that mean the system cannot start another thread or open its files. */
+/** Error codes if the system cannot start another thread, or cannot open the thread's files. */
 const NO_ROOM = [
   'ERR_WORKER_INIT_FAILED',
   'ERR_WORKER_OUT_OF_MEMORY',
@@ -52,7 +52,7 @@ export function startThread(
   workerData?: object,
   resourceLimits?: ResourceLimits,
 ): Worker {
-  // Whether built or run from source, both files have the same extension.
+  // Both files have the same extension, whether built or run from source.
   const file = new URL(`./${name}${extname(from)}`, from);
   try {
     return new Worker(file, { workerData, ...(resourceLimits && { resourceLimits }) });
@@ -62,8 +62,8 @@ export function startThread(
 }
 
 /**
- * Makes Node start its thread pool (files, DNS, compression) now. If the start failed later, on first
- * use, Node would crash.
+ * Makes Node start its thread pool (files, DNS, compression) now. If it could not be started on
+ * first use, Node would crash.
  */
 export async function startNodeThreadPool(): Promise<void> {
   await promisify(randomFill)(new Uint8Array(1));

@@ -16,7 +16,7 @@ class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
 }
 
-/** How long to wait for an answer. Docker waits for 3 s, which includes starting Node. */
+/** How long to wait for an answer. Docker waits 3 s, including the start of Node. */
 const LIMIT_MS = 2_000;
 
 /**

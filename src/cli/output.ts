@@ -1,7 +1,7 @@
 import { stdout } from 'node:process';
 import type { SingleBar } from 'cli-progress';
 
-// How commands print and exit. If output cannot be written, `serve` continues, and all other
+// How commands print and exit. If output cannot be written, `serve` continues, but all other
 // commands end.
 
 const STREAMS = [process.stdout, process.stderr];

@@ -97,7 +97,8 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
     const { search } = await import('./search.ts');
     const { match, limit, offset, where, sort, count, fields, json, csv } = options;
     const asked = { match, limit, offset, where, sort, count, fields };
-    // Here, `fields` means the columns to print. Elsewhere, it means the fields to offer.
+    // In this command, `fields` means the columns to print. Elsewhere, it means the fields to
+    // offer.
     const sources = sourcesOf(command, { fields: undefined });
     const format = json ? 'json' : csv ? 'csv' : undefined;
     onExit(await search({ text: words.join(' '), ...asked, format }, sources));
@@ -127,7 +128,7 @@ function addMcpCommand(program: Command): void {
     [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
   ).action(async (_, command) => {
     const { serveAssistant } = await import('./mcp.ts');
-    // The interface decides which columns of your own table are read.
+    // The interface decides which columns of a table are read.
     await serveAssistant(sourcesOf(command, { interfaces: 'mcp' }));
   });
 }

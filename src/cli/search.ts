@@ -83,7 +83,7 @@ async function printTable(
   const { body, interpretation, total } = await answerQuery(catalog, asked);
   const foods: FoodWithFields<string>[] = JSON.parse(Buffer.from(body).toString());
   const counted = query.count === true ? `${foods.length} of ${total}\n` : '';
-  // Without foods, every word counts as not found, even one that the table has.
+  // If no foods are found, every word counts as not found, even if the table has it.
   const words = foods.length > 0 ? understood(interpretation) : '';
   stdout.write(words + foodTable(foods, printed) + counted);
   return foods.length > 0;
@@ -136,7 +136,7 @@ type Row = FoodWithFields<string>;
 /** Fields that say more about fat than the sum of fatty acids, if the table has them. */
 export const FAT_FIELDS = ['lipid_total_g', 'fat_known'] as const;
 
-/** Shown for an unknown value: 0 would be wrong. */
+/** Shown for an unknown value, since 0 would be wrong. */
 const NO_VALUE = '–';
 
 /** Formats foods as a table: one line each, rounded numbers, with further fields as columns. */

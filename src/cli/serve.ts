@@ -46,7 +46,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const { options } = await gatherOptions(sources);
   const isInTerminal = [0, 1, 2].some(isatty) && hasTerminal();
-  // Windows lacks this signal. Closing a terminal also sends it.
+  // Closing a terminal sends this signal, too. Windows lacks it.
   process.on('SIGHUP', (signal) => {
     if (isInTerminal && !hasTerminal()) void stop(signal);
     else void reload(foodLookup, sources, tell, options);
@@ -57,10 +57,11 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     // While the data is loading, the service responds "not ready".
     [url] = await Promise.all([foodLookup.listen(), foodLookup.load(progress)]);
   } catch (error) {
-    // A failure caused by stopping is not reported.
+    // Failures that are caused by stopping are not reported.
     if (stopping.signal.aborted) return;
     await foodLookup.close();
-    // A database that never responds would keep the process alive until the driver's timeout.
+    // Otherwise, a database that never responds would keep the process alive until the driver's
+    // timeout.
     setTimeout(() => process.exit(), FINAL_OUTPUT_MS).unref();
     if (!(error instanceof ListenError)) throw error;
     const where = names.place(error.setting);

@@ -14,7 +14,7 @@ export type Decision =
   /** This origin may read, and is echoed in the response. */
   | { readonly kind: 'allowed'; readonly origin: string }
   /**
-   * Nobody may read, or the request has no Origin to echo. `note` says in the log why an origin
+   * Nobody may read, or the request has no Origin to echo. `note` is for the log: why an origin
    * function's result grants nothing.
    */
   | { readonly kind: 'refused'; readonly note?: string };
@@ -26,8 +26,8 @@ export const REFUSED: Decision = { kind: 'refused' };
  * Decides on an Origin header; `undefined` means a request without one. Returns a promise only if
  * the setting is a function. Only that promise can fail, with an {@link OriginFunctionError}.
  *
- * @param whyRefused returns, in sentences, why origins that a function allows are refused after
- *   all; `undefined` if they are allowed
+ * @param whyRefused returns, in sentences, why an origin that a function allows is refused after
+ * all; `undefined` if it is allowed
  * @param request the adapter's request, passed to the function
  */
 export function decideOrigin(

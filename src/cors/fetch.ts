@@ -67,7 +67,7 @@ export function fetchCors<Rest extends readonly unknown[]>(
 function add(headers: CorsHeaders, answer: Response): Response {
   // Headers cannot be added to a network error or an upgrade.
   if (answer.status < 200) return answer;
-  // The headers of a fetched response are immutable; a copy's headers are not.
+  // The headers of a fetched response are immutable, but those of a copy are not.
   const copy = new Response(answer.body, answer);
   for (const [name, value] of Object.entries(headers)) {
     const present = name === 'Vary' ? (copy.headers.get(name) ?? '') : '';

@@ -6,7 +6,7 @@ import type { CorsPolicy } from './policy.ts';
 // CORS for `node:http`, Express, Connect and Fastify's hooks: answers preflights (200), and sets
 // headers when the response is sent. Errors of an origin function go to `next`.
 
-/** Handles a request, or passes it on to `next`, with an error if there is one. */
+/** Handles a request, or passes it on to `next`, which gets an error if there is one. */
 export type NodeHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -21,12 +21,12 @@ export type NodeHandler = (
  *
  * `next` gets an {@link OriginFunctionError} if an origin function failed. Its message and stack
  * trace may be shown to clients, but its cause must not be. `next` may be omitted if the setting is
- * not a function: then the headers are set when the call returns, and `response.writableEnded`
- * tells whether it was a preflight.
+ * not a function. In that case, the headers are set when the call returns, and
+ * `response.writableEnded` tells whether the request was a preflight.
  *
  * If an origin function returns a promise or takes a callback, `next` is called later. It is not
- * called if the response was sent meanwhile. An error thrown by `next` is passed to it once; if it
- * throws again, the connection is closed.
+ * called if the response was sent meanwhile. An error that `next` throws is passed to `next` once.
+ * If it throws again, the connection is closed.
  */
 export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
   checkPolicy(policy, extra);

@@ -48,7 +48,7 @@ export interface FaultParts
   /** Default: `'error'`. */
   readonly severity?: OriginFault['severity'];
   readonly value: unknown;
-  /** The start of the message. Default: that the value cannot be used. */
+  /** The start of the message. By default, it says that the value cannot be used. */
   readonly start?: string | undefined;
   /** What to do, as sentences without the final period. Default: use the fix. */
   readonly way?: string | undefined;
@@ -80,8 +80,8 @@ export function optionFault(
 }
 
 /**
- * Finds the faults in an option that is a list of names: in the list itself or, if it is a list, in
- * each name.
+ * Finds the faults in an option for a list of names: a value that is not a list, or wrong names in
+ * it.
  */
 export function nameFaults(
   option: string,

@@ -11,7 +11,7 @@ import { isExpression, snapshot } from './snapshot.ts';
  */
 export type OriginDecision = boolean | string | readonly string[] | null | undefined;
 
-/** Takes the result of an {@link OriginFunction}. The first call counts; later ones are ignored. */
+/** Takes the result of an {@link OriginFunction}. Only the first call counts. */
 export type OriginCallback = (error: unknown, decision?: OriginDecision) => void;
 
 /**
@@ -19,10 +19,11 @@ export type OriginCallback = (error: unknown, decision?: OriginDecision) => void
  * `null` or one serialized origin, or `undefined` if the request has none.
  *
  * A function that declares two or more parameters decides through the callback, or by returning
- * something other than `undefined`; any other function by what it returns. Either result may be a
- * promise. `request` is the adapter's request: Node's `IncomingMessage`, or the `Request` of
- * `fetchCors`. An error, a throw, a rejection, any other result (even an expression or a pattern),
- * or none within {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link OriginFunctionError}.
+ * something other than `undefined`. Any other function decides by what it returns. In both cases,
+ * the result may be a promise. `request` is the adapter's request: Node's `IncomingMessage`, or the
+ * `Request` of `fetchCors`. An error, an exception, a rejection, any other result (even an
+ * expression or a pattern), or no result within {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link
+ * OriginFunctionError}.
  */
 export type OriginFunction =
   | ((origin: string | undefined, callback: OriginCallback, request: unknown) => void)
@@ -33,8 +34,8 @@ export type OriginFunction =
     ) => OriginDecision | PromiseLike<OriginDecision>);
 
 /**
- * The time limit for an origin function, in milliseconds: longer than a slow lookup, shorter than
- * users are willing to wait.
+ * The time limit for an origin function, in milliseconds. It is longer than a slow lookup, but
+ * shorter than users are willing to wait.
  */
 export const ORIGIN_FUNCTION_TIMEOUT_MS = 5_000;
 
@@ -74,7 +75,8 @@ export async function askOriginFunction(
     // A throw inside this executor rejects the promise.
     const returned: unknown = ask(origin, callback, request);
     const answersByCallback = ask.length >= 2;
-    // Handled even if the callback was called before: an unhandled rejection would end the process.
+    // Handled even after the callback was called, since an unhandled rejection would end the
+    // process.
     Promise.resolve(returned).then((decision) => {
       if (decision !== undefined || !answersByCallback) resolve(decision);
     }, reject);

@@ -4,17 +4,18 @@ import type { OriginFunction } from './origin-function.ts';
 import { MAX_ORIGIN_LENGTH, type OriginParts, parseSerializedOrigin } from './serialized-origin.ts';
 import { isExpression } from './snapshot.ts';
 
-// The types of the `cors` options; compiles `origin` by its forms (exact, pattern, expression,
-// list, function), and finds the element that allows an origin, with a bounded cache.
+// Defines the types of the `cors` options. Compiles `origin` in all its forms (exact, pattern,
+// expression, list, function), and finds the element that allows an origin, with a bounded cache.
 
 /**
  * Which origins may read the responses.
  *
  * - `true`: every origin; the requesting origin is echoed. `false`: no CORS at all.
  * - a string: only that origin, compared byte for byte. `"*"`: everyone.
- * - a pattern: `https://*.example.com`, the names under a domain; `http://localhost:*`, any port;
- *   or both combined.
- * - a regular expression: the origins it matches, tested as written: anchor it with `^` and `$`.
+ * - a pattern: `https://*.example.com` for the names under a domain, `http://localhost:*` for any
+ *   port, or both combined.
+ * - a regular expression: the origins that it matches. It is used as written, so anchor it with `^`
+ *   and `$`.
  * - an array of strings, patterns and regular expressions: the origins that any of them allows.
  * - a function: see {@link OriginFunction}.
  */
@@ -54,14 +55,15 @@ export interface CorsOptions {
    */
   readonly maxAge?: number;
   /**
-   * Names to trust even though strangers may be behind them: a shared domain such as `vercel.app`
-   * for https names under it, in patterns and expressions; an origin such as `http://frontend:3000`
-   * for itself; `private-networks` for the addresses of RFC 1918 and RFC 4193. Default: nobody.
+   * Names to trust even though strangers may be behind them. A shared domain such as `vercel.app`
+   * stands for the https names under it, in patterns and expressions; an origin such as
+   * `http://frontend:3000` for itself; and `private-networks` for the addresses of RFC 1918 and RFC
+   * 4193. Default: nobody.
    */
   readonly trust?: readonly string[];
 }
 
-/** The longest that any browser caches a preflight response, in seconds: a day, in Firefox. */
+/** The longest time that any browser caches a preflight response, in seconds: a day, in Firefox. */
 export const MAX_AGE_LIMIT = 86_400;
 
 /** A compiled copy of a setting: later changes to the original have no effect. */
@@ -76,12 +78,14 @@ export interface CompiledElements {
   readonly form: 'elements';
   /** Index of the element `"*"`, or −1. */
   readonly wildcard: number;
-  /** Origin → index of its (first) element. */
+  /** Maps an origin to the index of its (first) element. */
   readonly exact: ReadonlyMap<string, number>;
-  /** Pattern → index of its (first) element. */
+  /** Maps a pattern to the index of its (first) element. */
   readonly patterns: ReadonlyMap<string, number>;
   readonly expressions: readonly PlacedExpression[];
-  /** Origin → index of the element that allows it, or −1: a cache of recent results. */
+  /**
+   * A cache of recent results: maps an origin to the index of the element that allows it, or to −1.
+   */
   readonly decided: BoundedMap<string, number>;
 }
 
@@ -141,7 +145,7 @@ export function findElement(elements: CompiledElements, origin: string): number 
 }
 
 /**
- * Like {@link findElement}, but without the cache, for guesses at the intended origin. Expressions
+ * Like {@link findElement}, but without the cache. Used to guess the intended origin. Expressions
  * come last, and are tested only if no string or pattern matches and the text is one serialized
  * origin of limited length.
  */

@@ -33,8 +33,8 @@ export function parseOriginText(text: string, ...extra: never[]): ParsedOriginTe
     const array = parseJsonArray(trimmed);
     if (array !== undefined) return { setting: array.map(toElement) };
     const parts = split(trimmed);
-    // A text in quotes or the like is not split: the linter explains it. Within a list of
-    // expressions, only a quote or bracket at the start of the text counts.
+    // A text in quotes or the like is not split, since the linter explains what is wrong with it.
+    // Within a list of expressions, only a quote or bracket at the start of the text counts.
     const mayBeWrapped = !parts.some(startsExpression) || /^["'`[]/.test(trimmed);
     if (mayBeWrapped && unwrap(trimmed) !== undefined) return { setting: trimmed };
     const elements = parts.map(toElement);

@@ -37,7 +37,8 @@ export function suffixesUnder(domain: string): readonly string[] {
 
 /**
  * Returns the part of a host that identifies its owner: the registered domain, such as
- * `example.co.uk` or `alice.github.io`; all of an IP address or a public suffix.
+ * `example.co.uk` or `alice.github.io`. For an IP address or a public suffix, this is the whole
+ * host.
  */
 export function ownedPart(host: string): string {
   const name = host.replace(/\.$/, '');
@@ -72,8 +73,8 @@ export function isPublic(host: string): boolean {
 }
 
 /**
- * Returns the longest public suffix that a host ends with or equals; its last label if no rule
- * applies.
+ * Returns the longest public suffix that a host ends with or equals. If no rule applies, that is
+ * its last label.
  *
  * https://github.com/publicsuffix/list/wiki/Format
  */

@@ -33,7 +33,7 @@ export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 // No page requests more. The limit keeps long requests from causing long responses.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
-/** What to pass as a decision: people forget to await it. */
+/** What to pass as a decision, for messages: people forget to await it. */
 const AWAITED = 'await policy.decide(origin)';
 
 const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';
@@ -43,7 +43,7 @@ const CREDENTIALS: CorsHeaders = { 'Access-Control-Allow-Credentials': 'true' };
 /**
  * Prepares everything that does not depend on the request.
  *
- * @param variesOnOrigin whether responses depend on the Origin header: with `"*"`, they do not
+ * @param variesOnOrigin whether responses depend on the Origin header, which they do not with `"*"`
  */
 export function createHeaderWriter(
   settings: HeaderSettings,
@@ -53,7 +53,8 @@ export function createHeaderWriter(
   const allowedHeaders = settings.allowedHeaders && distinctNames(settings.allowedHeaders);
   const exposedHeaders = distinctNames(settings.exposedHeaders ?? []);
   const vary: CorsHeaders = Object.freeze(variesOnOrigin ? { Vary: 'Origin' } : {});
-  // The request method makes a request a preflight; the requested headers may be echoed.
+  // Access-Control-Request-Method makes a request a preflight, and the requested headers may be
+  // echoed.
   const preflightVary: CorsHeaders = Object.freeze({
     Vary: `${variesOnOrigin ? 'Origin, ' : ''}Access-Control-Request-Method, Access-Control-Request-Headers`,
   });

@@ -14,7 +14,7 @@ import { BUNDLED_DATABASES, type BundledFoods, bundledFoodsIn } from '../setting
 
 // Finds and reads the indexes of the bundled foods, which the build creates.
 
-/** Returns the source that the file is for: bundled foods, served with default settings. */
+/** Returns the source that the file was made from: the bundled foods with default settings. */
 export function bundledSource(foods: BundledFoods): EntrySource {
   return {
     database: BUNDLED_DATABASES[foods],
@@ -28,8 +28,8 @@ export function bundledSource(foods: BundledFoods): EntrySource {
 
 /**
  * Reads the index of the bundled foods that the build created. Indexing them would take most of the
- * startup time. Returns `undefined` for other foods, or if no intact file was made by this code
- * from this database.
+ * startup time. Returns `undefined` for other foods, and if there is no intact file that this code
+ * made from this database.
  *
  * @param code the folder of the running code, see {@link CODE}
  */

@@ -16,8 +16,8 @@ import type { IndexedData } from './index-file.ts';
 /** Hints come in bursts, such as one per page written. */
 const SETTLE_MS = 100;
 /**
- * After each check or load, pauses three times as long, so that these take at most a quarter of the
- * time.
+ * After each check or load, pauses three times as long as it took, so that this work takes at most
+ * a quarter of the time.
  */
 const REST_PER_WORK = 3;
 /** Even a large table is checked at least this often. */
@@ -70,7 +70,7 @@ export class DataFollower {
   #following: Promise<void> | undefined;
 
   constructor({ data, mark, ...parts }: FollowerParts) {
-    // Leaves out the data, which would otherwise stay in memory after it is replaced.
+    // Leaves out the data, which would otherwise stay in memory after its replacement.
     this.#parts = parts;
     this.#mark = mark;
     this.#data = data;
@@ -99,7 +99,7 @@ export class DataFollower {
     await this.#following;
   }
 
-  /** Ignored while checks fail: then only {@link reload} may shorten the back-off. */
+  /** Ignored while checks fail. During that time, only {@link reload} may shorten the wait. */
   #hint(): void {
     if (this.#status.fault === undefined) this.#checkSoon();
   }
@@ -118,7 +118,7 @@ export class DataFollower {
       const waitedBefore = this.#waitedMs;
       await this.#check();
       this.#parts.onStatus();
-      // After a failure, the wait until the next try is enough of a pause.
+      // After a failure, there is no pause besides the wait until the next try.
       const isFailing = this.#status.fault !== undefined;
       if (isFailing) continue;
       const elapsedMs = performance.now() - begin;
@@ -164,13 +164,13 @@ export class DataFollower {
 
   async #check(): Promise<void> {
     const isReadWanted = this.#isReadWanted;
-    // From here on, reload() requests another read, since this one may have begun too early.
+    // From here on, reload() requests another read, since this one may miss later changes.
     this.#isReadWanted = false;
     try {
       const mark = await this.#untilClosing(this.#parts.store.changeMark());
       const isChanged = mark !== this.#mark || isReadWanted;
       if (isChanged) await this.#read(mark, isReadWanted);
-      // Taken before reading: later writes change the mark at the next check.
+      // Taken before reading, so that later writes change the mark by the next check.
       this.#mark = mark;
       this.#succeeded();
     } catch (error) {
@@ -187,13 +187,13 @@ export class DataFollower {
     const { load, logger, store, replace } = this.#parts;
     const readAt = new Date();
     const data = this.#data;
-    // A requested reload may be for a change that the mark does not show.
+    // A reload may have been requested for a change that the mark does not show.
     const served = data && { data, mark: isWanted ? undefined : this.#mark };
     const { loaded, waitedMs } = await this.#untilClosing(load(served, this.#closing.signal));
     this.#waitedReadingMs += waitedMs;
     const { data: newer, changes, warnings } = loaded;
     const { revision, starts } = newer.rows;
-    // This is the revision of the rows alone; a catalog adds a hash of its synonyms.
+    // This is the revision of the rows only. A catalog adds a hash of its synonyms.
     if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;

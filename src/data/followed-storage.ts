@@ -54,9 +54,7 @@ export class FollowedStorage {
     this.#closing.abort();
   }
 
-  /**
-   * @throws DatabaseError if the newest index is not for this service, which then keeps its data
-   */
+  /** @throws DatabaseError if this service cannot use the newest index; it then keeps its data */
   async changeMark(): Promise<string> {
     const { current } = await this.#read();
     const reason = this.#whyNot(current);
@@ -69,7 +67,7 @@ export class FollowedStorage {
    * Loads the index that the last change mark names, or the changes that turn the served data into
    * it.
    *
-   * @param served its mark is the hash of its index
+   * @param served the served data; its mark is the hash of its index
    */
   async load(served: ServedData | undefined): Promise<LoadedInThread> {
     const newest = this.#newest ?? (await this.#firstUsable());
@@ -80,7 +78,10 @@ export class FollowedStorage {
     return { loaded: { data, warnings: [] }, waitedMs: 0 };
   }
 
-  /** Returns the served data with the changes since; `undefined` if they are not published. */
+  /**
+   * Returns the served data with all changes since then; `undefined` if the changes are not
+   * published.
+   */
   async #changed(
     newest: PublishedIndex,
     served: ServedData | undefined,
@@ -92,7 +93,7 @@ export class FollowedStorage {
     let index: PublishedIndex | undefined = newest;
     // Larger changes are not worth it.
     let room = newest.bytes;
-    // Takes at most as many steps as there are indexes, since a faulty manifest could have a cycle.
+    // Takes at most as many steps as there are indexes, since a faulty manifest may have a cycle.
     for (const _ of all) {
       if (index === undefined || index.sha256 === served.mark) break;
       const { changes }: PublishedIndex = index;

@@ -11,7 +11,7 @@ import { type IndexedData, readIndexFile } from './index-file.ts';
 
 // Caches the index in a folder for the next start (`--index-cache`).
 
-/** Older drafts are left over from a killed service. */
+/** Drafts older than this are left over from a killed service. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 /** The work of the writing thread. */

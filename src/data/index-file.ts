@@ -85,7 +85,7 @@ function refuseOther(path: string): void {
   try {
     file = openSync(path, 'r');
   } catch {
-    // There is no file, or it cannot be read: writing will report that.
+    // There is no file, or it cannot be read, which writing will report.
     return;
   }
   try {

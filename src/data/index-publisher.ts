@@ -24,16 +24,19 @@ import {
 import { type IndexStorage, openStorage } from './index-storage.ts';
 
 // Publishes indexes for services that follow them (`food-lookup index --follow`). Keeps a few
-// previous ones, and yields to a builder with newer data.
+// previous indexes, and gives way to a builder with newer data.
 
 /** How long an upload may take. */
 const SENDING_MS = 3_600_000;
 /** How many bytes of an index are hashed and sent at once. */
 const SENT_BYTES = 2 ** 20;
-/** Statuses that mean another builder was faster. S3 has its own. */
+/** Statuses that mean another builder was faster. S3 also uses 409. */
 const CONFLICTS: readonly number[] = [412, 409];
 const MAX_TRIES = 5;
-/** Larger changes, as a share of the index, are not published: services load the index. */
+/**
+ * If changes are larger than this share of the index, they are not published, and services load the
+ * index.
+ */
 const LARGEST_CHANGES = 0.5;
 
 interface Reading {
@@ -131,7 +134,7 @@ export class IndexPublisher {
     if (known === undefined) return false;
     const { label, revision, time } = known.manifest.current;
     if (label === labelOf(this.#source) && revision === data.rows.revision) return true;
-    // Times in the future are ignored: a clock may run ahead.
+    // Times in the future are ignored, since a clock may be fast.
     return Date.parse(time) > readAt.getTime() && Date.parse(time) <= Date.now();
   }
 
@@ -184,7 +187,10 @@ export class IndexPublisher {
     return { ...index, changes: await this.#sendChanges(index, before, Buffer.concat(encoded)) };
   }
 
-  /** Returns the parts of a file with what has changed since this index; none if that is unknown. */
+  /**
+   * Returns the parts of a file with everything that has changed since this index; none if that is
+   * unknown.
+   */
   async #changesFrom(
     { sha256, revision }: PublishedIndex,
     { data, changes }: Pick<Reading, 'data' | 'changes'>,

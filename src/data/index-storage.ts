@@ -75,8 +75,8 @@ async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
 }
 
 /**
- * Returns the actual error: fetch only says "fetch failed", and the reason is its cause. If several
- * IP addresses failed, returns the first one's error.
+ * Returns the actual error. The error of fetch only says "fetch failed"; the reason is its cause.
+ * If several IP addresses failed, returns the first one's error.
  */
 function causeOf(error: unknown): unknown {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
@@ -201,7 +201,10 @@ export async function fetchIndex(
   return (await receive(send, open, expected)).end();
 }
 
-/** The hash of the body is left out: TLS protects it, and readers verify the index's hash. */
+/**
+ * The hash of the body is left out, since TLS protects the body, and readers verify the index's
+ * hash.
+ */
 const PAYLOAD = 'UNSIGNED-PAYLOAD';
 const SIGNED = 'host;x-amz-content-sha256;x-amz-date';
 

@@ -42,8 +42,8 @@ export class LiveData {
   /** Set once the data is loaded. */
   #follower: DataFollower | undefined;
   /**
-   * Whether a reload was requested before there was a follower. The foods may have been read
-   * already, so they are read again.
+   * Whether a reload was requested before there was a follower. If so, the foods are read again,
+   * since they may have been read before the request.
    */
   #isReloadWanted = false;
   #isWaiting = false;
@@ -99,7 +99,7 @@ export class LiveData {
       onStatus: onChange,
     });
     this.#follower.start();
-    // An index may be older than the table.
+    // An index may be older than the table it was made from.
     if (this.#isReloadWanted || isOld) this.#follower.reload();
     else prepareChanges?.(indexed.data.rows.starts.length - 1);
     onChange();
@@ -117,7 +117,7 @@ export class LiveData {
       indexed,
       isOld: indexed.mark !== database.mark,
       store,
-      // The mark in an index may also be that of an earlier state of the file.
+      // The file may have had the mark of the index in an earlier state, too.
       prepareChanges: cache === undefined && index === undefined ? store.prepareChanges : undefined,
       load: (served, signal) => loadInThread(store, source, served, signal),
     };
@@ -178,7 +178,7 @@ export class LiveData {
 /** The data to start with, and how it is followed. */
 interface Loaded extends Pick<FollowerParts, 'store' | 'load'> {
   readonly indexed: IndexedData;
-  /** Whether the source may have changed since. */
+  /** Whether the source may have changed since then. */
   readonly isOld: boolean;
   readonly prepareChanges?: EntryStore['prepareChanges'];
 }

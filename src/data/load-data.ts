@@ -16,7 +16,7 @@ export interface LoadSettings {
   readonly source: EntrySource;
   /** An index file or its URL, read in place of the table if the settings and the code match. */
   readonly index?: string | undefined;
-  /** The cache with an earlier run's index, which is used first if the table is unchanged. */
+  /** The cache with the index of an earlier run, which is preferred if the table is unchanged. */
   readonly cache?: IndexCache | undefined;
 }
 

@@ -97,7 +97,7 @@ export class AwaitedDatabase {
     throw this.#fault(faults);
   }
 
-  /** Opens the database; while that fails, tries again until the time is up. */
+  /** Opens the database. If that fails, retries until the time is up. */
   async #openInTime(onWait: (reason: string) => void): Promise<OpenDatabase> {
     const { source, waitMs } = this.#wanted;
     const { signal } = this.#closing;
@@ -124,7 +124,7 @@ export class AwaitedDatabase {
       return await asked;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      // If no setting names the table, the fault belongs to the setting of the database.
+      // If no setting names the table, the fault is reported for the database setting.
       const where = this.#wanted.source[error.at] === undefined ? 'database' : error.at;
       throw this.#fault([{ where, message: error.message }], isTemporary);
     }

@@ -120,7 +120,7 @@ export function refuseExtra([extra, ...others]: readonly unknown[]): void {
 
 type Functions = Readonly<Record<string, (...given: never[]) => unknown>>;
 
-/** Makes these functions reject extra arguments. Each must declare all that it takes. */
+/** Makes these functions reject extra arguments. Each must declare all its parameters. */
 export function exact<Given extends Functions>(functions: Given): Given {
   const entries = Object.entries(functions).map(([name, call]) => {
     const checked = (...given: never[]) => {
@@ -159,7 +159,9 @@ function notText(given: unknown, what: Text): TypeError {
   return misuse(given, what, `a text such as ${EXAMPLE_TEXTS[what]}`);
 }
 
-/** Rejects a header that is not a text, such as a URL: it would be refused silently. */
+/**
+ * Rejects a header that is not a text, such as a URL object, since it would be refused silently.
+ */
 export function checkHeader(value: unknown, what: Text = 'an origin'): string | undefined {
   // `headers.get` returns null for a missing header.
   if (value === undefined || value === null) return undefined;
@@ -167,7 +169,7 @@ export function checkHeader(value: unknown, what: Text = 'an origin'): string | 
   throw notText(value, what);
 }
 
-/** Joins the messages of faults. Programs may pass a text in their place. */
+/** Joins the messages of faults. Programs may pass a text instead. */
 export function linesOf<Fault>(
   faults: readonly Fault[],
   messageOf: (fault: Fault) => string,
@@ -208,7 +210,7 @@ export function checkRequest(request: Readonly<Record<TextPart | 'method', unkno
   for (const part of TEXT_PARTS) checkHeader(request[part], part);
 }
 
-/** Rejects what a handler for Node is not called with. */
+/** Rejects arguments with which no handler for Node is called. */
 export function checkNodeCall(
   request: { readonly headers: unknown },
   response: { readonly setHeader: unknown },

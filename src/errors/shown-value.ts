@@ -1,7 +1,7 @@
 // Formats a value for messages: in quotes, control characters escaped, truncated. Also proposes
 // names similar to an unknown one, and checks for options objects.
 
-/** Long enough for every real origin, short enough for a line in a terminal. */
+/** Long enough for every real origin, and short enough for a line in a terminal. */
 export const SHOWN_LENGTH = 120;
 
 /**
@@ -48,7 +48,7 @@ function tagOf(value: object): string {
 }
 
 /**
- * More than one edit per this many characters makes a different name: `kcal` is not a typo of
+ * With more than one edit per this many characters, it is a different name: `kcal` is not a typo of
  * `calcium`.
  */
 const CHARACTERS_PER_EDIT = 4;
@@ -91,7 +91,7 @@ function editsToBegin(text: string, name: string): number {
   return Math.min(...row);
 }
 
-/** An object whose properties are options, not yet checked. */
+/** An object whose properties are options, not checked yet. */
 export type OptionsObject = Readonly<Record<string, unknown>>;
 
 /**

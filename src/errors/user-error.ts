@@ -1,5 +1,5 @@
-// The base class of errors whose messages are shown to people, the error for a request, and helpers
-// for thrown values and for waits that a signal aborts.
+// Defines the base class of errors whose messages are shown to people, the error for a request, and
+// helpers for thrown values and abortable waits.
 
 /**
  * The base class of errors shown to people as they are: the message names the value at fault and

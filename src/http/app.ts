@@ -128,7 +128,7 @@ function addRoutes(
   }
 
   async function addGroup(api: FastifyInstance): Promise<void> {
-    // Comes first, so that a page may read every response of the hooks and routes below.
+    // Registered first, so that a page may read every response of the hooks and routes below.
     api.addHook('onRequest', addCors);
     if (rateLimit !== undefined) limitRate(api, rateLimit);
     registerRoutes(
@@ -163,7 +163,7 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors?: 
 }
 
 /**
- * A Fastify `onRequest` hook with a callback: a promise per request would cost more than the
+ * A Fastify `onRequest` hook that takes a callback: a promise per request would cost more than the
  * decision.
  */
 type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
@@ -231,7 +231,7 @@ function record(
   refusals: RefusalLog,
 ): void {
   if (facts !== undefined && isPreflight) facts.isPreflight = true;
-  // Without an Origin, the caller is a program, not a page.
+  // Without an Origin header, the caller is probably a program, not a page.
   if (origin === undefined) return;
   if (facts !== undefined) facts.cors = decision.kind;
   if (decision.kind !== 'refused') return;

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { EncodedAnswer } from '../catalog/food-catalog.ts';
 import { sendInternalError } from './errors.ts';
 
-// Compresses responses with br or gzip, a few at a time, if they are long enough.
+// Compresses long responses with br or gzip, a few at a time.
 
 /** Shorter responses fit into one packet uncompressed. */
 const MIN_BYTES = 1_024;
@@ -99,7 +99,7 @@ export function chooseEncoding(
       .split(',', MAX_ENCODINGS)
       .map((part) => {
         const [name = '', weight = 'q=1'] = part.split(';').map((text) => text.trim());
-        // RFC 9110, 8.4.1.3 and 12.4.2: an old name for gzip, and weights up to 1.
+        // RFC 9110: an old name for gzip (8.4.1.3), and weights up to 1 (12.4.2).
         const [, given = '0'] = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(weight) ?? [];
         return [name === 'x-gzip' ? 'gzip' : name, Number(given)] as const;
       }),

@@ -28,8 +28,8 @@ export interface Embedding {
   readonly fetch: (request: Request) => Promise<Response>;
 
   /**
-   * A Fastify plugin that serves `/api/*` under the prefix it is registered with: there, the
-   * policy, the errors and the 404 are this service's.
+   * A Fastify plugin that serves `/api/*` under the prefix it is registered with. Under this
+   * prefix, the CORS policy, errors and 404s are this service's.
    */
   readonly plugin: FastifyPluginCallback;
 }
@@ -57,7 +57,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       refuse(response, 503, 'The service is closed');
       return;
     }
-    // Koa has set the status to 404, and the router does not set 200.
+    // Koa sets the status to 404 beforehand, and the router does not set 200.
     response.statusCode = 200;
     if (answer !== undefined) answer(request, response);
     else void startWith(request, response);
@@ -126,8 +126,8 @@ export async function injectInto(
     const options = typeof request === 'string' ? { url: request } : Object(request);
     const { headers = {}, path, url = path } = options;
     const unknown = Object.keys(options).find((name) => !INJECTED.includes(name));
-    // Fastify would ignore an unknown option, count Headers or a Map as no headers, and add a slash
-    // that a caller of the service would miss.
+    // Fastify would ignore an unknown option, read no headers from Headers or a Map, and add a
+    // missing slash to the path.
     const hasPath = typeof url !== 'string' || /^(?:\/|https?:)/.test(url);
     if (unknown !== undefined || !hasPath || !isOptionsObject(headers)) {
       wrong = unknown ?? (hasPath ? request : url);

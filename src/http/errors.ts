@@ -42,7 +42,7 @@ export function sendFault(reply: FastifyReply, fault: unknown): FastifyReply {
     exposeRetryHeaders(reply);
     return sendError(reply, { status: 503, message });
   }
-  // The contract requires that a missing `q` has the status of a success.
+  // The contract requires status 200 for a missing `q`.
   return sendError(reply, { status: fault instanceof MissingTextError ? 200 : 400, message });
 }
 

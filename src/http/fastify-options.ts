@@ -7,8 +7,8 @@ import {
 import type { Logger } from 'pino';
 import { loggedUrl } from './routes.ts';
 
-// The options of every Fastify application here. Turns schemas off, and decides what is logged
-// about a request.
+// The options of every Fastify application in this service. Turns schemas off, and decides what is
+// logged about a request.
 
 function refuse(): never {
   throw new Error(
@@ -37,7 +37,7 @@ export function fastifyOptions(
   const isWanted = logger.isLevelEnabled('debug');
   return {
     schemaController: NO_SCHEMAS,
-    // With its own log, Fastify logs when each response was sent, which costs as much as routing.
+    // With a logger of its own, Fastify logs each response, which costs as much as routing.
     ...(isWanted && { loggerInstance: logger }),
     // All requests share this logger, whose lines name the request. A logger per request would cost
     // more than a search.

@@ -23,7 +23,7 @@ import { fieldsIn, readFields, readGroups, refuseRepeated, valueIn } from './sea
 // `/api/meal`, `/health/live` and `/health/ready`.
 
 export interface HandlerParts extends SearchParts {
-  /** The licenses of all foods, including those that not every answer must name. */
+  /** The licenses of all foods, including those that only some answers must name. */
   readonly knownTerms?: TermsNow;
   /** The version of this software, for `/` and the OpenAPI document. */
   readonly version: string;
@@ -102,7 +102,7 @@ function secondsSince(date: Date): number {
 
 let nutrients: ReadonlyMap<string, Partial<Nutrient>> | undefined;
 
-/** Describes a field by `data/nutrients.csv`, which is read when the first one is requested. */
+/** Describes a field as `data/nutrients.csv` does. The file is read on the first request. */
 export function describeField(name: string) {
   nutrients ??= new Map(readNutrients().map((nutrient) => [nutrient.column, nutrient]));
   const ownTitle = name === FAT_KNOWN ? 'Known fatty acid fractions, out of 3' : name;

@@ -35,12 +35,12 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
   for (const [route, handler] of routes) {
     for (const path of pathsOf(route)) {
       const url = path.slice(app.prefix.length);
-      // In a group, `/` is the prefix with and without a slash, but not for HEAD.
+      // In a group, `/` matches the prefix with and without a slash, except for HEAD.
       if (url !== '') registerRoute(app, url, route, handler);
       else registerHead(app, url, route, handler);
     }
   }
-  // A hook answers before the body is looked at: the response is the same for any media type.
+  // A hook answers before the body is looked at, so the response is the same for any media type.
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request.raw);
     if (refusal !== undefined) sendError(reply, refusal);

@@ -10,12 +10,12 @@ import { MAX_PARAMETERS } from './server/request-limits.ts';
 
 const MAX_BODY_BYTES = 64 * 1_024;
 const BODY_TIMEOUT_MS = 10_000;
-/** Deeply nested JSON takes a hundred times its size in memory. */
+/** The maximum number of brackets: deeply nested JSON takes a hundred times its size in memory. */
 const MAX_OPENED = 500;
 
 /**
- * Lets only this module read bodies, whatever their type: Fastify would close the connection after
- * an error.
+ * Disables Fastify's body parsers for all types, since Fastify would close the connection after an
+ * error. Only this module reads bodies.
  */
 export function disableBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -52,7 +52,7 @@ export function registerPost(
         refuse('The body is not JSON');
         return;
       }
-      // Nothing else would catch what a handler throws after the body has arrived.
+      // Nothing else catches what a handler throws once the body has arrived.
       try {
         handler(request, reply);
       } catch (fault) {
@@ -83,7 +83,7 @@ function readBody(
   const timer = setTimeout(() => refuse(408, TOO_SLOW), BODY_TIMEOUT_MS);
   raw.on('data', take).on('end', end).on('close', stop);
   resumeReading(raw.socket, () => refuse(400, BAD_CHUNKS));
-  // HTTP/1.0 has no interim answers (RFC 9110, 10.1.1).
+  // HTTP/1.0 has no interim responses, such as 100 Continue (RFC 9110, 10.1.1).
   const isAsked = expect?.toLowerCase() === '100-continue' && raw.httpVersionMinor > 0;
   if (isAsked) reply.raw.writeContinue();
 

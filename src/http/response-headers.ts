@@ -20,8 +20,8 @@ const MISSING_HEADER = 'x-missing-ids';
 const MAX_EXTENT_BYTES = 4_096;
 
 /**
- * Sends how a fuzzy search was interpreted, how many foods a selection has, and a link to the next
- * page. The body remains the array that the contract requires.
+ * Sends headers that say how a fuzzy search was interpreted and how many foods a selection has,
+ * with a link to the next page. The body remains the array that the contract requires.
  */
 export function sendAnswerHeaders(
   request: FastifyRequest<Query>,
@@ -39,8 +39,8 @@ export function sendAnswerHeaders(
 }
 
 /**
- * Lets pages read the headers of {@link sendAnswerHeaders} even on a 304, whose list of exposed
- * headers replaces the stored response's list (RFC 9111, 3.2).
+ * Lets pages read the headers of {@link sendAnswerHeaders}, even after a 304: its list of exposed
+ * headers replaces that of the stored response (RFC 9111, 3.2).
  */
 export function exposeAnswerHeaders(
   { headers }: FastifyRequest,
@@ -82,10 +82,7 @@ function linkTo(request: FastifyRequest<Query>, offset: number | undefined): str
   return `<?${query}>; rel="next"`;
 }
 
-/**
- * Adds license links, with the source to credit (RFC 8288), to the header that links to the next
- * page.
- */
+/** Adds links to licenses, with the source to credit, to the `Link` header (RFC 8288). */
 export function sendTerms(reply: FastifyReply, terms: TermsNow | undefined): void {
   const links = (terms?.() ?? []).map(({ license, licenseUrl, attribution }) => {
     const title = encodeURIComponent([attribution, license].filter(Boolean).join(', '));
@@ -147,8 +144,8 @@ export function etagOf(catalog: FoodCatalog, build: string): string {
 }
 
 /**
- * Sends a 412 if the caller wants another version, or a 304 if it already has this one (RFC 9110,
- * 13.2.2).
+ * Sends a 412 if the caller requires another version, or a 304 if it already has this one (RFC
+ * 9110, 13.2.2).
  *
  * @param reply returns the reply with its headers; called only if a 412 or 304 is sent
  * @param isWeak whether the tag is sent as a weak one, which never matches `If-Match`

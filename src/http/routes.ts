@@ -85,7 +85,7 @@ export const ROUTES = {
 
 export type RouteName = keyof typeof ROUTES;
 
-/** An example search for messages and the index. */
+/** An example search, for messages and for `/`. */
 export const EXAMPLE_SEARCH = `${ROUTES.search.path}?q=cheese`;
 
 /**
@@ -97,12 +97,12 @@ export function loggedUrl(request: Pick<FastifyRequest, 'routeOptions' | 'is404'
   return withoutKeys(request.url);
 }
 
-/** Hides the API keys in a URL: programs send the ones they have for other services. */
+/** Hides the API keys in a URL, since programs send their keys for other services. */
 export function withoutKeys(url: string): string {
   return url.replace(/([?&]api_key=)[^&#]*/gi, '$1…');
 }
 
-/** Returns the methods as the header `Allow` lists them. */
+/** Returns the methods in the form of the `Allow` header. */
 export function allowOf({ methods }: Pick<Route, 'methods'>): string {
   return methods.join(', ');
 }

@@ -58,7 +58,7 @@ export interface SearchParts {
    * every time: a changed `origin` setting takes effect at the next request.
    */
   readonly cacheControl: string;
-  /** The licenses that every response with foods names. */
+  /** The licenses named in every response with foods. */
   readonly terms?: TermsNow;
   /** Whether responses are compressed for callers that accept it. */
   readonly compression: boolean;
@@ -81,7 +81,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     const etag = etagOf(catalog, build);
     exposeAnswerHeaders(request, reply, query);
     if (parts.compression) varyByEncoding(reply);
-    // Comes before the search, since a 304 needs no answer.
+    // Checked before the search, since a 304 needs no search.
     if (send.precondition(request, reply, etag)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();
@@ -91,7 +91,8 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       send.answer(reply, etag, answer, query.format);
     };
     try {
-      // Behind proxies, the caller's address is read from a header that may be long.
+      // A function, since behind proxies the caller's address is parsed from a header that may be
+      // long.
       const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) {
         if (facts !== undefined) facts.longSearch = query.match;

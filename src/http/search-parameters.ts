@@ -27,7 +27,7 @@ const MAX_IDS_LENGTH = 16_384;
 /** Reads the query of a search. A missing `q` is reported before anything else. */
 export function readSearch(parameters: Parameters, offer: Offer): FoodQuery {
   const [text = ''] = parameters.getAll('q');
-  // Nearly all searches have no other parameter.
+  // A shortcut, since nearly all searches have no other parameter.
   if (parameters.size === 1 && text !== '') return toFoodQuery({ text }, offer);
   refuseRepeated(parameters, text === '' ? ['q'] : ROUTES.search.parameters);
   const [match, lang] = [valueIn(parameters, 'match'), valueIn(parameters, 'lang')];

@@ -7,7 +7,7 @@ import { type ColumnMap, listOf, type PlannedColumn } from './table/column-plan.
 
 /** A column counts as missing if more than this share of the foods has no value in it. */
 const MISSING_SHARE = 0.9;
-/** The fewest foods or rows that a fault is based on. */
+/** With fewer foods or rows than this, nothing is reported. */
 const MIN_COUNT = 10;
 
 /** The search columns that other tables often name differently. */
@@ -31,7 +31,9 @@ export interface ReadValues {
   readonly unreadable: ReadonlyMap<string, number>;
 }
 
-/** Returns why the import is refused, apart from accepted faults; `undefined` if it is not. */
+/**
+ * Returns why the import is refused, ignoring accepted faults; `undefined` if it is not refused.
+ */
 export function acceptableFault(
   accepted: readonly Acceptance[],
   read: ReadValues,

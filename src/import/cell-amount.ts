@@ -3,7 +3,7 @@ import { isUnit, normalUnit } from '../food/nutrient-units.ts';
 // Reads the number in an imported cell: missing values, traces, "<0.1", parentheses, footnotes,
 // thousands separators, units, digits of other scripts.
 
-/** How an amount was written, if not as a plain number. */
+/** How an amount was written if it is not a plain number. */
 export type AmountOddity = 'comma' | 'marked' | 'unit' | 'trace' | 'missing' | 'unreadable';
 
 export interface Amount {
@@ -129,8 +129,8 @@ function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
 }
 
 /**
- * Splits `~1,200 mg*` into the number without separating spaces, its unit, and whether there was
- * anything else.
+ * Splits `~1,200 mg*` into the number without spaces, the unit, and whether there was anything
+ * else.
  */
 function numberIn(text: string) {
   if (NUMBER_ALONE.test(text)) return { number: text, unit: undefined, isMarked: false };

@@ -13,7 +13,7 @@ import { findLongLayout } from './table/long-tables.ts';
 export interface DetectedFormat {
   readonly format: SourceFormat;
   readonly file: SourceFile;
-  /** Only for tables of delimited fields. */
+  /** Only for CSV and similar tables. */
   readonly delimiter?: string;
 }
 
@@ -110,9 +110,7 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
 const SQL =
   /^(?:(?:--|\/\*|#)[^\n]*\n|\s)*(?:insert into |(?:create|drop) (?:table|database|schema) |set \S+ *=|start transaction|begin\b[^;,]*;\s*(?:create|insert)|use \S+;\s|pragma )/i;
 
-/**
- * In JSON Lines, each line is a whole object; a single JSON value continues after the first line.
- */
+/** In JSON Lines, each line is a whole object. Any other JSON continues after the first line. */
 function jsonFormatOf(text: string): SourceFormat {
   if (FDC_MEMBERS.test(text)) return 'fdc-json';
   const isOpenFoodFacts = /"nutriments"|"aggregated_set"|"product_name"/.test(text);
@@ -128,7 +126,7 @@ const FDC_MEMBERS = /"(foodNutrients|FoundationFoods|SRLegacyFoods|SurveyFoods|B
 const API_ANSWER =
   /^\{[^[{]*(?:\[\s*\][^[{]*)*"(?:products"\s*:\s*\[|hits"\s*:\s*\[|product"\s*:\s*\{)/;
 
-/** Checks whether the first line is a food, and not an object that contains lists of foods. */
+/** Checks whether the first line is a food rather than an object that contains lists of foods. */
 function isOneOfLines(line: string, next: string): boolean {
   try {
     const members = Object.values(Object(JSON.parse(line)));

@@ -28,9 +28,9 @@ const MAX_NAME_LENGTH = 1000;
  */
 const NEGATIVE_ONE_IN = 5;
 
-/** Matches the end of a name that was too long for its cell, and a beginning that needs the end. */
+/** Matches a name that continues the row above, or continues in the row below. */
 const PART_OF_NAME = /^\p{Ll}|[,(]$/u;
-/** In correct tables, fewer than one row in this many looks so: footnotes do. */
+/** In correct tables, fewer than one row in this many looks like this, such as footnotes. */
 const PART_ONE_IN = 20;
 
 /** Turns records into rows, counts odd values, and skips records that are not foods. */
@@ -54,7 +54,7 @@ export class FoodCleaner {
    * converted.
    */
   readonly #weight: number;
-  /** Whether foods have several amounts, so that a row with only a name is not a food. */
+  /** Whether foods have several amounts; if so, a row with only a name is not a food. */
   readonly #isTable: boolean;
   readonly #amountFields: readonly PlannedField[];
   /** A text saying that amounts are per something other than 100 g. */
@@ -112,7 +112,7 @@ export class FoodCleaner {
     return rows;
   }
 
-  /** @param texts - the only text of a row, names of columns, or `name: value` */
+  /** @param texts - such as the only text of a row, names of columns, or `name: value` */
   noteBasis(...texts: readonly string[]): void {
     this.otherBasis ??= texts.find(isOtherBasis);
   }
@@ -241,7 +241,7 @@ function cleanName(raw: string, place: number, findings: FindingCounts): string 
   if (whole !== decoded) findings.add('doubled-text', place, () => decoded);
   const line = whole.replaceAll(CONTROLS, ' ');
   if (line !== whole) findings.add('line-break', place, () => decoded);
-  // Open Food Facts' own export has plain quotes, but copies of it are quoted.
+  // In Open Food Facts' own export, quotes are plain text. In copies of it, they enclose names.
   const name = QUOTED_NAME.test(line) ? line.slice(1, -1).replaceAll('""', '"') : line.trim();
   if (name.includes('\ufffd')) findings.add('damaged-text', place, () => name);
   if (name.startsWith('"')) findings.add('quote', place, () => name);

@@ -128,7 +128,7 @@ const PRODUCT_FORMATS = SOURCE_FORMATS.filter((name) => name.startsWith('off-'))
 /** Formats that are decoded as text. */
 const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].includes(name));
 
-/** Options with their flags and the formats they apply to. */
+/** Options, their flags, and the formats that they apply to. */
 const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string[]])[] = [
   ['sheet', '--sheet', ['xlsx', 'sqlite']],
   ['headerRow', '--header-row', ROW_FORMATS],

@@ -1,5 +1,5 @@
-// The names of the formats for `import --format`, their titles in the help, and what `--accept`
-// takes. The command-line help reads this file, so it imports nothing.
+// The names of the formats for `import --format`, their titles in the help, and the values of
+// `--accept`. The command-line help reads this file, so it imports nothing.
 
 /** The titles of the formats that can be imported, by name. */
 export const FORMAT_TITLES = {

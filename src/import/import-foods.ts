@@ -24,8 +24,8 @@ import { isNutrient, keyColumn, type PlannedColumn, planColumns } from './table/
 import { MIN_FOODS, type WhatPer } from './table/odd-foods.ts';
 import { TableCheck } from './table/table-check.ts';
 
-// The steps of an import, and when it is refused as a whole (`--strict`, no foods). `--per` is only
-// passed on.
+// Runs the steps of an import, and decides when it is refused as a whole (`--strict`, no foods).
+// Only passes `--per` on.
 
 export interface ImportOptions extends TableOptions, DetectOptions {
   /** Whether to refuse data with anything odd in it instead of only reporting it. */
@@ -106,7 +106,7 @@ export async function importFoods(
         count += rows.length;
         yield check.fitting(rows);
       }
-      // Thrown while the writer still waits for rows, so that it discards the table.
+      // Thrown before the writer has all rows, so that it discards the table.
       const refuse = (reason: string) => new ImportRefusedError(path, reason, reportOf(count));
       if (reportOf(count).read === 0)
         throw new ImportError(path, 'it has no foods. Name a file that has some.');
@@ -138,7 +138,7 @@ export async function importFoods(
 }
 
 /**
- * Returns the evidence that amounts are per 100 g or per serving: the format, an option, or column
+ * Returns what shows that amounts are per 100 g or per serving: the format, an option, or column
  * names.
  */
 function perOf(
@@ -167,13 +167,16 @@ export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[]
   }));
 }
 
-/** Notes that no food has fatty acids. The table may be right, but its answers say `fat_g` is 0. */
+/**
+ * Reports that no food has fatty acids. The table may be right, but answers will say that `fat_g`
+ * is 0.
+ */
 function noteFat(nulls: ImportReport['nulls'], count: number, findings: FindingCounts): void {
   if (count >= MIN_FOODS && FATTY_ACID_COLUMNS.every((column) => nulls[column] === count))
     findings.add('no-fatty-acids', 0, () => FATTY_ACID_COLUMNS.join(', '));
 }
 
-/** Notes which columns are missing. */
+/** Reports which columns are missing. */
 export function noteColumns(columns: readonly PlannedColumn[], findings: FindingCounts): void {
   for (const { name, fields } of columns) {
     if (fields.length === 0) findings.add('no-column', 0, () => name);
@@ -181,7 +184,8 @@ export function noteColumns(columns: readonly PlannedColumn[], findings: Finding
 }
 
 /**
- * The rules by which readers skip foods. The cleaner never sees these foods; it counts all others.
+ * The rules by which readers skip foods. The cleaner does not see these foods, but counts all
+ * others.
  */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
 const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];

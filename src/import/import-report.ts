@@ -1,5 +1,5 @@
-// The texts that say why an import skips foods, and what is odd about values. Limits the
-// examples. Printed by src/cli/import/print-report.ts.
+// The texts that say why an import skips foods and what is odd about values.
+// src/cli/import/print-report.ts prints them. Limits the examples.
 
 /** How many examples a finding keeps. */
 const MAX_EXAMPLES = 10;
@@ -67,7 +67,7 @@ export const NOTES = {
   'no-column': 'column missing from the source, NULL for every food',
 } as const;
 
-/** Decisions that cannot be verified. They are reported even if they are right. */
+/** Decisions that cannot be verified. They are reported, although they may be right. */
 export const DECISIONS = {
   table: 'table that was read; another can be named with --sheet',
   special: 'energy that the nutrients do not explain, as with alcohol or sweeteners, kept',

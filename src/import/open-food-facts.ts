@@ -43,7 +43,7 @@ export interface ProductOptions {
    * Countries where the products are sold, as tagged by Open Food Facts: `germany`. Default: all.
    */
   readonly countries?: readonly string[] | undefined;
-  /** Preferred languages of names, best first; otherwise the product's own. */
+  /** Preferred languages of names, best first. Default: the product's own language. */
   readonly namesIn?: readonly string[] | undefined;
 }
 

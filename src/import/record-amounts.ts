@@ -13,7 +13,10 @@ export const MAX_KCAL = 902;
 /** 100 g in each unit of amounts. */
 const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
 
-/** Amounts computed by difference may be slightly negative; this or less means "missing". */
+/**
+ * Amounts computed by difference may be slightly negative. This or less means that the value is
+ * missing.
+ */
 const LEAST_AMOUNT = -1;
 
 /** The column of the serving weight, in grams. */
@@ -46,8 +49,7 @@ export class RecordAmounts {
       const raw = record.values[field.index];
       if (!isFilled(raw)) continue;
       const read = this.#parse(record.place, column, field, raw);
-      // Tables that write 0 for missing values may still have the energy in kJ instead of kcal, or
-      // vice versa.
+      // Some tables write 0 for a missing value, and have energy only in kJ or only in kcal.
       if (read?.value === 0 && column.unit === 'kcal') zero = 0;
       else if (read !== undefined) {
         const amount = convertAmount(read.value, read.factor);
@@ -71,7 +73,7 @@ export class RecordAmounts {
     if (unit === 'kcal' && factor !== 1) note('energy-in-kj');
     else if (isOther) note('other-nutrient');
     if (amount < 0) note('negative');
-    // Amounts per serving and portions may be larger.
+    // Amounts per serving, and weights of portions, may be larger.
     if (this.#isPerServing || name.startsWith('gmwt')) return;
     if (unit === 'kcal' && amount > MAX_KCAL) note('over-902-kcal');
     if (amount > (MAX_AMOUNTS[unit ?? ''] ?? Number.POSITIVE_INFINITY)) note('over-100-g');
@@ -105,8 +107,8 @@ export class RecordAmounts {
 }
 
 /**
- * Returns the factor of an amount; `undefined` if its unit does not fit the column, or if it is
- * "less than" a limit too high to mean anything.
+ * Returns the factor of an amount; `undefined` if its unit does not fit the column, or if the
+ * amount is "less than" a limit that is too high to be useful.
  */
 function factorOf({ oddity, unit }: Amount, text: string, column: PlannedColumn, factor: number) {
   const limit = Number(/\d[\d.,]*/.exec(text)?.[0].replace(',', '.') ?? 0);

@@ -19,7 +19,10 @@ export function isFilled(value: RawValue): value is string | number | bigint {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** Returns the text of a row that has only one, perhaps repeated, as in merged cells, or beside dashes. */
+/**
+ * Returns the text of a row that has only one text, perhaps repeated, as in merged cells, or next
+ * to dashes.
+ */
 export function loneValue(values: readonly RawValue[]): string | undefined {
   const first = values.find(isFilled);
   const isAlone = values.every(
@@ -28,7 +31,7 @@ export function loneValue(values: readonly RawValue[]): string | undefined {
   return isAlone && isFilled(first) ? String(first) : undefined;
 }
 
-/** Returns the fields whose texts are mostly different words, as food names are. */
+/** Returns the fields whose texts are, like food names, mostly different words. */
 export function nameLike(
   header: readonly string[],
   records: readonly Pick<RawRecord, 'values'>[],

@@ -8,8 +8,8 @@ import type { ColumnMarks } from './table/column-marks.ts';
 import { parseFieldName } from './table/column-names.ts';
 import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/column-plan.ts';
 
-// Looks at the first records of a source to distinguish food names from sentences, to find the basis
-// of the amounts, and two columns of one nutrient that differ.
+// Looks at the first records of a source. Distinguishes food names from sentences, and finds the
+// basis of the amounts, and nutrients with two different columns.
 
 /** How many records are read in advance. */
 const SAMPLE_RECORDS = 5_000;
@@ -68,7 +68,7 @@ export function namesFirst(
 
 /** At least five words and a final punctuation mark. */
 const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
-/** Texts more than this many times as long as the shortest names are descriptions. */
+/** Texts more than this many times as long as the shortest candidate names are descriptions. */
 const PROSE_LENGTH = 3;
 
 /** Returns the index of a column that says that most amounts are per 100 g; -1 if there is none. */
@@ -90,7 +90,7 @@ export function constants(
   return (first?.values ?? []).flatMap((value, at) => {
     const isSame = others.every(({ values }) => values[at] === value);
     const name = header[at] ?? '';
-    // A serving beside the amounts of 100 g has a basis of its own.
+    // If amounts per 100 g and per serving are side by side, the serving has its own basis.
     return isSame && !isOtherBasis(name) ? [`${name}: ${value}`] : [];
   });
 }

@@ -23,7 +23,8 @@ export class BoundedMap<Key, Value> {
   readonly #sizeOf: (key: Key, value: Value) => number;
 
   /**
-   * @param kept the minimum size of recently used entries kept; about twice that is the maximum
+   * @param kept the minimum size of the recently used entries that are kept; the maximum is about
+   * twice that
    * @param sizeOf returns the size of an entry, which never changes. Default: entries are counted
    */
   constructor(kept: number, sizeOf: (key: Key, value: Value) => number = () => 1) {

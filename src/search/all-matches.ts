@@ -18,13 +18,13 @@ export interface AllMatches {
   readonly count: number;
   /** Returns the sort position of a match: lower is better. No two matches share a position. */
   placeAt(i: number): number;
-  /** Copies the rows of the matches, from this one on, to the start of an array. */
+  /** Copies the rows of the matches, starting with match `from`, to the start of an array. */
   readRows(from: number, count: number, into: Uint32Array): void;
-  /** Matches from this index on are listed after the others, but not counted. */
+  /** The index of the first match that is listed after the others but not counted. */
   readonly uncountedFrom: number;
 }
 
-/** Examining a text takes as long as reading this many postings. */
+/** Examining a text costs as much as reading this many postings. */
 const POSTINGS_PER_TEXT = 64;
 
 /**
@@ -38,7 +38,7 @@ export class AllTexts {
   /** The matching ranks. There is room for every rank; memory is committed when used. */
   readonly #found: Uint32Array;
   #count = 0;
-  /** For each matching rank, the sum of its tiers. */
+  /** For each matching rank, the sum of the tiers of all query words. */
   readonly #sums: Uint16Array;
 
   constructor(index: SearchIndex, work: Work) {
@@ -102,7 +102,7 @@ export class AllTexts {
     return counts.length;
   }
 
-  /** Starts with the texts of the rarest word, and keeps the texts that have all other words. */
+  /** Finds the texts with the rarest word, then drops those that lack another word. */
   #findWords({ bytes, words }: Query): void {
     const sought = words.map(({ start, end }) =>
       this.#soughtWord(DECODER.decode(bytes.subarray(start, end))),

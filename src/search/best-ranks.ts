@@ -6,12 +6,12 @@ import { NO_RANK, RankWalk, type TermIndex } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// Keeps the best texts of each tier during a substring or words search. The tier follows from the
-// dictionary, or from examining the texts of a piece of the query.
+// Keeps the best texts of each tier during a substring or words search. A text's tier comes from
+// the dictionary, or from examining the text.
 
 /**
- * The result while a search runs: for each tier the best ranks so far, ascending, without those
- * that can no longer be among the best {@link MAX_FOODS}.
+ * The best ranks of each tier so far, ascending. Ranks that can no longer be among the best {@link
+ * MAX_FOODS} are dropped.
  */
 export class BestRanks {
   readonly #tiers: TierRanks[] = [];
@@ -104,8 +104,8 @@ export class RankCollector {
   }
 
   /**
-   * Collects the best ranks of the terms that contain the bytes. Since the walk stops at the first
-   * term whose ranks are all too high, more matches do not make it slower.
+   * Collects the best ranks of the terms that contain the bytes. The walk stops at the first term
+   * whose ranks are all too high, so more matches do not make it slower.
    */
   collectRanks(terms: TermIndex, bytes: Uint8Array, anchors: Anchors, tier: Tier): void {
     const positions = tier === Tier.headWordStart ? HEAD_START_POSITIONS : WORD_POSITIONS;

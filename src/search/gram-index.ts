@@ -54,7 +54,7 @@ export function isSelective(text: Uint8Array, { atStart, atEnd }: Anchors): bool
 
 /**
  * Calls `visit` with each term that contains the text, ascending, until it returns false. If the
- * text is not {@link isSelective}, visits only the first such terms: enough for a search.
+ * text is not {@link isSelective}, visits only the first such terms, which are enough for a search.
  */
 export function visitTermsContaining(
   { bytes, starts, grams }: IndexedTerms,
@@ -100,7 +100,8 @@ export function visitAllTermsContaining(
 
 /**
  * Reads the lists of all three-byte grams that start with the two bytes. In a term, another byte or
- * the border always follows them, and these lists are complete, unlike that of the two bytes.
+ * the border always follows the two bytes. Lists of three-byte grams are complete; the list of the
+ * two bytes may not be.
  */
 function visitTermsContainingTwo(
   { bytes, starts, grams }: IndexedTerms,

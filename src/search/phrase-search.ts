@@ -14,7 +14,7 @@ import type { Work } from './work.ts';
 
 /**
  * Finds a query of several words or parts of words, with the characters between them. Each piece of
- * the query has a list of texts: the texts in the cheapest list are examined.
+ * the query has a list of texts. The texts in the cheapest list are examined.
  */
 export class PhraseSearch {
   readonly #index: SearchIndex;
@@ -53,8 +53,8 @@ export class PhraseSearch {
   #verifyWholeWords(query: Query): void {
     const { mayStartSegment: mayStart, mayEndSegment: mayEnd } = query;
     const best = mayStart && mayEnd ? Tier.head : mayStart || mayEnd ? Tier.headWord : Tier.word;
-    // For a query that starts or ends with `%`, for example, the head's first or last word need not
-    // be one of the query's words.
+    // If the query starts or ends with, for example, `%`, the head's first or last word need not be
+    // one of its words.
     const hasHeadWords = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
     const bestOutside = mayStart && mayEnd ? Tier.segment : Tier.word;
     const heads = [
@@ -103,7 +103,7 @@ export class PhraseSearch {
 
   /**
    * Examines the texts of a piece that have not been examined yet. None has a better tier than
-   * `best`. With `worst`, skips the texts in which the piece only has worse positions.
+   * `best`. If `worst` is given, skips texts in which the piece has only worse positions.
    */
   #verify(
     piece: Piece | undefined,

@@ -23,8 +23,8 @@ export interface Piece {
 const TERM_COST = 16;
 
 /**
- * How complete the query's words must be: with `Tier.word`, all are whole; with `Tier.wordStart`,
- * the last may be a prefix; with `Tier.inside`, the first may be a suffix too.
+ * How complete the query's words must be. With `Tier.word`, all are whole. With `Tier.wordStart`,
+ * the last may be a prefix. With `Tier.inside`, the first may also be a suffix.
  */
 type Wholeness = typeof Tier.word | typeof Tier.wordStart | typeof Tier.inside;
 
@@ -50,7 +50,7 @@ export function rarestPiece(
 }
 
 /**
- * Returns where in a joint the query must occur, if it fits into one: then all texts with such a
+ * If the query fits into a joint, returns where in the joint it must occur. All texts with such a
  * joint match.
  */
 export function jointAround(index: SearchIndex, query: Query): Anchors | undefined {
@@ -93,8 +93,8 @@ function pieceBelow({ terms, texts, anchors }: Part, limit: number, work: Work):
 }
 
 /**
- * Returns the words of a query, whole ones first: these are fast to look up, and their cost limits
- * the lookup of the others.
+ * Returns the words of a query, whole ones first. Whole words are fast to look up, and their cost
+ * limits the lookup of the others.
  */
 function wordsOf({ words }: SearchIndex, query: Query, wholeness: Wholeness): Part[] {
   const { bytes } = query;
@@ -119,8 +119,7 @@ function jointsOf({ joints }: SearchIndex, { bytes, words }: Query, wholeness: W
     if (gapStart === gapEnd) return [];
     const start = left ? startOfLast(bytes, left.start, gapStart, JOINT_REACH) : gapStart;
     const end = right ? endOfFirst(bytes, gapEnd, right.end, JOINT_REACH) : gapEnd;
-    // If a joint takes more characters of a word than the query has, the text may have a longer
-    // word.
+    // If a joint has more characters of a word than the query, the text may have a longer word.
     const leftIsWhole = left !== undefined && (left.start > 0 || wholeness !== Tier.inside);
     const rightIsWhole = right !== undefined && right.end < bytes.length;
     return [

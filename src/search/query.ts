@@ -77,7 +77,7 @@ export function canonicalText(text: string, mode: SearchMode): string {
   return words.length === 0 ? folded : words.join(' ');
 }
 
-/** Lowers the case except for the T of "2 T", a tablespoon: "2 t" is a teaspoon. */
+/** Lowercases everything except the T of "2 T", which means tablespoon: "2 t" is a teaspoon. */
 function lowered(text: string): string {
   return text
     .split(CAPITAL_T)

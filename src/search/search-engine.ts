@@ -16,7 +16,7 @@ export interface Found {
   readonly rows: Uint32Array;
   /** How `match=fuzzy` understood the query. */
   readonly interpretation?: Interpretation;
-  /** If the query has a unit, the score of each row: rows with equal scores match equally well. */
+  /** The score of each row, if the query has a unit. Rows with equal scores match equally well. */
   readonly scores?: readonly number[];
 }
 
@@ -29,8 +29,8 @@ export class SearchEngine {
   /** @param work Counts the work of searches, and may abort one. */
   constructor(index: SearchIndex, fuzzy: FuzzyOptions, work = new Work()) {
     this.#searcher = new Searcher(index, work);
-    // Created on first use: preparing its words takes longer than everything else here, and most
-    // callers never need it.
+    // Created on first use: it takes longer to prepare than everything else here, and most callers
+    // never need it.
     let fuzzySearcher: FuzzySearcher | undefined;
     this.#fuzzySearcher = () => {
       fuzzySearcher ??= new FuzzySearcher(index.fuzzy, fuzzy, work);
@@ -65,8 +65,8 @@ export class SearchEngine {
   }
 
   /**
-   * Returns all matches, which costs more work. Also returns the rows of {@link search} if sorting
-   * the matches would not give the same order.
+   * Returns all matches, which costs more work. Also returns the rows of {@link search} if the
+   * order of the matches differs from theirs.
    *
    * @param text In the form of `canonicalText`.
    * @throws WorkLimitError if the work limit is reached before the answer is known

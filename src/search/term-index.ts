@@ -8,7 +8,7 @@ import type { Work } from './work.ts';
 
 /**
  * A dictionary of terms, with a posting list for each. Terms are numbered by the rank of the first
- * text that contains them. So a walk over terms that collects the best ranks can stop at the first
+ * text that contains them. So a walk over terms in search of the best ranks can stop at the first
  * term whose first rank is too high.
  */
 export interface TermIndex extends Terms {
@@ -115,7 +115,7 @@ export function countShortWords(terms: TermIndex): Uint32Array {
   return counts;
 }
 
-/** Returns the count of {@link countShortWords} for a word of one or two bytes. */
+/** Returns the count that {@link countShortWords} made for a word of one or two bytes. */
 export function countOfShortWord(counts: Uint32Array, [first = 0, second]: Uint8Array): number {
   return numberAt(counts, second === undefined ? first : runOf(first, second));
 }

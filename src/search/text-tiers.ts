@@ -42,9 +42,12 @@ export interface FoundTexts {
 export class TextTiers {
   readonly #index: SearchIndex;
   readonly #work: Work;
-  /** Caches the tiers of all ranks by text, if many match: repeated queries are cheap. */
+  /**
+   * For queries with many matches, caches the tiers of all ranks, so that repeated queries are
+   * cheap.
+   */
   readonly #dense: BoundedMap<string, Uint8Array>;
-  /** By rank, the tier of each text in {@link #ranks}, if few texts match. */
+  /** For queries with few matches, the tier of each text in {@link #ranks}, by rank. */
   readonly #tiers: Uint8Array;
   /** The matching ranks. There is room for all; memory is committed when used. */
   readonly #ranks: Uint32Array;
@@ -97,7 +100,7 @@ export class TextTiers {
     return tierIn(texts, start, end, query, this.#work);
   }
 
-  /** Discards the texts added so far, even by a search that was interrupted at any point. */
+  /** Discards the texts added so far, even if the search was interrupted. */
   #forget(): void {
     for (let i = 0; i < this.#rankCount; i++) this.#tiers[numberAt(this.#ranks, i)] = NO_TIER;
     this.#rankCount = 0;

@@ -6,8 +6,8 @@ import { equalsAt } from './utf8.ts';
 // ("Spices") or infant foods.
 
 /**
- * The positions of whole words in a description, best first. The head is the first segment; if that
- * names a store shelf, as in "Spices, pepper, black", the next segment is a head too.
+ * The positions of whole words in a description, best first. The head is the first segment. If it
+ * names a store shelf, as in "Spices, pepper, black", the next segment is also a head.
  */
 export const WordPosition = {
   /** The words are a head: `egg` in "Egg, whole, raw". */

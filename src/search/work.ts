@@ -24,7 +24,7 @@ export class Work {
   /**
    * @param allowance Units until `onSpent` is called, and again after each further allowance.
    *   Without it, work is counted but never aborts a search.
-   * @param onSpent Aborts the search by throwing, which is the default, or lets it continue.
+   * @param onSpent Throws to abort the search (the default), or returns to let it continue.
    */
   constructor(allowance?: number, onSpent: () => void = throwLimitError) {
     this.#allowance = allowance ?? UNLIMITED_STEP;
@@ -55,7 +55,8 @@ export class Work {
   }
 
   /**
-   * Aborts a search now if this many more units would exceed the allowance. Does not count them.
+   * Aborts the search at once if this many more units would exceed the allowance. Does not count
+   * them.
    */
   expect(units: number): void {
     if (units > this.#left) this.#onSpent();
@@ -78,8 +79,7 @@ const UNLIMITED_STEP = 2 ** 30 - 1;
 
 function goOn(): void {}
 
-// A single instance: its stack trace would tell nothing, and capturing it takes longer than many
-// searches.
+// Created once: a stack trace would be useless, and capturing one takes longer than many searches.
 const LIMIT_ERROR = new WorkLimitError();
 
 function throwLimitError(): never {

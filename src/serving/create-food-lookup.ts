@@ -12,7 +12,8 @@ import { RunningService } from './running-service.ts';
 // Creates the service, for `createFoodLookup` and for the program.
 
 /**
- * Creates the service: checks the options, loads the foods, builds the index. It does not listen yet.
+ * Creates the service: checks the options, loads the foods, builds the index. It does not listen
+ * yet.
  *
  * @throws ConfigurationError with all faults in the options, before anything is started
  * @example
@@ -59,12 +60,15 @@ export async function createService({ settings, database }: Prepared): Promise<R
   }
 }
 
-/** How many files a process has open besides connections: files, threads, the database. */
+/**
+ * How many file descriptors a process uses besides those of connections: for files, threads and the
+ * database.
+ */
 const OTHER_FILES = 100;
 
 /**
- * Returns a warning if fewer connections can be open than the settings allow. Without a file
- * descriptor, Node closes a connection silently.
+ * Returns a warning if fewer connections can be open than the settings allow. If no file descriptor
+ * is left, Node closes new connections silently.
  *
  * @param limits the limits of the process as Linux lists them; empty on other systems
  */

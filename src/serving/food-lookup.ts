@@ -101,7 +101,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
 
   /**
    * Stops listening and closes all connections at once. From then on, {@link handler} responds with
-   * 503, and all searches throw an Error that says that the service is closed.
+   * 503, and all searches throw an Error that says so.
    */
   close(): Promise<void>;
 

@@ -13,7 +13,7 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { reporting, type Serving } from './serving.ts';
 import type { ServingThreads } from './serving-threads.ts';
 
-// Opens the ports of the service, the page and the metrics: all or none.
+// Opens the ports of the service, the page and the metrics. If one fails, opens none.
 
 /** The parts that listen, and what they report. */
 export interface ListenersParts {
@@ -21,7 +21,7 @@ export interface ListenersParts {
   readonly pageFiles: readonly PageFile[];
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
-  /** Listens and answers, unless {@link threads} do. */
+  /** Listens and answers, unless {@link threads} do this. */
   readonly serving: Serving;
   readonly threads: ServingThreads | undefined;
   /** Returns the current policy. */
@@ -122,7 +122,7 @@ export class Listeners {
       logger,
     );
     await metricsApp.ready();
-    // Scrapers may use another name for this machine than callers of the service.
+    // Metrics scrapers may use a different name for this machine than callers of the service.
     const server = this.#addServer(metricsApp.routing, { host: metricsHost, allowedHosts: [] });
     const names = { host: 'metricsHost', port: 'metricsPort' };
     const url = await server.listen(metricsHost, metricsPort, names);

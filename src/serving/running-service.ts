@@ -43,7 +43,7 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
 /** Loads the data, follows its changes and serves it. It can listen before the data is loaded. */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
-  /** Serves all requests; with serving threads, only requests without a connection. */
+  /** Serves all requests, or only those without a connection if there are serving threads. */
   readonly #serving: Serving;
   /** The serving threads, if any; this thread loads the data for them. */
   readonly #threads: ServingThreads | undefined;
@@ -67,7 +67,7 @@ export class RunningService implements FoodLookup {
     const threads = createServingThreads({ ...common, hasMetrics: metrics !== undefined }, logger);
     const here = { ...common, corsPolicy, logger, metrics, reusePort: false };
     const serving = new Serving(here);
-    // With serving threads, this thread need not create the application, so they start sooner.
+    // With serving threads, this thread does not create the application, so that they start sooner.
     if (threads === undefined) await serving.app();
     return new RunningService(parts, serving, threads);
   }
@@ -218,7 +218,7 @@ export class RunningService implements FoodLookup {
   async #stop(): Promise<void> {
     this.#isStopping = true;
     this.#tellHealth();
-    // Meanwhile, load balancers notice that it is not ready, and use another service.
+    // During this delay, load balancers notice that it is not ready, and use another service.
     await setTimeout(this.#parts.settings.drainDelaySeconds * 1_000);
     await this.#listeners.stop(false);
     await this.close();

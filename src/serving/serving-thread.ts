@@ -25,7 +25,7 @@ const serving = new Serving({
   logger: await createLogger(settings),
   metrics,
   rateCounts,
-  // All threads refuse the same origins: the main thread logs each origin once.
+  // All threads refuse the same origins, so the main thread logs each origin once.
   refusals: new RefusalLog((refusal) => send({ refusal })),
   reusePort: true,
 });
@@ -77,7 +77,7 @@ function faultOf(error: unknown): NonNullable<FromThread['fault']> {
   return { message: messageOf(reason), code: codeOf(reason) };
 }
 
-/** Removes the data from `workerData`, which would keep them in memory until the thread ends. */
+/** Removes the data from `workerData`, which would keep it in memory until the thread ends. */
 function takeFirstData(start: { data?: CatalogData }): CatalogData[] {
   const { data } = start;
   delete start.data;

@@ -53,7 +53,7 @@ export function restartDelayMs(servedMs: number, backOff: BackOff): number {
 
 /** How long a stop waits for a busy thread to close its port. */
 const STOP_LISTENING_LIMIT_MS = 1_000;
-/** Threads that are still running after this time are terminated. Their servers stop sooner. */
+/** Threads still running after this time are terminated. Usually, their servers stop sooner. */
 const STOP_LIMIT_MS = 10_000;
 const CLOSE_LIMIT_MS = 2_000;
 
@@ -130,7 +130,7 @@ export class ServingThreads {
 
   /** Returns the counts of all threads, even of those that have ended. */
   async counts(): Promise<ThreadCounts[]> {
-    // A thread that ends meanwhile returns its last counts; they must not be added twice.
+    // A thread that ends meanwhile returns its last counts, which must not be added twice.
     const ended = [...this.#ended];
     const answers = await Promise.all([...this.#threads].map((thread) => thread.counts()));
     return [...ended, ...answers.filter((counts) => counts !== undefined)];
@@ -177,7 +177,7 @@ export class ServingThreads {
 
   /**
    * Replaces a thread that ends. Its connections are lost; other threads keep theirs. If threads
-   * fail to start or end early, the waits get longer.
+   * fail to start or end early, waits longer each time.
    */
   async #keep(first: ThreadHandle): Promise<void> {
     const { signal } = this.#stopping;
@@ -228,8 +228,8 @@ export class ServingThreads {
 }
 
 /**
- * Returns a free port: the requested one, or any for 0. With `reusePort` alone, another program
- * with that option on the same port would go unnoticed.
+ * Returns a free port: the requested one, or any port for 0. With `reusePort` alone, another
+ * program that uses the port with the same option would go unnoticed.
  *
  * @throws ListenError
  */

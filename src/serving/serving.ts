@@ -42,8 +42,8 @@ export interface ServingParts {
 /**
  * Makes V8 account for shared tables. V8 does not count memory that threads share, so it would keep
  * replaced tables for minutes. It does count these buffers, which take no memory because nothing is
- * written to them. A buffer is four times as long as its table, up to a maximum, so that V8
- * collects garbage at 16 MiB of tables instead of 64 MiB.
+ * written to them. A buffer is four times as long as its table, up to a maximum. So V8 collects
+ * garbage once replaced tables take 16 MiB instead of 64 MiB.
  */
 const COUNTED = new WeakMap<FoodCatalog, Uint8Array>();
 const COUNTED_TIMES = 4;
@@ -81,8 +81,8 @@ export class Serving {
   }
 
   /**
-   * Returns the application, ready to answer. It is created when first needed, which is rare if
-   * other threads serve, and again after a failure.
+   * Returns the application once it is ready. It is created when first needed, which is rare if
+   * other threads serve. After a failure, it is created again.
    */
   async app(): Promise<App> {
     this.#starting ??= this.#start().catch((fault: unknown) => {
@@ -127,7 +127,7 @@ export class Serving {
     return app;
   }
 
-  /** @returns the revision of this data that callers see */
+  /** @returns the revision that callers see for this data */
   replace(data: CatalogData): string {
     const catalog = createMemoryCatalog(data, this.#settings.fuzzy);
     const ofRows = data.rows.blocks.reduce((sum, { length }) => sum + length, 0);

@@ -13,7 +13,7 @@ export interface ThreadStart {
   readonly settings: ThreadSettings;
   /** Absent while the foods are being loaded. */
   readonly data?: CatalogData;
-  /** Absent while it is being reserved; sent later. */
+  /** Absent while it is being reserved, and sent later. */
   readonly port?: number;
   readonly health: Health;
   readonly hasMetrics: boolean;
@@ -33,7 +33,7 @@ export type ToThread =
 export interface FromThread {
   /** The kind of message that the thread has dealt with. */
   readonly done?: ToThread['kind'];
-  /** Why the thread cannot listen: errors lose their code between threads. */
+  /** Why the thread cannot listen. Errors would lose their code between threads. */
   readonly fault?: { readonly message: string; readonly code: string };
   readonly refusal?: string;
   readonly counts?: ThreadCounts | undefined;
@@ -44,15 +44,18 @@ export interface ThreadListeners {
   readonly onError: (error: unknown) => void;
 }
 
-/** As `--max-semi-space-size=2` for the main thread: the limit covers three such spaces. */
+/**
+ * The same as `--max-semi-space-size=2` for the main thread, since the limit covers three such
+ * spaces.
+ */
 const LIMITS = { maxYoungGenerationSizeMb: 6 };
 
 /** How long a thread may take to report its counts. */
 const COUNT_LIMIT_MS = 2_000;
 
 /**
- * Called with each kind of message that a thread has dealt with, and without a kind when the thread
- * ends.
+ * Called with the kind of each message that a thread has dealt with, and without a kind when the
+ * thread ends.
  */
 type Waiting = (done?: ToThread['kind']) => void;
 
@@ -120,7 +123,8 @@ export class ThreadHandle {
   }
 
   /**
-   * Returns the thread's counts; if it does not reply in time or has ended, the last ones reported.
+   * Returns the thread's counts. If it does not reply in time or has ended, returns the last counts
+   * reported.
    */
   async counts(): Promise<ThreadCounts | undefined> {
     // Without this check, requests would pile up in a thread that does not reply.

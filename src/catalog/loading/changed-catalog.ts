@@ -99,7 +99,7 @@ function isWhole(batch: readonly (StoredValues | undefined)[]): batch is readonl
 }
 
 type ValueOf = (values: StoredValues) => StoredValue;
-/** Notes which rows of a batch differ from the served ones in a column. */
+/** Records which rows of a batch differ from the served ones in a column. */
 type Check = (start: number, batch: readonly StoredValues[], others: Set<number>) => void;
 
 /**
@@ -134,7 +134,7 @@ function checksOf(served: CatalogData, further: readonly string[]): Check[] {
   ];
 }
 
-/** @param isServed compares JSON, for a value that is not compared as a number */
+/** @param isServed compares JSON; used for values that cannot be compared as numbers */
 function amountCheck(
   { columns }: CatalogData,
   name: string,

@@ -43,7 +43,7 @@ export interface ServedData {
 }
 
 /**
- * The loaded data, and how long loading waited for the database and for threads with higher
+ * The loaded data. Also says how long loading waited for the database and for threads with higher
  * priority.
  */
 export interface LoadedInThread {

@@ -19,8 +19,8 @@ import type {
 // how many rows it lowers its priority.
 
 /**
- * From this many rows on, the thread has a lower priority. Fewer rows take at most a second, but
- * would take many times as long at low priority on a busy machine.
+ * From this many rows on, the thread has a lower priority. Fewer rows take at most a second. At low
+ * priority on a busy machine, they would take many times as long.
  */
 const LARGE_ROWS = 20_000;
 
@@ -91,7 +91,7 @@ async function changesOf(
     try {
       return comparedChanges(served, snapshot, source);
     } catch {
-      // Reading the whole table either works or reports the error.
+      // If there is an error, reading the whole table reports it.
     }
   }
   return undefined;

@@ -35,7 +35,7 @@ export interface PostgresAddress {
   readonly database: string | undefined;
   readonly tls: Tls;
   readonly sessionAttributes: SessionAttributes;
-  /** How long the server may be silent, while connecting and afterward. */
+  /** How long the server may be silent, both while connecting and later. */
   readonly connectTimeoutSeconds: number;
   /** The parameters sent to the server when a connection begins. */
   readonly startup: Readonly<Record<string, string>>;
@@ -61,8 +61,8 @@ const OTHER_PARAMETERS = ['target_session_attrs', 'connect_timeout', 'passfile']
 const KNOWN_PARAMETERS = new Set([...STARTUP, ...OWN, ...TLS_PARAMETERS, ...OTHER_PARAMETERS]);
 
 /**
- * Matches an address with an unescaped character in its password. Without this check, the rest of
- * the password would be taken for a port and shown.
+ * Matches an address with an unescaped character in its password. Without this check, a message
+ * would show the rest of the password as an invalid port.
  */
 const MISPLACED_AT = /^\w+:\/\/(?:[^/?#@]*:[^/?#@]*[/?#].*@|[^/?#]*\/[^?#]*@)/;
 

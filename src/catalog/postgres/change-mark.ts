@@ -36,13 +36,13 @@ interface CheapMark {
    */
   readonly definition: string | null;
   /**
-   * A hash of the files that hold the rows, and of the numbers of rows ever inserted, updated and
-   * deleted. On a standby, these numbers never change.
+   * A hash of the names of the files that hold the rows, and of how many rows were ever inserted,
+   * updated and deleted. On a standby, these counts never change.
    */
   readonly counters: string | null;
   /** The replay position of a standby; `null` on a primary. */
   readonly position: string | null;
-  /** The next transaction that will write anything. */
+  /** The number of the next transaction that will write. */
   readonly next: string;
 }
 
@@ -65,20 +65,20 @@ const cheapCheck = (tableName: string) => `${partsOf(tableName)}
 
 /**
  * Detects changes to a table. A cheap check of counters decides whether an exact check is needed.
- * The counters may move without a real change, as after a rolled-back transaction. They may also be
- * late, and a standby has none. So a notification, or the progress of a standby, also causes an
- * exact check.
+ * The counters may move although nothing has changed, such as after a rollback. They may also lag
+ * behind, and a standby has none. So a notification and progress of a standby cause an exact check
+ * too.
  */
 export class ChangeMarks {
   readonly #database: string;
   readonly #tableName: string;
-  /** The result of the last check, and its change mark. */
+  /** The result of the last check and its change mark. */
   #seen = '';
   #counters: string | null = null;
   #mark = '';
   /** The time spent waiting for locks so far, in ms. */
   waitedMs = 0;
-  /** The moment of the last check, taken just before its scan. */
+  /** The moment just before the scan of the last check. */
   #moment: Moment | undefined;
   /** The rows written between the previous mark and this one. */
   #changes: { readonly from: string; readonly rows: ChangedRows } | undefined;
@@ -91,9 +91,8 @@ export class ChangeMarks {
   /**
    * Returns a text that changes whenever the data, or the permission to read it, has changed.
    *
-   * @param announced differs from the last call if a change has been announced since
-   * @param onPrimary called if the server is a primary: a standby may be promoted while it is
-   *   connected
+   * @param announced differs from the last call if a change has been announced since then
+   * @param onPrimary called if the server is a primary, since a connected standby may be promoted
    */
   async check(
     connection: Connection,
@@ -107,7 +106,7 @@ export class ChangeMarks {
     if (found?.position === null) await onPrimary();
     const { counters = null, next, ...others } = found ?? {};
     const seen = JSON.stringify([others, announced]);
-    // The counters of an announced change arrive after it was read.
+    // The counters show an announced change only some time later.
     const isSame = counters === this.#counters || this.#isUnwritten(connection, next);
     if (seen !== this.#seen || !isSame) {
       const exact = await connection.answered(() => this.#checkExactly(connection));
@@ -137,10 +136,10 @@ export class ChangeMarks {
   }
 
   /**
-   * Identifies the table, the number of its rows and the transactions that wrote them. Any
-   * committed insert, update or delete changes the result. Reads only row headers, but of all rows.
-   * For a view, reads the row headers of its tables, or the content of the view if this role may
-   * not read the tables.
+   * Returns a text made of the table's identity, the number of its rows and the transactions that
+   * wrote them. Any committed insert, update or delete changes it. Reads the headers of all rows,
+   * but no values. For a view, reads the row headers of its tables, or the content of the view if
+   * this role may not read the tables.
    */
   async #checkExactly(connection: Connection): Promise<ExactCheck> {
     const { sql } = connection;

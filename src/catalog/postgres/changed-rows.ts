@@ -13,8 +13,8 @@ export interface Moment {
   /** When the server was started: another server numbers its transactions differently. */
   readonly server: string;
   /**
-   * The oldest transaction that had not ended. All later writes belong to this transaction or to
-   * newer ones.
+   * The oldest transaction that was still running. All later writes belong to this transaction or
+   * to newer ones.
    */
   readonly transaction: string;
 }
@@ -39,7 +39,7 @@ export interface ChangedRows extends Pick<Moment, 'connection' | 'shape'> {
   readonly key: string;
   /** The number of rows in the table. */
   readonly count: number;
-  /** The number of rows found: all that were written, and perhaps some others. */
+  /** The number of rows found: all rows that were written, and perhaps some others. */
   readonly changed: number;
   /** An SQL condition for these rows. It holds for no row that is written after the check. */
   readonly where: string;
@@ -61,8 +61,8 @@ export interface FoundRows {
  * Returns the {@link FoundRows} as SQL, for the scan that makes the change mark: a table is scanned
  * once for each change.
  *
- * Row headers have the lower 32 bits of a transaction's number. So an old row may seem new, but no
- * new row seems old unless 2³² transactions have passed.
+ * Row headers have the lower 32 bits of a transaction's number. So an old row may look new. A new
+ * row looks old only after 2³² transactions.
  */
 export function foundRows({ transaction, server }: Moment): string {
   const passed = `(SELECT txid_snapshot_xmax(txid_current_snapshot()) - ${transaction})`;

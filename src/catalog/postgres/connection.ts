@@ -9,12 +9,12 @@ import { CopyMessages, queryMessage } from './copy-rows.ts';
 import { ConnectionFault, explainingFaults, fatalCode } from './faults.ts';
 import { driverOptions, isResponding, openSocket } from './socket.ts';
 
-// Connects to PostgreSQL. Chooses the host of an address (`target_session_attrs`), and decides when
-// a silent server counts as lost.
+// Connects to PostgreSQL. Chooses one of the hosts in an address (`target_session_attrs`), and
+// decides when a silent server counts as lost.
 
 /**
- * Connects to the first host in the address that responds and is the requested kind of server.
- * Every call starts with the first host, so a promoted standby is found.
+ * Connects to the first host in the address that responds and is the requested kind of server. Each
+ * call starts with the first host again, so that a promoted standby is found.
  *
  * @param onNotify called for every NOTIFY on a channel that the connection listens to
  * @throws DatabaseError if no host qualifies
@@ -89,8 +89,8 @@ export class Connection {
       const code = fatalCode(data);
       if (code !== undefined) ended = new ConnectionFault(code);
     });
-    // Reports the first fault, which is the cause, such as a TLS alert. After a failed write, the
-    // cause is in the server's last message.
+    // Reports the first fault, since later ones are its consequences. After a failed write, the
+    // server's last message has the cause.
     socket.once('error', (error) => this.#lose(ended ?? error));
     // Delayed, so that the server's last message is handled first.
     socket.once('close', () => {
@@ -159,7 +159,7 @@ export class Connection {
 
   /**
    * Awaits a reply that no lock can delay. If none arrives within `connect_timeout`, the connection
-   * counts as lost; a firewall may have dropped it.
+   * counts as lost, for example because a firewall has dropped it.
    */
   async answeredSoon<T>(ask: () => Promise<T>): Promise<T> {
     return this.#watched(ask, async () => false);
@@ -199,8 +199,8 @@ export class Connection {
 
   /** @param isAlive called whenever the server has been silent for `connect_timeout` */
   async #watched<T>(ask: () => Promise<T>, isAlive: () => Promise<boolean>): Promise<T> {
-    // Lets the event loop run once, to receive the server's messages. After a failed write, they
-    // would be lost, and with them the reason why the server ends the connection.
+    // Lets the event loop run once to receive the server's messages, which say why it ends the
+    // connection. After a failed write, they would be lost.
     await immediate();
     if (this.#fault !== undefined) throw this.#fault;
     const { promise: lost, reject } = Promise.withResolvers<never>();

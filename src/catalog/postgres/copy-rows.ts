@@ -5,7 +5,7 @@ import { ConnectionFault, errorFields } from './faults.ts';
 const COPY_DATA = 'd'.charCodeAt(0);
 const ERROR = 'E'.charCodeAt(0);
 const READY = 'Z'.charCodeAt(0);
-/** A letter for the message type, then the length without that letter. */
+/** A letter for the message type, then the length, which does not include the letter. */
 const MESSAGE_HEAD_BYTES = 5;
 
 /**

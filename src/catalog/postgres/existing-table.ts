@@ -24,7 +24,7 @@ interface ExistingTable {
 
 interface ExistingColumn {
   readonly name: string;
-  /** Whether the server generates the values, so that none can be written. */
+  /** Whether the server computes the values, so that none can be written. */
   readonly isGenerated: boolean;
   /** Whether the server fills in a number if a row has no value. */
   readonly isCounted: boolean;
@@ -49,7 +49,7 @@ export type Replacement =
     };
 
 /**
- * Decides how the rows of a new table replace those of the existing table.
+ * Decides how new rows replace those of the existing table.
  *
  * @param database the address to show
  * @throws DatabaseError that names what would be lost

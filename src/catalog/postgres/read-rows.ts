@@ -10,7 +10,7 @@ import { type Column, type Table, waitForLock } from './table.ts';
 // Reads the rows of a PostgreSQL table as COPY writes them, with all digits. Skips rows with
 // invalid text.
 
-/** Begins a transaction that sees one state of the table, and waits for the table's lock. */
+/** Waits for the table's lock, and begins a transaction that sees one state of the table. */
 export async function beginReading(
   sql: Sql,
   find: () => Promise<Table>,
@@ -20,15 +20,15 @@ export async function beginReading(
   // Makes the server read a table from its beginning, in storage order.
   await sql`SET LOCAL synchronize_seqscans = off`;
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
-  // If possible, locks the table before the snapshot. Otherwise, a table that is truncated or
-  // rewritten while this waits for the lock would look empty.
+  // Locks the table before the snapshot, if possible. Otherwise, if the table were truncated or
+  // rewritten while this waits for the lock, it would look empty.
   const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;
   const waitedMs = await waitForLock(sql, reference, lock);
   // The table may have been altered before it could be locked.
   const table = await find();
   const [server] = await sql<{ encoding: string }[]>`
     SELECT current_setting('server_encoding') AS encoding`;
-  // SQL_ASCII accepts invalid UTF-8. With UTF-8 as the client encoding, a single such row would
+  // SQL_ASCII accepts invalid UTF-8. With UTF-8 as the client encoding, a single invalid row would
   // make the whole read fail.
   if (server?.encoding === 'SQL_ASCII') await sql`SET LOCAL client_encoding = SQL_ASCII`;
   return { table, waitedMs };

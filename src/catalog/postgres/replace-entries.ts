@@ -73,9 +73,9 @@ export async function checkCount(
 type ExistingReplacement = Exclude<Replacement, { readonly kind: 'new' }>;
 
 /**
- * Checks whether readers can see the old rows until the end. A table without a primary key is read
- * in storage order, so new rows must not fill the gaps between old ones. Such a table is truncated,
- * which makes readers wait a moment.
+ * Checks whether readers can see the old rows until the new ones are committed. A table without a
+ * primary key is read in storage order, so new rows must not fill the gaps between old ones. Such a
+ * table is truncated, which makes readers wait briefly.
  */
 function replacesInPlace({ kind, existing }: ExistingReplacement): boolean {
   return kind === 'rows' && existing.hasPrimaryKey;
@@ -94,7 +94,7 @@ async function replaceRows(
   }
   await sql.unsafe(`DELETE FROM ${existing.reference}`);
   const types = new Map(existing.columns.map(({ name, type }) => [name, type]));
-  // Refuses a number that does not fit, and a text that is too long, which a cast would truncate.
+  // Refuses numbers that do not fit, and texts that are too long: a cast would truncate them.
   const values = columns.map(({ name, type }) =>
     type === 'number' ? `${quoted(name)}::${types.get(name)}` : quoted(name),
   );

@@ -14,8 +14,8 @@ type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens a socket to a server, with TLS if requested. The driver does not open it, because it cannot
- * close a socket to a silent server and would reopen it.
+ * Opens a socket to a server, with TLS if requested. The driver must not open it, since it could
+ * not close a socket to a silent server, and would reconnect.
  *
  * @throws ConnectionFault, or an error from the system
  */
@@ -98,7 +98,7 @@ async function secured(
   const secure = connectTls({
     ...options,
     socket,
-    // The name to check. SNI sends only names, not addresses.
+    // The host to check the certificate against. SNI sends only names, not addresses.
     host,
     ...(!isIP(host) && { servername: host }),
   });

@@ -104,7 +104,7 @@ class PostgresStore implements EntryStore {
       if (connection !== rows.connection || table.shape !== rows.shape) return undefined;
       const copied = await this.#copyRows(state, fieldsOf(columnNames(table)), rows.where);
       if (copied.count === rows.changed) return copied;
-      // Some rows have been written again since they were found.
+      // Some of these rows have been written again since then.
       closeRowFile(copied.file);
       return undefined;
     } finally {
@@ -172,7 +172,7 @@ class PostgresStore implements EntryStore {
     this.#connection = connection;
     this.#isListening = false;
     if (this.#isClosed) await connection.close();
-    // Only the loss of a working connection hints at a change.
+    // Only if a working connection is lost may there be a change.
     void connection.closed.then(() => this.#hint());
     return connection;
   }

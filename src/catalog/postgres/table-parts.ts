@@ -4,9 +4,8 @@ import { literal, relationNamed } from './table.ts';
 // Finds what a PostgreSQL table or view is made of.
 
 /**
- * SQL for the relation with this name and everything it is made of: the tables and views that a
- * view reads, its partitions, and the objects that policies refer to. Any role can read all of
- * this.
+ * SQL for the relation with this name and everything that it depends on: the tables and views that
+ * a view reads, partitions, and the objects that policies refer to. Any role can read all of this.
  */
 export const partsOf = (tableName: string) => `
   WITH RECURSIVE part (class, oid) AS (

@@ -29,11 +29,11 @@ export interface Table {
   /** Its ORDER BY; empty if rows are read in storage order. */
   readonly orderBy: string;
   /**
-   * The unique column that orders the rows of a plain table, whose row headers tell which of them
-   * have changed; `undefined` for any other table or view.
+   * The unique column that orders the rows, if this is a plain table: there, row headers show which
+   * rows have changed. `undefined` for any other table or view.
    */
   readonly keyOfRows: string | undefined;
-  /** Changes whenever values may have changed although their row headers have not. */
+  /** A text that changes whenever values may have changed without new row headers. */
   readonly shape: string;
 }
 
@@ -102,7 +102,7 @@ export async function findTable(
   return {
     ...{ ...relation, hasRowVersions, columns, keyOfRows },
     orderBy: orderBy(columns, ordering, hasRows, isUnique),
-    // A column that replaces another of the same name has a different number.
+    // If a column is dropped and added again under the same name, its number changes.
     shape: JSON.stringify([relation.oid, relation.file, columns]),
   };
 }
@@ -135,8 +135,8 @@ async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
 }
 
 /**
- * Orders text by bytes, whatever the column's collation, and equal rows as stored. If the primary
- * key alone is the order, the server can read its index.
+ * Orders text by bytes, whatever the column's collation, and equal rows as stored. If the order is
+ * just the primary key, the server can use its index.
  */
 function orderBy(
   columns: readonly Column[],

@@ -29,8 +29,8 @@ export function readTls(get: Get, refuse: Refuse): Tls {
   if (mode === 'disable') return false;
   const isRequired = mode !== 'allow' && mode !== 'prefer';
   const root = isRequired ? get('sslrootcert') : undefined;
-  // Any host can get a certificate signed by the usual roots, so without checking the name, a
-  // certificate proves nothing.
+  // Anyone can get a certificate from a public authority, so it proves nothing unless the name is
+  // checked.
   if (mode === 'verify-ca' && root === undefined) {
     return refuse(
       'its sslmode=verify-ca needs a root certificate. Name its file in sslrootcert, or use sslmode=verify-full.',

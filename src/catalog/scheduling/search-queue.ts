@@ -4,13 +4,13 @@ import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.
 // Queues searches. Limits how much of the queue one caller may take, and how long a search may
 // wait.
 
-/** The share of a queue that one caller may fill, rounded up. The rest is for others. */
+/** The share of a queue that one caller may fill, rounded up. */
 const MAX_SHARE = 1 / 2;
 
 export interface QueueLimits {
   /** How many searches may wait, for all callers together. */
   readonly maxWaiting: number;
-  /** How long a search may take. After that, its caller has given up or soon will. */
+  /** How long a search may take. By then, its caller has given up or soon will. */
   readonly deadlineMs: number;
 }
 
@@ -100,8 +100,8 @@ export class SearchQueue {
   }
 
   /**
-   * Drops the latest search of the busiest caller, if it has more searches than this caller will
-   * have.
+   * Drops the latest search of the caller with the most searches, if it has more than this caller
+   * will have.
    */
   #makeRoom(count: number): boolean {
     let most: QueuedSearch[] = [];

@@ -22,12 +22,12 @@ export const LIGHT_WORK = 10_000;
 
 /**
  * How much work a waiting search may do in its first turn. Even in a large table, this is enough
- * for most searches that people type. The others continue in later turns, so that they delay nobody
+ * for most searches that people type. The others get another turn later, so that they delay nobody
  * for long.
  */
 const SHORT_WORK = 30_000;
 
-/** One in this many turns is for searches that need more, if any are waiting. */
+/** One turn in this many is for searches that need more work, if any are waiting. */
 const TURNS_PER_LONG = 3;
 
 /**
@@ -36,7 +36,7 @@ const TURNS_PER_LONG = 3;
  */
 export const MAX_SEARCH_WORK = 75_000;
 
-/** The turns of this many waiting searches take a second or two in total. */
+/** This many waiting searches take a second or two in total. */
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
 /** Callers repeat the same text with other conditions and pages. */
@@ -66,9 +66,13 @@ export class SearchScheduler {
   /** Searches that did not finish in a short turn. */
   readonly #long: SearchQueue;
   readonly #slowLane: SlowLane;
-  /** A lane for selections, which are slow more often and would delay plain searches. */
+  /**
+   * A lane for searches with selections, which are slow more often and would delay plain searches.
+   */
   readonly #selectionLane: SlowLane;
-  /** Text → an amount of work that was not enough for it, and is not tried again. */
+  /**
+   * Maps texts to an amount of work that was not enough for them, so that it is not tried again.
+   */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this event loop turn has had its heavy search. */
   #isTaken = false;

@@ -6,10 +6,10 @@ import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 
 // Runs the thread for long searches, and checks regularly whether the current search must end.
 
-/** Units of work between checks for whether a search must end: some milliseconds. */
+/** Units of work between two checks whether the search must end: a few milliseconds. */
 const ALLOWANCE = 1_000_000;
 
-/** If the CPU is busy, long searches get a third of the time of the serving threads. */
+/** On a busy CPU, long searches get a third of the time that a serving thread gets. */
 const LANE_STEPS = 5;
 lowerPriority(LANE_STEPS);
 

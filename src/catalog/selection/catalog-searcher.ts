@@ -14,8 +14,8 @@ import { MatchBlocks } from './match-blocks.ts';
 import type { Condition, Order, Selection } from './selection.ts';
 import { TopRows } from './top-rows.ts';
 
-// Searches a table with conditions, order, offset, counts and groups. Among equals, lists foods
-// with a measure in the typed unit first.
+// Searches a table with conditions, order, offset, counts and groups. Among foods that match
+// equally well, lists those with a measure in the typed unit first.
 
 /** A search in a table, as plain data. */
 export interface CatalogSearch {
@@ -51,7 +51,7 @@ export type SearchedTable = Pick<CatalogData, 'index' | 'rows' | 'fields' | 'col
 /** The matching foods, and their order. */
 interface Ranked {
   readonly matches: AllMatches;
-  /** Returns a row's position in the order, given its place among the matches. */
+  /** Returns the sort position of a row, given its place among the matches. */
   readonly placeOf: (row: number, place: number) => number;
   readonly interpretation?: Interpretation;
 }
@@ -104,8 +104,8 @@ export class CatalogSearcher {
   }
 
   /**
-   * Returns the matching rows. If the query has an amount, foods with its unit come first among
-   * equals.
+   * Returns the matching rows. If the query has an amount, foods with a measure in its unit come
+   * first among those that match equally well.
    */
   #ordered({ rows, interpretation, scores }: Found): Uint32Array {
     const unit = interpretation?.unit;
@@ -113,7 +113,7 @@ export class CatalogSearcher {
     return this.#measures.withUnitFirst(rows, scores, unit);
   }
 
-  /** Returns the matches of a text. The latest are kept for callers that read page by page. */
+  /** Returns the matches of a text. Keeps the latest for callers that read page by page. */
   #rank(text: string | undefined, mode: SearchMode): Ranked {
     const key = textKey(text, mode);
     if (this.#last?.key === key) {

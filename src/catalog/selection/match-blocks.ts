@@ -6,20 +6,20 @@ import { isPassing, type RangeTest } from '../table/column-readers.ts';
 import { readValues } from '../table/number-values.ts';
 
 // Visits the matches that pass conditions, in blocks. Reading column by column is many times faster
-// than row by row. Remembers which rows pass the latest conditions.
+// than row by row. Caches which rows pass the latest conditions.
 
 /** Work units per match, and per condition on it. */
 const MATCH_WORK = 1;
 const CONDITION_WORK = 1 / 4;
 
-/** Looking up one row in this many takes as long as checking all rows in order. */
+/** If more than one row in this many is a match, it is faster to check all rows in order. */
 const MANY = 16;
 
 /** How many neighboring matches are examined together: they are close in memory. */
 const BLOCK = 256;
 /**
- * Visits every n-th block, then again from another start, to sample the whole table early. This
- * step (the golden ratio) spreads any number of samples evenly.
+ * Visits every n-th block, then again from other starts, so that the first blocks are a sample of
+ * the whole table. This step (the golden ratio) spreads any number of samples evenly.
  */
 const [STRIDE, STEP] = [64, 39];
 
@@ -62,8 +62,7 @@ export class MatchBlocks {
     // If there are many matches, all rows of the table are checked at once.
     const passing =
       tests.length > 0 && MANY * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
-    // If a table is in the opposite order, a visit from start to end would find a new best row at
-    // every step.
+    // If the table is in the opposite order, each row would be better than all before it.
     let visited = 0;
     for (let turn = 0; turn < STRIDE; turn++) {
       const first = ((turn * STEP) % STRIDE) * BLOCK;

@@ -94,7 +94,7 @@ function columnNamed(name: string, parameter: string, columns: readonly Column[]
 }
 
 const IN_QUOTES = '"(?:[^"]|"")*"';
-/** Matches a text up to one of these characters, without surrounding spaces, in linear time. */
+/** Matches a text up to one of these characters, without spaces around it, in linear time. */
 const plain = (ends: string) => `[^${ends} "][^${ends} ]*(?: +[^${ends} ]+)*`;
 const COLUMN_NAME = `(${IN_QUOTES}|${plain('<>=!,')})`;
 const VALUE = `(?:(${IN_QUOTES}|${plain(',')}) *)?`;

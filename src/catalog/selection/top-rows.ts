@@ -6,7 +6,7 @@ import type { MatchBlock } from './match-blocks.ts';
 
 /** The minimum number of rows to collect before choosing the first. */
 const MIN_COLLECTED = 1_024;
-/** The factor by which more rows are kept than a sample suggests, since samples vary. */
+/** This many times as many rows are kept as a sample suggests, since samples vary. */
 const SAMPLE_MARGIN = 1.5;
 /**
  * The minimum number of rows kept from a sample: about four blocks, since rows of a block may be
@@ -34,12 +34,12 @@ export class TopRows {
   #room = 0;
   #size = 0;
   #keys = new Float64Array(0);
-  /** NaN until compared, since finding a place may take long. */
+  /** NaN until a comparison needs the place, since finding it may take long. */
   #places = new Float64Array(0);
   #rows = new Uint32Array(0);
   #matches = new Uint32Array(0);
   #chosen = new Float64Array(0);
-  /** No row after this key and place is among the first. */
+  /** Rows after this key and place are not among the first. */
   #lastKey = Number.POSITIVE_INFINITY;
   #lastPlace = Number.POSITIVE_INFINITY;
 

@@ -36,8 +36,8 @@ export function readOnlyAddress(path: string): string {
   // Also checks that the file can be opened, since the system's error says more than SQLite's.
   if (!isWal(path)) return url.href;
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  // Opening a WAL database creates two files beside it, unless it is opened as immutable. That is
-  // safe without a log, since the file then has all the data.
+  // Opening a WAL database creates two files beside it, unless it is opened as immutable. If there
+  // is no log, that is safe, since all data is in the file.
   if (log === undefined || (log.size === 0 && !exists(`${path}-shm`))) {
     url.searchParams.set('immutable', '1');
     return url.href;
@@ -77,8 +77,8 @@ export function firstBytes(path: string, length: number): Buffer {
 }
 
 /**
- * Reasons why a call failed, by the error code of the system or SQLite; `''` is for all other
- * codes. If a reason has no final period, the error's message is appended.
+ * Reasons why a call failed, by error code of the system or SQLite; `''` stands for all other
+ * codes. The error's message is appended to a reason without a final period.
  */
 export type Reasons = Readonly<Record<string | number, string>>;
 
@@ -129,8 +129,8 @@ export const READ_REASONS: Reasons = {
 };
 
 /**
- * The suffixes of a database file and its log: writing to either, or replacing the file, changes
- * one of them.
+ * The suffixes of a database file and its log. Every write changes one of the two files, as does
+ * replacing the database.
  */
 export const FILE_ENDINGS = ['', '-wal'];
 
@@ -140,9 +140,9 @@ export const FILE_ENDINGS = ['', '-wal'];
  * @throws the system's error if the file is gone or can no longer be read
  */
 export function markOf(path: string): string {
-  // Checks read access, which reading the size and time does not need. Does not open the file,
-  // since closing it would drop all locks of the process on it
-  // (https://www.sqlite.org/howtocorrupt.html 2.2).
+  // Checks read access: without it, size and time can still be read. Does not open the file, since
+  // closing it would drop all locks of the process on it (https://www.sqlite.org/howtocorrupt.html
+  // 2.2).
   accessSync(path, constants.R_OK);
   return filesOf(path)
     .map((stats) => (stats ? [stats.dev, stats.ino, stats.size, stats.mtimeNs].join() : '-'))
@@ -150,15 +150,16 @@ export function markOf(path: string): string {
 }
 
 /**
- * Both are longer than a step of any file system's clock: 10 ms, or 2 s if times are whole seconds.
+ * Both are longer than the clock resolution of any file system: 10 ms, or 2 s if times are whole
+ * seconds.
  */
 const CLOCK_STEP_NS = 50_000_000n;
 const COARSE_CLOCK_STEP_NS = 2_100_000_000n;
 const SECOND_NS = 1_000_000_000n;
 
 /**
- * Checks whether the last write is so old that the next one must change the mark. Two writes in one
- * step of the clock may leave the same mark.
+ * Checks whether the last write is so long ago that the next one must change the mark. Two writes
+ * within the clock's resolution may leave the same mark.
  */
 export function isSettled(path: string): boolean {
   const now = BigInt(Date.now()) * 1_000_000n;

@@ -31,7 +31,7 @@ export const OLD_TABLE = `${DEFAULT_TABLE}_old`;
 export type Replacement = 'file' | 'rows' | 'table';
 
 /**
- * Decides how the rows of a new table replace those in the file.
+ * Decides how new rows replace those in the file.
  *
  * @throws DatabaseError that names what would be lost from the file
  */

@@ -75,7 +75,7 @@ export function replaceEntries(path: string, file: string, draft: string, target
   } else {
     checkTarget(file, target);
     const isReplaced = inTransaction(file, (database) => {
-      // With a log, another program could keep writing old changes beside the new file.
+      // In WAL mode, another program could go on writing to the log of the replaced file.
       if (isWal(file) || replacementFor(path, database, target) !== 'file') return false;
       copyPermissions(draft, stats);
       renameSync(draft, file);
@@ -123,7 +123,7 @@ function replaceRows(path: string, file: string, draft: string, target: Target):
 
 /**
  * Runs a change while no other program can write to the file. Commits it only if a draft is
- * attached. SQLite first undoes or applies the changes in a killed program's log.
+ * attached. SQLite first rolls back or applies what a killed program left in its log.
  */
 function inTransaction<T>(
   file: string,
@@ -141,7 +141,7 @@ function inTransaction<T>(
     if (attached !== undefined) database.prepare('ATTACH ? AS draft').run(attached);
     database.exec('BEGIN IMMEDIATE');
     const result = change(database);
-    // Even without changes, a commit would wait for readers.
+    // A commit would wait for readers, even without changes.
     database.exec(attached === undefined ? 'ROLLBACK' : 'COMMIT');
     return result;
   } finally {
@@ -161,7 +161,7 @@ function copyPermissions(draft: string, { mode, uid, gid }: Stats): void {
   if (own.uid !== uid || own.gid !== gid) chownSync(draft, uid, gid);
 }
 
-/** Ensures that the names in a folder are on disk. */
+/** Flushes the names in a folder to disk. */
 function syncFolder(path: string): void {
   // Windows cannot open folders, and a rename is durable there.
   if (process.platform === 'win32') return;

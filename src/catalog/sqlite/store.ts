@@ -115,9 +115,9 @@ function* rowsInPlace(path: string, database: DatabaseSync, place: RowPlace) {
 }
 
 /**
- * Calls back when the file or its log is written to or replaced. The folder is watched, since
- * watching a file ends when another takes its place. If the system cannot watch the folder, nothing
- * is called.
+ * Calls back when the file or its log is written to or replaced. It watches the folder, since a
+ * watch on a file ends when the file is replaced. If the system cannot watch the folder, there are
+ * no calls.
  */
 function watchFile(path: string, onHint: () => void): FSWatcher | undefined {
   const names = FILE_ENDINGS.map((ending) => basename(path) + ending);
@@ -152,7 +152,7 @@ class ChangedRows {
   /**
    * Copies a table with this many rows, if its file still has this mark.
    *
-   * @param mark `undefined` if a later write may leave the same mark: then nothing is copied
+   * @param mark `undefined` if a later write may leave the same mark; nothing is copied then
    */
   copy(mark: string | undefined, rows: number): void {
     this.#isFree = this.#isFree.then(async () => {
@@ -183,7 +183,7 @@ class ChangedRows {
     await this.#worker?.terminate();
   }
 
-  /** Returns `undefined` if the thread fails: without a copy, the whole table is read. */
+  /** Returns `undefined` if the thread fails. The whole table is then read. */
   async #ask(request: CopyRequest): Promise<CopyAnswer> {
     try {
       this.#worker ??= this.#start();

@@ -12,7 +12,7 @@ import { arrayOf, findTable, hasReplacement, toStored } from './read-rows.ts';
 // thread that holds the copy. SQLite compares in half the time that JavaScript takes to read the
 // rows.
 
-/** How many rows are copied or compared at a time. A writer may have to wait that long. */
+/** How many rows are copied or compared at a time. Meanwhile, writers wait. */
 const PART_ROWS = 50_000;
 
 interface Copy {
@@ -87,8 +87,8 @@ export class TableCopy {
 
   /**
    * Returns the rows that differ from the copy, and changes the copy accordingly. Returns
-   * `undefined` if that is unknown, if more than `most` differ, or if rows were added, removed or
-   * moved. Then there is no copy until {@link renew}.
+   * `undefined` if they are unknown, if more than `most` differ, or if rows were added, removed or
+   * moved. In that case, there is no copy until {@link renew}.
    */
   changed(most: number): NumberedRows | undefined {
     const copy = this.#copy;
@@ -104,7 +104,7 @@ export class TableCopy {
       const compared = this.#compared(copy, from, most);
       if (version() === before) return compared;
       if (isFixed) return undefined;
-      // Writes are frequent, so this time they have to wait.
+      // Since there are frequent writes, they have to wait this time.
       this.#database.exec('BEGIN');
       const again = this.#compared(copy, from, most);
       this.#database.exec('COMMIT');

@@ -132,7 +132,7 @@ function explainingWrites<T>(path: string, write: () => T): T {
   return explainingFaults(path, write, WRITE_FAULTS);
 }
 
-// Contains no process id, since every container has a process 1.
+// Has no process ID in it, since every container has a process 1.
 const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;
 
 /** Returns a new name, in the same folder, for the draft that will replace this file. */

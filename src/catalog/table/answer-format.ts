@@ -91,8 +91,8 @@ export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array 
 }
 
 /**
- * The maximum size of a CSV answer, counted in bytes of the same rows as JSON. Less than for
- * a JSON answer, since CSV is built from strings instead of bytes.
+ * The maximum size of a CSV answer, counted in bytes of the same rows as JSON. Smaller than the
+ * limit for JSON, since CSV is built from strings instead of bytes.
  */
 export const MAX_CSV_BYTES = 2 ** 20;
 
@@ -118,7 +118,7 @@ function cell(json: string): string {
  * before it, and some languages use full-width characters.
  */
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
-/** Matches an optional sign and a number: as a formula, it evaluates to that number. */
+/** Matches a number with an optional sign. As a formula, it evaluates to itself. */
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 function textCell(text: string): string {

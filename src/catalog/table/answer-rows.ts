@@ -40,8 +40,8 @@ const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BETWEEN = new RegExp(ANSWER_PIECES.slice(1, -1).join('|'));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
 /**
- * The length of the JSON between values. The first piece precedes the values, and each other piece
- * replaces the end mark of a value.
+ * How many bytes longer a row is as JSON than its values. The first piece precedes the values, and
+ * each other piece replaces the end mark of a value.
  */
 const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 
@@ -92,7 +92,7 @@ export function rowsOfValues(
 abstract class StoredRows {
   readonly size: number;
   readonly revision: string;
-  /** Buffers copy a range at half the cost, since they create no view. */
+  /** A buffer copies a range at half the cost, without creating a view. */
   protected readonly blocks: readonly Buffer[];
   protected readonly starts: Uint32Array;
 
@@ -215,7 +215,7 @@ class RowsOfValues extends StoredRows implements AnswerRows {
     let at = writePiece(0, target, start);
     let piece = 1;
     let i = this.#startIn(row, row);
-    // Copying megabytes byte by byte would block all other requests.
+    // Copying megabytes byte by byte would block other requests.
     while (end - i > LONG_ROW_BYTES) {
       const valueEnd = bytes.indexOf(END_OF_VALUE, i);
       target.set(bytes.subarray(i, valueEnd), at);

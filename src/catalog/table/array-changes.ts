@@ -13,7 +13,7 @@ export type Integers = Uint8Array | Uint32Array;
 export interface ArrayChanges {
   readonly length: number;
   /**
-   * {@link RUN_NUMBERS} for each run, in order: how many new elements come before it, how many old
+   * For each run, {@link RUN_NUMBERS} numbers: how many new elements come before it, how many old
    * elements are skipped, how many are taken, and what is added to them.
    */
   readonly runs: Uint32Array;
@@ -22,11 +22,11 @@ export interface ArrayChanges {
 }
 
 const RUN_NUMBERS = 4;
-/** A shorter run takes no less space than its elements. */
+/** A shorter run would take as much space as its elements. */
 const MIN_RUN = 8;
-/** How far apart the places of equal elements may be. Most names are shorter. */
+/** How far apart the places of equal elements may be. Most names are shorter than this. */
 const REACH = 512;
-/** How many replaced elements are looked for first. */
+/** Up to this many replaced elements are looked for first. */
 const NEAR = 16;
 /** Shorter runs are copied one by one, which is faster than a native copy. */
 const SHORT_RUN = 64;

@@ -44,7 +44,7 @@ export interface CatalogOrigin {
   readonly mark: string;
 }
 
-/** A file can be read only in the byte order in which it was written. */
+/** A file can be read only on machines with the byte order in which it was written. */
 const BYTE_ORDER = endianness();
 
 /** The first bytes: the file type and its version. */

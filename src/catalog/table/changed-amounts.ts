@@ -82,11 +82,11 @@ export class ChangedAmounts {
     return this.further.names.join('\n') === this.#served.fields.names.join('\n');
   }
 
-  /** Notes the changed amounts of a food. Returns `false` if anything else has changed. */
+  /** Records the changed amounts of a food. Returns `false` if anything else has changed. */
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // The warning about fats counts all rows, but only changed rows are read here.
+    // The warning about fats counts all rows, and only changed rows are read here.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);
@@ -117,7 +117,8 @@ export class ChangedAmounts {
   }
 
   /**
-   * Notes a changed amount. Returns `false` if the value is not an amount, or the column has none.
+   * Records a changed amount. Returns `false` if the value is not an amount, or if the column does
+   * not hold amounts.
    */
   #note(name: string, row: number, value: StoredValue): boolean {
     const column = this.#served.columns.find((one) => one.name === name);

@@ -13,7 +13,7 @@ import {
 import { compareCodePoints, type TextCodesData, textsOf } from './text-codes.ts';
 import { foldedText, writtenValues } from './text-ranks.ts';
 
-// Compares a column's values for `where` and `sort`, as numbers in an array.
+// Compares the values of a column, stored as an array of numbers, for `where` and `sort`.
 
 /** A column's values as numbers that sort in the same order. */
 interface StoredColumn {
@@ -29,8 +29,8 @@ interface StoredColumn {
 }
 
 /**
- * The position of a value: lower values are at most `below`, higher values at least `above`, and
- * equal values are `exact`, which is `undefined` if there are none.
+ * The position of a value: lower values are at most `below`, higher values at least `above`. Equal
+ * values are `exact`, or `undefined` if there are none.
  */
 interface Place {
   readonly below: number;
@@ -44,7 +44,7 @@ export interface RangeTest {
   readonly low: number;
   readonly high: number;
   readonly isInside: boolean;
-  /** A value in the range that does not pass; NaN if all pass. */
+  /** A value in the range that nevertheless fails the test; NaN if there is none. */
   readonly except: number;
 }
 

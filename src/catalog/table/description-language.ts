@@ -11,7 +11,7 @@ const WORDS_OF = Object.entries({
 }).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
 
 /**
- * The minimum ratio of the best language's matches to the next one's, since languages share words.
+ * How many times as many names the best language must match as the next one. Languages share words.
  */
 const LEAD = 1.3;
 /** The minimum proportion of the names that the best language must match. */

@@ -75,7 +75,7 @@ export function revisionWith(
 ): string {
   const settings = JSON.stringify([revision, offered, key ?? null, names ?? null]);
   const hash = createHash('sha256').update(settings);
-  // Hashing the starts too distinguishes different values that concatenate to the same bytes.
+  // The starts are hashed too, since different values may have the same bytes when concatenated.
   hash.update(bytes).update(starts);
   return hash.digest('hex').slice(0, revision.length);
 }
@@ -179,7 +179,7 @@ export class FieldedFoods implements StoredValues {
   #write(row: number, places: readonly number[], target: Uint8Array, start: number): number {
     const { names, starts } = this.#values;
     const { bytes } = this;
-    // The fields continue the object: they overwrite its closing brace.
+    // The fields overwrite the closing brace of the object.
     let at = this.#rows.write(row, target, start) - 1;
     for (const place of places) {
       const label = elementAt(this.#labels, place);
@@ -199,5 +199,5 @@ export class FieldedFoods implements StoredValues {
   }
 }
 
-/** Longer values are copied natively: a loop over megabytes would block all other requests. */
+/** Longer values are copied natively: a loop over megabytes would block other requests. */
 const LONG_VALUE_BYTES = 1_000;

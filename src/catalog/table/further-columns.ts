@@ -61,7 +61,7 @@ export class FurtherColumns {
 
   /** Returns the values of a row, in the order of {@link names}. */
   valuesOf({ entry, fields }: EntryRow): readonly StoredValue[] {
-    // Only `fat_known`, which is not a column, has no index.
+    // Only `fat_known` has no index, since it is not a column.
     return this.#kept.map(({ place }) =>
       place === -1 ? fatKnown(entry) : elementAt(fields, place),
     );
@@ -110,7 +110,7 @@ export class FurtherColumns {
 
 /** Stands for all fields in a list of fields. */
 export const ALL_FIELDS = '*';
-/** In a list of fields, means: ignore fields that the table lacks. */
+/** In a list of fields, means that fields which the table lacks are ignored. */
 export const FIELDS_IF_ANY = '?';
 
 /**

@@ -66,8 +66,8 @@ function slotOf({ bytes, starts, slots }: KeyIndexData, key: Uint8Array): number
 }
 
 /**
- * Returns an NDB number without leading zeros, so that such keys compare as numbers, and any other
- * key unchanged.
+ * Removes leading zeros from NDB numbers, so that they compare as numbers. Returns other keys
+ * unchanged.
  */
 function canonicalKey(column: string, text: string): string {
   const isNumber = column.toLowerCase() === 'ndb_no' && /^\d+$/.test(text);

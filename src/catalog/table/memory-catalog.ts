@@ -166,7 +166,10 @@ class MemoryCatalog implements FoodCatalog {
     return csvOf(fields, written);
   }
 
-  /** Writes the values, most frequent first. Ties stay in order, since the sort is stable. */
+  /**
+   * Writes the values, most frequent first. Equally frequent ones stay in order, since the sort is
+   * stable.
+   */
   #writeGroups(column: string, { counts = new Uint32Array() }: CatalogFound): Uint8Array {
     const values = this.#columns.find(({ name }) => name === column)?.values;
     if (values === undefined || 'form' in values) throw new RangeError(`No groups of "${column}"`);
@@ -222,7 +225,7 @@ function searchOf(query: FoodQuery): CatalogSearch {
 
 const EVERYTHING = { conditions: [], offset: 0, isCounted: false } as const;
 
-/** Returns a hash of these options, since other options yield other answers. */
+/** Returns a hash of these options: with other options, answers differ. */
 function revisionOf(fuzzy: FuzzyOptions): string {
   const { language, synonyms, everyday, realWords = [], foreignNames } = fuzzy;
   const all = [language, ...synonyms.meanings, ...everyday, ...realWords, foreignNames];

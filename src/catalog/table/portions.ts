@@ -49,7 +49,7 @@ function amountAndUnit(text: string): { readonly amount: number; readonly unit: 
 /** The maximum length of a list in bytes: an answer may need a hundred lists. */
 const MAX_LIST_BYTES = 4_096;
 
-/** How many measures are cached at least. Most tables have far fewer distinct ones. */
+/** The minimum number of cached measures. Most tables have far fewer distinct ones. */
 const KEPT_MEASURES = 5_000;
 
 /** The measures of a table's foods, from its column `portions`. */

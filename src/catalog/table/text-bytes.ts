@@ -2,7 +2,7 @@ import { sharedBytes } from '../../search/flat-arrays.ts';
 import { GrowingArray, MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER, MOST_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
-// Collects texts in UTF-8, one after another, without ever holding a second copy of all.
+// Collects texts in UTF-8, one after another, without ever holding two copies of all texts.
 
 const FIRST_CHUNK = 2 ** 12;
 const LARGEST_CHUNK = 2 ** 22;
@@ -25,7 +25,7 @@ export class TextBytes {
   #length = 0;
   readonly #starts = new GrowingArray();
 
-  /** @throws RangeError beyond 4 GiB: offsets have 32 bits */
+  /** @throws RangeError beyond 4 GiB, since offsets have 32 bits */
   add(text: string): void {
     this.#starts.push(this.#length);
     const most = text.length * MOST_BYTES_PER_UNIT;

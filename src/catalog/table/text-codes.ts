@@ -22,7 +22,7 @@ export interface CodedText {
 /** The maximum number of distinct texts, before folding. */
 const MAX_TEXTS = 2 ** 16 - 1;
 /**
- * The maximum length of all distinct texts together, in UTF-16 units: a longer list would be no
+ * The maximum total length of all distinct texts, in UTF-16 units. A longer list would not be
  * smaller than the column.
  */
 const MAX_DISTINCT_LENGTH = 2 ** 22;

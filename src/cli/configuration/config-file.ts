@@ -5,7 +5,7 @@ import { isOptionsObject } from '../../errors/shown-value.ts';
 import { messageOf, UserError } from '../../errors/user-error.ts';
 import { CONFIG_FILE, SETTINGS } from '../../settings/settings.ts';
 
-// Finds and reads the configuration file, and resolves its relative paths.
+// Finds and reads the configuration file, and resolves the relative paths in it.
 
 /** Thrown if a configuration file cannot be used. Names the file and the reason. */
 export class ConfigFileError extends UserError {
@@ -57,7 +57,7 @@ function exists(name: string, folder: string): boolean {
   try {
     return existsSync(resolve(folder, name));
   } catch (error) {
-    // With --permission, even this check can fail. Continuing might ignore a file.
+    // With --permission, even this check can fail. If it were ignored, so might be a file.
     throw new ConfigFileError(name, `${messageOf(error)} Allow it to read "${folder}".`);
   }
 }

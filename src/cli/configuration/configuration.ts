@@ -24,7 +24,7 @@ export async function readConfiguration(sources: ConfigurationSources): Promise<
   return prepare(options, { found: foundFaults(gathered), names });
 }
 
-/** The current `cors` options, where the service listens, and the errors and warnings. */
+/** The current `cors` options with their errors and warnings, and where the service listens. */
 export type ExaminedCors = Awaited<ReturnType<typeof examineCors>>;
 
 /**

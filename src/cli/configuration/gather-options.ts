@@ -46,7 +46,10 @@ export interface Gathered {
   readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
   /** The names that the user used for the settings. */
   readonly names: SettingNames;
-  /** Returns the flag, variable or file that sets a setting; `undefined` if its default applies. */
+  /**
+   * Returns the flag, variable or file that gives a setting its value; `undefined` if its default
+   * applies.
+   */
   readonly from: (path: string) => string | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface ExistingTable {
   readonly newest: number;
 }
 
-/** @throws ImportError if the table has no barcodes, or does not say when its foods were changed */
+/** @throws ImportError if the table has no barcodes, or does not say when each food was changed */
 export async function readExisting(database: string): Promise<ExistingTable> {
   let newest = 0;
   let names: readonly string[] = [];

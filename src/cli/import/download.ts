@@ -87,12 +87,12 @@ function validatorOf({ headers }: Response): string | undefined {
   return etag?.startsWith('W/') ? undefined : (etag ?? undefined);
 }
 
-/** Checks whether the download was already complete: the requested range is empty. */
+/** Checks whether the download was already complete, so that the requested range is empty. */
 function isComplete({ status, headers }: Response, bytes: number): boolean {
   return status === 416 && headers.get('content-range') === `bytes */${bytes}`;
 }
 
-/** Saves a response; returns whether all of it is in the file, or what went wrong. */
+/** Saves a response. Returns whether all of it is in the file, or what went wrong. */
 async function saved(
   response: Response,
   path: string,
@@ -137,7 +137,8 @@ async function save(
   let bytes = start;
   const file = await open(path, start > 0 ? 'a' : 'w');
   try {
-    // Each chunk is written before the next is read, so that an interrupted transfer keeps it.
+    // Each chunk is written before the next is read, so that it is kept if the transfer is
+    // interrupted.
     for await (const chunk of body) {
       await file.writeFile(chunk);
       bytes += chunk.length;
@@ -200,8 +201,8 @@ function refuseUnsafe(address: URL, url: URL): void {
 }
 
 /**
- * Returns the path of the downloaded source, and functions that download it, with a progress bar on
- * a terminal, and remove it.
+ * Returns the path for the downloaded source, a function that downloads it (with a progress bar on
+ * a terminal), and one that removes it.
  */
 export function fetchedSource(address: URL) {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-'));
@@ -225,7 +226,7 @@ export function fetchedSource(address: URL) {
       }
     },
     cleanUp(): void {
-      // Another thread may just be creating the file.
+      // Another thread may be creating the file right now.
       rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };

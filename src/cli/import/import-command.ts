@@ -95,7 +95,7 @@ function toMap(text: string, known: ReadonlyMap<string, string>): ReadonlyMap<st
   if (column === '' || field.length === 0) {
     throw new InvalidArgumentError('Use column=field, such as kcal="Energy (kcal)".');
   }
-  // Unnamed columns are given by number: 1=description.
+  // Columns without names are given by number: 1=description.
   const isNumber = /^\d+$/.test(column);
   const [to, from] = isNumber ? [field.join('='), column] : [column, field.join('=')];
   return new Map([...known, [to === 'key' ? 'code' : to, from]]);
@@ -122,7 +122,7 @@ const BYTES = wholeNumber(1, MAX_INTEGER, 'Use a whole number of bytes.');
 const ROW = wholeNumber(0, MAX_INTEGER, 'Use the number of a row, from 1, or 0 for none.');
 
 function toEncoding(text: string): string {
-  // The only encoding that food tables use and the Encoding Standard lacks.
+  // The only encoding in use for food tables that the Encoding Standard lacks.
   if (/^(?:cp|ibm)-?850$/i.test(text)) return 'cp850';
   try {
     return new TextDecoder(text).encoding;

@@ -71,7 +71,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
     cleanUp();
     process.exit(128 + constants.signals[signal]);
   };
-  // Without a handler, the process would ignore the signal as PID 1 of a container.
+  // As PID 1 of a container, the process would ignore the signal if there were no handler.
   for (const signal of SIGNALS) process.once(signal, onSignal);
   try {
     for (const { fetched } of sources) await fetched?.fetch();
@@ -118,7 +118,7 @@ async function existingFor({ isChanges, source, otherSources, to }: ImportComman
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
-/** A row of the table: column → value. */
+/** A row of the table: maps columns to values. */
 type StoredFood = Readonly<Record<string, StoredValue>>;
 
 /** How many foods a dry run shows. */
@@ -137,8 +137,8 @@ async function keepFirst({ columns, batches }: EntryTable, foods: StoredFood[]):
 }
 
 /**
- * Makes sure that an import does not overwrite its source, whatever path or link names the target:
- * it must not be the source, or inside a source folder.
+ * Keeps an import from overwriting its source, whatever path or link names the target: the target
+ * must not be the source, or inside a source folder.
  *
  * @throws ImportError if it is
  */

@@ -101,7 +101,7 @@ function section(title: string, findings: readonly DataFinding[]): string[] {
     ...findings.map(({ rule, count, examples }) => {
       const [first, ...others] = examples.map(({ text }) => printable(text));
       const [{ place = 0 } = {}] = examples;
-      // With a line number, only the first example is shown; without, all.
+      // If examples have line numbers, only the first is shown; otherwise, all are.
       const text = place === 0 ? [first, ...others].join('; ') : `line ${place}: ${first}`;
       return `  ${number(count)} × ${RULES[rule]}${first === undefined ? '' : `, first ${text}`}`;
     }),

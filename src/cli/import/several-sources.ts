@@ -19,7 +19,10 @@ interface ReadSource {
   readonly columns: readonly TableColumn[];
 }
 
-/** Sources recognized by their format: the license, and the attribution that it requires. */
+/**
+ * Sources recognized by their format, each with its license and the attribution that the license
+ * requires.
+ */
 const KNOWN_SOURCES: readonly (readonly [format: RegExp, license: string, name?: string])[] = [
   [/^FoodData Central/, 'CC0-1.0'],
   [/^Open Food Facts/, 'ODbL-1.0', 'Open Food Facts'],
@@ -91,7 +94,7 @@ export async function importSeveral(
       }
       return foods;
     };
-    // The existing table is compared with the foods of all sources together.
+    // The existing table is compared with all sources' foods together.
     const report = await importFoods(path, count, { ...options, countExisting: undefined });
     sources.push({ path, name, report, columns });
   }

@@ -150,7 +150,7 @@ function explainMalformed({ compiled, setting }: PolicyOrigin, origin: string): 
   return refuse({ way: `${start} allowed.`, nearest });
 }
 
-/** Code of a fault → how the text differs from the origin. */
+/** Maps the code of a fault to how the text differs from the origin. */
 const SLIPS_OF_FORM: Readonly<Record<string, OriginDifference>> = {
   'upper-case': 'case',
   'trailing-slash': 'trailing-slash',
@@ -192,8 +192,8 @@ function explainNotListed(
 const LONGEST_REPEATED = 5;
 
 /**
- * Returns the setting with the origin added, or why it cannot be added; empty if adding the origin
- * would not be enough.
+ * Returns the setting with the origin added, or why it cannot be added. The result is empty if
+ * adding the origin would not be enough.
  */
 function additionOf({ setting, context }: PolicyOrigin, origin: string | undefined): Details {
   if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return {};

@@ -19,7 +19,8 @@ export type OriginDifference =
   | 'typo'
   | 'host'
   /**
-   * The same origin, but not written as browsers do: in another case, with a slash, or otherwise.
+   * The same origin, but not written as browsers write it: in another case, with a slash, or
+   * otherwise.
    */
   | 'case'
   | 'trailing-slash'
@@ -50,7 +51,7 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   const mostVisits = visitsOf(elements) + MOST_VISITS;
   let guesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
   for (const { origin, differences } of candidates.toSorted((a, b) => distance(a) - distance(b))) {
-    // In a list of unrelated hosts, no host counts as nearest. A single host is named even if it is
+    // Among several unrelated hosts, none counts as nearest. A single host is named even if it is
     // unrelated.
     if (differences[0] === 'host' && listed.length > 1) return undefined;
     const isGuess = !elements.exact.has(origin);
@@ -62,18 +63,19 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   return undefined;
 }
 
-// Default ports of development servers, for expressions that require a port.
+// Default ports of development servers. They are tried on expressions that require a port.
 const USUAL_PORTS = ['3000', '5173', '8080'];
 
 // More ports are not tried, so that the search is fast for lists of any length.
 const MOST_PORTS = 20;
 
-// Anybody may ask the page why an origin is refused, so expressions get about a millisecond.
+// Anybody may ask the page why an origin is refused, so the time for expressions is limited to
+// about a millisecond.
 const MOST_VISITS = 100_000;
 
 /**
- * Limits the matches tried: a text that fails at its first character visits few nodes, but still
- * takes microseconds.
+ * Limits how many matches are tried. A text that fails at its first character visits few nodes, but
+ * still takes microseconds.
  */
 export const MOST_MATCHES = 200;
 
@@ -113,7 +115,7 @@ const RELATIONS: readonly OriginDifference[] = [
   'host',
 ];
 
-/** Returns a rank, the nearest first: differences that are not in RELATIONS rank nearest. */
+/** Returns a rank: the nearest is lowest. Differences that are not in RELATIONS rank nearest. */
 function distance({ differences }: Pick<NearMiss, 'differences'>): number {
   const [relation = 'host', ...rest] = differences;
   return RELATIONS.indexOf(relation) * RELATIONS.length + rest.length;

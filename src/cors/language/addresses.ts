@@ -14,7 +14,7 @@ export interface AdmittedAddress {
   readonly host: string;
   /** Whether the whole address is spelled out. */
   readonly isWhole: boolean;
-  /** Whether the address is spelled out or on a private network; otherwise, anybody may have it. */
+  /** Whether the address is spelled out or on a private network. Otherwise, anybody may have it. */
   readonly isNamed: boolean;
   /** The ports of a whole address: `''`, `:3000`, or `:*` for any. */
   readonly ports: ReadonlySet<string>;
@@ -76,7 +76,7 @@ function addressAt({ family, node, text, spelled, state }: AddressPrefix) {
   return { family, host: spelled, isNamed, isWhole, ports, example };
 }
 
-/** Extends a prefix by one more character, in every possible way. */
+/** Extends a prefix by one character, in every possible way. */
 function longer(at: AddressPrefix): AddressPrefix[] {
   const edges = at.node.edges.filter(({ to }) => to.grammar.mayBeAddress);
   return edges.flatMap(({ set, provenance, to }) =>

@@ -10,7 +10,7 @@ import { isAnchored, parseExpression } from './parse-expression.ts';
 /**
  * How an expression matches a character. This decides whether the character counts as named.
  * `literal`: it is spelled out. `repeat`: it is spelled out in a part that may repeat without
- * limit. `dot`, `set`: a lone `.` or a set matches it. `start`, `end`: the expression is not
+ * limit. `dot`, `set`: a single `.` or a set matches it. `start`, `end`: the expression is not
  * anchored there.
  */
 export type Provenance = 'literal' | 'repeat' | 'dot' | 'set' | 'start' | 'end';
@@ -84,7 +84,7 @@ export class NoAutomaton extends Error {
 }
 
 /**
- * The maximum number of nodes of an automaton, and so of nodes visited per character. A hundred are
+ * The maximum number of nodes in an automaton, and so of nodes visited per character. A hundred are
  * usual. If every node is visited for every character, the longest origin takes about 30 ms.
  */
 export const MAX_NODES = 2_000;
@@ -125,7 +125,7 @@ interface Place {
   /** Whether this part may repeat without limit. */
   readonly repeats: boolean;
   /**
-   * Whether a quantifier applies to this part: then a `.` is probably not meant as a literal dot.
+   * Whether a quantifier applies to this part. If so, a `.` is probably not meant as a literal dot.
    */
   readonly isCounted: boolean;
 }
@@ -199,7 +199,7 @@ class Builder {
       const rest = this.#copies(element, max - min, next, place, true);
       return this.#copies(element, min, rest, place, false);
     }
-    // A maximum longer than any origin is no limit.
+    // A maximum longer than any origin counts as unlimited.
     const ways: number[] = [];
     const start = this.add({ kind: 'fork', next: ways });
     const body = this.#element(element, start, { ...place, repeats: true });
@@ -212,7 +212,7 @@ class Builder {
     let start = next;
     for (let copy = 0; copy < count; copy++) {
       const body = this.#element(element, start, place);
-      // A body that adds no node matches only empty text, however often it is repeated.
+      // A body that adds no node matches only empty text, no matter how often it is repeated.
       if (body === start) break;
       start = areOptional ? this.add({ kind: 'fork', next: [body, next] }) : body;
     }

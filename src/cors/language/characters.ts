@@ -6,7 +6,7 @@ import type * as AST from './parse-expression.ts';
 
 /**
  * A subset of printable ASCII, in the order of {@link EVERY_CHARACTER}. ASCII covers every
- * character of a serialized origin, and those that people put into an expression by mistake.
+ * character that a serialized origin can have, and those that people use in expressions by mistake.
  */
 export type CharacterSet = string;
 
@@ -46,7 +46,9 @@ export function intersect(one: CharacterSet, other: CharacterSet): CharacterSet 
   return other === EVERY_CHARACTER ? one : [...one].filter((each) => other.includes(each)).join('');
 }
 
-/** Source and flags of a piece → the characters it matches. Expressions share most pieces. */
+/**
+ * Maps the source and flags of a piece to the characters it matches. Expressions share most pieces.
+ */
 const membersKnown = new BoundedMap<string, CharacterSet>(1_000);
 
 /**
@@ -55,7 +57,7 @@ const membersKnown = new BoundedMap<string, CharacterSet>(1_000);
  */
 export function membersOf(raw: string, flags: string): CharacterSet {
   return remember(membersKnown, `${raw}/${flags}`, () => {
-    // The backslash of a \c without a letter stands for itself.
+    // In a \c without a letter, the backslash stands for itself.
     const piece = raw === '\\' ? '\\\\' : raw;
     const one = new RegExp(`^(?:${piece})$`, flags.replace(/[dgmy]/g, ''));
     return setWhere((character) => one.test(character));

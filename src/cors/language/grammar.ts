@@ -40,14 +40,14 @@ interface PlacedForm {
   readonly nodes?: readonly number[];
 }
 
-// The expressions are written so that texts with the same possible continuations end in the same
-// state.
+// The expressions are written in such a way that texts with the same possible continuations end in
+// the same state.
 const ADDRESS_GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
 const groups = (count: number) => `${ADDRESS_GROUP}:`.repeat(count);
 /** An IPv6 address up to its last group, with `::` after at most this many groups. */
 const shortened = (before: number): string =>
   before === 0 ? '::' : `(?:${shortened(before - 1)}(?:${ADDRESS_GROUP}:)?|${groups(before)}:)`;
-// As browsers write it, `::` stands for two groups or more.
+// Browsers write `::` only for two groups or more.
 const IPV6 = `(?:${groups(7)}|${shortened(5)})${ADDRESS_GROUP}|(?:${ADDRESS_GROUP}(?::${ADDRESS_GROUP}){0,5})?::`;
 const OCTET = '(?:\\d|(?:[1-9]|1\\d|2[0-4])\\d|25[0-5])';
 const ADDRESS = `(?:${OCTET}(?:\\.${OCTET}){3}|\\[(?:${IPV6})\\])`;
@@ -90,8 +90,8 @@ const states = new Map<string, GrammarState>();
 
 /**
  * The grammar of what `parseSerializedOrigin` accepts, and `null`: a deterministic automaton, built
- * as it is walked. It accepts slightly more: the validity of Punycode and the lengths of labels and
- * of the origin are checked for examples only.
+ * as it is walked. It accepts slightly more, since it does not check whether Punycode is valid, and
+ * how long labels and the origin are. Only examples are checked for that.
  */
 export function originGrammar(): GrammarState {
   return stateAt('scheme', FORMS);
@@ -118,7 +118,7 @@ function stateAt(part: GrammarState['part'], forms: readonly PlacedForm[]): Gram
 function stepper(
   stateAfter: (character: string) => GrammarState | undefined,
 ): GrammarState['stepsWith'] {
-  /** Character → the state after it; `undefined` if no origin continues with it. */
+  /** Maps a character to the state after it, or to `undefined` if no origin continues with it. */
   const known = new Map<string, GrammarState | undefined>();
   const steps = new BoundedMap<CharacterSet, ReadonlyMap<GrammarState, CharacterSet>>(MOST_SETS);
   return (reads) =>

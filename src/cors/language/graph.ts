@@ -65,7 +65,7 @@ export function trim(start: GraphNode, ends: readonly GraphNode[], work: Work): 
 
 function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
   const reached = new Set([start]);
-  // Iterating a set includes elements added meanwhile.
+  // The loop includes elements that are added during it.
   for (const { edges } of reached) for (const { to } of edges) reached.add(to);
   work.add(reached.size / EDGES_A_STEP);
   return reached.has(end);
@@ -100,8 +100,8 @@ export class Work {
 const MAX_WALKED = 5_000;
 
 /**
- * Checks whether an expression lets in every origin of a graph, walking each node with all the
- * states that its texts reach. Returns `false` if that takes too long.
+ * Checks whether an expression lets in every origin of a graph. Walks each node with all states of
+ * the matcher that lead there. Returns `false` if that takes too long.
  */
 export function isSubset({ start }: Graph, whole: RegExp): boolean {
   const threads = new Threads(buildAutomaton(whole));
@@ -142,7 +142,7 @@ export function shortestPaths({ start, nodes }: Graph) {
  */
 function spread(first: readonly GraphNode[], end: 'from' | 'to'): ReadonlyMap<GraphNode, string> {
   const texts = new Map(first.map((node) => [node, '']));
-  // Iterating a map includes entries added meanwhile.
+  // The loop includes entries that are added during it.
   for (const [{ edges, into }, text] of texts) {
     const leading = end === 'to' ? edges : into;
     for (const edge of leading.toSorted((a, b) => meantFirst(a) - meantFirst(b))) {
@@ -154,7 +154,7 @@ function spread(first: readonly GraphNode[], end: 'from' | 'to'): ReadonlyMap<Gr
   return texts;
 }
 
-/** Puts a lone `.` first, since it usually stands for a literal dot. */
+/** Puts a single `.` first, since it usually stands for a literal dot. */
 function meantFirst({ provenance, set }: Edge): number {
   return provenance === 'dot' && set === '.' ? 0 : 1;
 }

@@ -40,16 +40,16 @@ export interface OpenHost {
   /** The rest of the origin after the letter. */
   readonly rest: string;
   /**
-   * If the open name is under a shared suffix within an owned domain: that domain, as the end of
-   * the host. The domain may have more shared suffixes.
+   * Set if the open name is under a shared suffix within an owned domain: that domain, as the end
+   * of the host. The domain may have more shared suffixes.
    */
   readonly within?: string;
 }
 
 /**
- * Reads http and https hosts from the right: once the part spelled out is a registered domain,
- * everything to its left belongs to the domain's owner. The domain is open if a letter before that
- * point is not spelled out.
+ * Reads http and https hosts from the right. Once the part that is spelled out is a registered
+ * domain, everything to its left belongs to the domain's owner. The domain is open if a letter
+ * before that point is not spelled out.
  *
  * @throws NotComputed if too many domains are spelled out
  */
@@ -80,11 +80,14 @@ function readFamily(
   const queue = [{ tail: '', at: ends }];
   for (const { tail, at } of queue) {
     const owner = ownerWithin(tail);
-    /** Maps a letter to the registered domain of letter + tail, or to '' if it has none. */
+    /**
+     * Maps a letter to the registered domain of the letter plus the tail, or to '' if there is
+     * none.
+     */
     const owners = new Map<string, string>();
     /** Maps each tail with one more letter to the nodes where it begins. */
     const longer = new Map<string, Map<GraphNode, HostEnding>>();
-    /** Reads one more letter; returns whether the edge's other letters need reading, too. */
+    /** Reads one more letter. Returns whether the other letters of the edge must be read, too. */
     const extend = (edge: Edge, character: string, { rest, ports }: HostEnding): boolean => {
       const text = character + tail;
       const isSpelled = edge.provenance === 'literal';
@@ -151,17 +154,17 @@ function ownerWithin(tail: string): string | undefined {
 }
 
 /**
- * The nodes reached when reading backward: for each, the rest of an origin from there, and whether
- * any character read so far was not spelled out.
+ * The nodes reached when reading backward. For each, the rest of an origin from there, and whether
+ * any character of the rest is not spelled out.
  */
 type Places = ReadonlyMap<GraphNode, { readonly rest: string; readonly isFree?: boolean }>;
 
 const NOT_A_DOT = setWhere((each) => each !== '.');
 
 /**
- * Finds the shortest public suffix within an owned domain, such as `vps.ovh.net` in `ovh.net`, under
- * which the expression lets in names that it does not spell out. A `*` in a suffix is replaced by
- * an example name.
+ * Finds the shortest public suffix within an owned domain, such as `vps.ovh.net` in `ovh.net`,
+ * under which the expression lets in names that it does not spell out. A `*` in a suffix is
+ * replaced by an example name.
  *
  * @param tail the domain as the end of a host, such as `.ovh.net`
  * @param at the nodes where the tail begins

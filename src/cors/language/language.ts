@@ -27,7 +27,7 @@ export type Unknown =
   /** The expression can be matched, but computing what it lets in would take too long. */
   | { readonly kind: 'not-computed' };
 
-/** A list, its fixes and their parts reuse the same expressions. */
+/** A list, its fixes and their parts contain the same expressions. */
 const known = new BoundedMap<string, Language | Unknown>(24);
 
 /**
@@ -70,8 +70,8 @@ function compute(expression: RegExp): Language | Unknown {
 
 /**
  * Reads the origins with schemes other than http and https, such as those of extensions, from the
- * right: those that the expression spells out, and each edge whose letter is not spelled out, with
- * the rest of the origin.
+ * right. Finds the origins that the expression spells out, and each edge whose letter is not
+ * spelled out, with the rest of the origin.
  */
 function readOthers({ nodes }: Graph, work: Work) {
   const spelled = new Set<string>();

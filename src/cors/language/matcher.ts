@@ -38,8 +38,8 @@ export function matcherOf(expression: RegExp): Matcher {
 }
 
 /**
- * Nodes times characters: enough for any web origin with the largest automaton. Only origins with
- * other schemes are longer.
+ * In nodes times characters. This is enough for any web origin with the largest automaton. Only
+ * origins with other schemes are longer.
  */
 const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
 
@@ -91,7 +91,7 @@ function* acceptingPlaces(
 /** Marks the end of the text in place of a character's number. */
 export const END = ALPHABET_SIZE;
 
-/** Character number → its kind as a neighbor. */
+/** Maps a character's number to its kind as a neighbor. */
 const NEIGHBORS: readonly Neighbor[] = Array.from({ length: END + 1 }, (_, letter) => {
   if (letter === END) return 'edge';
   return /\w/.test(characterAt(letter)) ? 'word' : 'other';
@@ -101,7 +101,7 @@ const NEIGHBORS: readonly Neighbor[] = Array.from({ length: END + 1 }, (_, lette
 export interface State {
   readonly nodes: readonly number[];
   readonly behind: Neighbor;
-  /** Number of the next character → the step computed for it. */
+  /** Maps the number of the next character to the step computed for it. */
   readonly steps: Step[];
 }
 
@@ -139,7 +139,7 @@ export class Threads {
     this.#reversed = reversed;
   }
 
-  /** Returns the state at the beginning of a text, or the one for these nodes. */
+  /** Returns the state for these nodes. The default is the state at the beginning of a text. */
   state(nodes: readonly number[] = [this.#automaton.start], behind: Neighbor = 'edge'): State {
     const make = () => ({ nodes, behind, steps: [] });
     if (nodes.length > MOST_REMEMBERED_NODES) return make();
@@ -166,7 +166,7 @@ export class Threads {
     const beyond = NEIGHBORS[letter] ?? 'other';
     const [left, right] = this.#reversed ? [beyond, from.behind] : [from.behind, beyond];
     let accepts = false;
-    // Iterating a set includes elements added meanwhile.
+    // The loop includes elements that are added during it.
     for (const at of now) {
       const node = nodes[at];
       if (node?.kind === 'read') {

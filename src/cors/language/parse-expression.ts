@@ -64,9 +64,9 @@ export interface Piece extends Part {
 }
 
 /**
- * Parses an expression that the engine has accepted. Does not detect syntax errors. Which
- * characters a piece matches is left to the engine, so the parser only has to find where each piece
- * begins and ends.
+ * Parses an expression that the engine has accepted. Does not detect syntax errors. The engine
+ * decides which characters a piece matches, so the parser only has to find where each piece begins
+ * and ends.
  *
  * https://tc39.es/ecma262/#sec-patterns and
  * https://tc39.es/ecma262/#sec-regular-expressions-patterns
@@ -158,7 +158,7 @@ class Parser {
     return { type: 'Assertion', kind: EDGE_SIGNS[edge] ?? 'word', ...this.#from(start) };
   }
 
-  /** Parses a group or a lookaround, which look alike. */
+  /** Parses a group or a lookaround. */
   #group(): Group | Assertion | undefined {
     const start = this.#at;
     const match = this.#take(GROUP_START);
@@ -219,7 +219,7 @@ const EDGE_SIGNS: Readonly<Record<string, 'start' | 'end' | 'no-word'>> = {
 /** The beginning or end of the text. */
 export type Edge = 'start' | 'end';
 
-/** Checks whether all matches of this alternative lie at that edge of the text. */
+/** Checks whether all matches of this alternative are at that edge of the text. */
 export function isAnchored(alternative: Alternative, edge: Edge): boolean {
   const { elements } = alternative;
   const ordered = edge === 'start' ? elements : elements.toReversed();

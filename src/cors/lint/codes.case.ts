@@ -7,5 +7,5 @@ export function codesOf(setting: unknown): string[] {
   );
 }
 
-/** As long as a host label can be. */
+/** The longest possible host label. */
 export const LABEL = 'a'.repeat(63);

@@ -14,7 +14,7 @@ export function letsIn(expression: RegExp, origin: string): boolean {
   return isSerializedOrigin(origin) && matcherOf(expression).matches(origin);
 }
 
-/** Replaces one dot at a time, which shows best that a dot is unescaped. */
+/** Replaces one dot at a time, since this shows best that the dot is not escaped. */
 function withOneDotLess(origin: string): string[] {
   return [...origin.matchAll(/\./g)].flatMap(({ index }) =>
     ['x', '-'].map((put) => `${origin.slice(0, index)}${put}${origin.slice(index + 1)}`),
@@ -40,7 +40,7 @@ const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
 const MOST_TRIED_PLACES = 30;
 
 /**
- * Finds a stranger's origin that gets in through one of these open places. Tries the most telling
+ * Finds a stranger's origin that gets in through one of these open places. Tries the clearest
  * places first.
  */
 export function strangerThrough(
@@ -49,8 +49,8 @@ export function strangerThrough(
   open: readonly OpenHost[],
 ): string | undefined {
   const { before } = language.paths;
-  // Prefers https, then the shortest prefix, then the prefix with most dots, as a lone . means a
-  // dot.
+  // Prefers https, then the shortest prefix, then the prefix with the most dots, since a single .
+  // usually means a dot.
   const cost = ({ family, edge }: OpenHost) => {
     const start = before(edge.from);
     const dots = start.split('.').length - 1;
@@ -108,7 +108,7 @@ export function exampleBeyond(
   const held = new RegExp(end === 'start' ? `^(?:${source})` : `(?:${source})$`, flags);
   const edges = language.graph.nodes
     .flatMap((node) => node.edges.filter(({ provenance }) => provenance === end))
-    // What follows the name of an extension belongs to the extension.
+    // Whatever follows the name of an extension belongs to the extension.
     .filter(({ to }) => end === 'start' || to.grammar.family !== 'other')
     .slice(0, MOST_TRIED_EDGES);
   const rests = edges.map(({ to }) => language.paths.after(to));

@@ -9,14 +9,14 @@ import { isOpenToAll, isPublic, ownedPart } from '../public-suffix.ts';
 import { openingsOfExpression } from './expression-openings.ts';
 import { OPTIONAL_PORT } from './multiple-origins.ts';
 
-// Proposes a fix for an expression (a list of the origins that it names, or an edited expression)
-// and proves that it lets in only who was meant.
+// Proposes a fix for an expression (a list of the origins that it names, or an edited expression),
+// and proves that the fix lets in nobody else.
 
 /**
  * Proposes what was probably meant, if the expression itself makes that clear: the domains that it
- * names, names under them if it has a wildcard, over https if it allows https. The fix never lets
- * in a stranger. It lets in nothing new except names under those domains, and never locks such a
- * name out.
+ * names, the names under them if it has a wildcard, and https if it allows https. The fix never
+ * lets in a stranger. It lets in nothing new except names under those domains, and locks none of
+ * these names out.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
   if (exactLanguage(expression) === undefined) return undefined;
@@ -45,7 +45,7 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const all = texts.length > 1 ? texts : texts[0];
   const list = texts.length > MOST_ORIGINS ? undefined : all;
   const openings = openingsOfExpression(edited, []);
-  // If a dot may follow, it is unclear where the name ends.
+  // If a dot may follow, the end of the name is unclear.
   const isClear = !/(?<!\\)\.\?/.test(edited.source) && isIntentClear(meant);
   const areMeant = () =>
     [...origins].every(([text, isOwn]) => isOwn || isWithin(expressionFor([text]), written));
@@ -69,9 +69,9 @@ function isWholeName(host: string): boolean {
 }
 
 /**
- * Returns the origins and patterns that a language names, as its author would write them. For each,
- * tells whether it stands for the subdomains of a named domain, or for any port. These were meant,
- * even if the expression lets in only some of them.
+ * Returns the origins and patterns that a language names, as its author would write them. Also
+ * tells which of them stand for the subdomains of a named domain, or for any port: all of these
+ * were meant, even if the expression lets in only some.
  */
 function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, boolean> {
   const known = named.filter(({ host }) => isWholeName(host));
@@ -88,7 +88,7 @@ function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, bo
       return !isParent || !all.some((each) => each.host === host && !each.isParent);
     return family === 'https' || !all.some((each) => each.host === host && each.family === 'https');
   });
-  // Plain http first, since that is how people know their local servers.
+  // Plain http first, since people usually write local servers that way.
   const ordered = chosen.toSorted((a, b) => a.family.localeCompare(b.family));
   return new Map(
     ordered.flatMap(({ family, host, isParent, ports, isTouched }) =>
@@ -128,19 +128,22 @@ function secured(edited: RegExp | undefined): RegExp | undefined {
   return edited && expressionOf(edited.source.replace('^https?:', '^https:'), edited.flags);
 }
 
-/** Returns the alternatives that let in nobody; none if the expression has only one. */
+/**
+ * Returns the alternatives that let in nobody. If the expression has only one alternative, returns
+ * none.
+ */
 export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
   const branches = branchesOf(parseExpression(expression));
   if (branches.length < 2 || branches.length > MOST_BRANCHES) return [];
   return branches.filter(({ raw, elements }) => {
     const language = languageOf(new RegExp(raw, expression.flags));
     const isDead = language.kind === 'computed' && language.graph.start === undefined;
-    // An assertion on its own matches no text.
+    // An assertion alone matches no text.
     return isDead && elements.some(({ type }) => type !== 'Assertion');
   });
 }
 
-/** A limit, since the language of each is computed separately. */
+/** There is a limit, since the language of each branch is computed separately. */
 const MOST_BRANCHES = 20;
 
 function expressionOf(source: string, flags: string): RegExp | undefined {
@@ -151,7 +154,7 @@ function expressionOf(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Returns nothing for an expression with lookarounds, which may let in less than computed. */
+/** Returns `undefined` for an expression with lookarounds, which may let in less than computed. */
 function exactLanguage(expression: RegExp): Language | undefined {
   const language = languageOf(expression);
   return language.kind === 'computed' && language.isExact ? language : undefined;
@@ -160,7 +163,7 @@ function exactLanguage(expression: RegExp): Language | undefined {
 /** Whether all openings are before or after a named host, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: Language): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
-  // An open end may stand for a missing top-level domain; after a dot, it is another label.
+  // An open end may stand for a missing top-level domain. After a dot, it is another label.
   const areWhole = named.every(
     ({ host, ports }) =>
       ports.has('') && !host.endsWith('.') && (isPublic(host) || isLoopback(host)),
@@ -198,8 +201,8 @@ function isSame(texts: readonly string[], expression: RegExp): boolean {
 }
 
 /**
- * Escapes the lone dots of an expression and anchors its ends; returns `undefined` if that is not
- * possible. Callers must prove that the result is what was meant.
+ * Escapes the single dots of an expression and anchors its ends, or returns `undefined` if that is
+ * impossible. Callers must prove that the result is what was meant.
  *
  * @param holdsStart whether to anchor the start, too: with `^`, and a scheme if there is none
  */
@@ -218,7 +221,10 @@ function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefine
   return expressionOf(edited, flags);
 }
 
-/** An unescaped dot, or a part that begins with a backslash or bracket, to leave as is. */
+/**
+ * Matches an unescaped dot, or a part that must be left as it is because it begins with a backslash
+ * or bracket.
+ */
 const LONE_DOT = /\\.|\[(?:\\.|[^\]\\])*\]|\.(?![*+?{])/gs;
 
 function editBranch(branch: AST.Alternative): string {

@@ -8,7 +8,7 @@ import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './example-o
 
 // Finds an expression's openings: the ways in for strangers, by host, address or scheme.
 
-/** The ways in for somebody whom an element does not name. */
+/** How somebody whom an element does not name can get in. */
 export type OpeningKind =
   | 'everyone'
   /** The expression is too large to be computed, or depends on a lookaround. */
@@ -17,7 +17,9 @@ export type OpeningKind =
   | 'not-proved'
   /** Through a name under a domain where anybody can get one. */
   | 'suffix'
-  /** Through what an expression leaves open: its start or end, a set or a repetition, or a dot. */
+  /**
+   * Through a part that an expression leaves open: its start or end, a set, a repetition, or a dot.
+   */
   | 'start'
   | 'end'
   | 'part'
@@ -36,7 +38,7 @@ export interface Opening {
   readonly example?: string | undefined;
   /** The domain under which anybody can get a name. */
   readonly suffix?: string | undefined;
-  /** The names to add to `trust` to allow this; empty if that is impossible. */
+  /** The names to add to `trust` to allow this. Empty if that is impossible. */
   readonly lift?: readonly string[];
   /** Whether allowing it also requires https, since trust in a domain does not cover plain http. */
   readonly needsHttps?: boolean;
@@ -65,7 +67,8 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   );
   const bySchemes = [...otherSchemes, ...plainHttp(language, trust)];
   const hosts = openingsOfHosts(expression, language, trust, bySchemes.filter(isByStart));
-  // If the open start is reported with an example, it also explains why other schemes get in.
+  // If the open start is reported with an example, the report also explains why other schemes get
+  // in.
   const isStartShown = hosts.some(
     (each) => each.example && (each.needsStart || each.kind === 'start'),
   );
@@ -77,7 +80,7 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   }
   // Keeps only the examples that the matcher lets in, too.
   const confirmed = all.filter(({ example }) => example && letsIn(expression, example));
-  // Report only one mistake per example.
+  // Only one mistake is reported per example.
   const shown = confirmed.filter(
     ({ example }, place) => confirmed.findIndex((each) => each.example === example) === place,
   );
@@ -101,12 +104,12 @@ function openingByScheme(expression: RegExp, all: readonly Opening[]): Opening {
   };
 }
 
-/** Nobody would list more origins by hand. */
+/** Nobody would list more origins than this by hand. */
 const MOST_LIFTED = 4;
 
 /**
  * Finds the open domains, grouped by the part of the expression that leaves them open. `byStart`
- * are the origins whose schemes get in because the start is not anchored.
+ * holds the origins whose schemes get in because the start is not anchored.
  */
 function openingsOfHosts(
   expression: RegExp,
@@ -127,7 +130,7 @@ function openingsOfHosts(
       others[0]?.example,
   });
   const isByStart = ({ edge }: OpenHost) => edge.provenance === 'start';
-  // The message about names under a shared suffix covers the open start, and is clearer.
+  // The message about names under a shared suffix also covers the open start, and is clearer.
   const isStartSaid = ofKind('start').length === 0 && ofKind('suffix').some(isByStart);
   const groups = (['suffix', 'part', 'dot'] as const).flatMap((kind) =>
     Array.from(

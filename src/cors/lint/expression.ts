@@ -19,8 +19,8 @@ import { lintTemplateWord } from './unwrap.ts';
 // in nobody, flags. expression-fix.ts proposes what was meant.
 
 /**
- * Finds every fault in an expression. If possible, each has an example of an origin that gets in
- * although its author surely did not mean it. What it lets in is computed, not guessed; see
+ * Finds every fault in an expression. If possible, each has an example of an origin that gets in,
+ * although the author surely did not mean that. What it lets in is computed, not guessed; see
  * docs/internals/cors-proof.md.
  */
 export function lintExpression(
@@ -52,7 +52,7 @@ export function lintExpression(
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
   // With credentials, a stranger is an error, so a warning is not enough. A fix that excludes
-  // strangers on the web also excludes origins with other schemes, which only programs have.
+  // strangers on the web also excludes origins with other schemes. Only programs have such origins.
   const isCovered = ({ kind, isStranger }: Opening) =>
     kind === 'scheme'
       ? openings.some((each) => each.isStranger && isFixable(each))
@@ -96,7 +96,9 @@ function faultOf(expression: RegExp, where: string, words: Words, fix?: OriginFi
   return makeFault(fix === undefined ? base : { ...base, way: undefined });
 }
 
-/** The message about alternatives with an open start or end, if others are anchored. */
+/**
+ * The message about an alternative with an open start or end, if other alternatives are anchored.
+ */
 function ofOneBranch(
   kind: Opening['kind'],
   alternatives: readonly AST.Alternative[],
@@ -134,8 +136,8 @@ const DOUBTFUL_FLAGS = [
 ] as const;
 
 /**
- * Explains why an expression lets in nobody: the shortest text that it requires, and what is wrong
- * with that.
+ * Explains why an expression lets in nobody, by the shortest text that it requires, and what is
+ * wrong with that text.
  */
 function whyNever(expression: RegExp): Omit<Words, 'code'> {
   if (/^\\A|\\[zZ]$/.test(expression.source)) {
@@ -175,7 +177,7 @@ function shortestText(expression: RegExp): string | undefined {
   return matches ? text : undefined;
 }
 
-/** Returns a text that matches a part of an expression if assertions are ignored. */
+/** Returns a text that matches a part of an expression, ignoring assertions. */
 function sampleOf(node: AST.Node, flags: string): string | undefined {
   switch (node.type) {
     case 'Group': {

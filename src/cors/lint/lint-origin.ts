@@ -25,7 +25,7 @@ export function lintSetting(setting: unknown, context: LintContext): OriginFault
   const faults = Array.isArray(copy)
     ? lintList(copy, context)
     : lintElement(copy, 'origin', context);
-  // With credentials, several elements that let in everybody are reported as one mistake.
+  // With credentials, all elements that let in everybody are reported as one mistake.
   const ofCredentials = faults.filter(({ where }) => where === 'credentials');
   return [
     ...faults.filter(({ where }) => where !== 'credentials'),
@@ -50,8 +50,8 @@ function lintElement(element: unknown, where: string, context: LintContext): Ori
 }
 
 /**
- * Decides which fix to offer: the proposed fix if it lints clean; else the linter's fix for the
- * proposed one; else the proposed fix with the `trust` that it requires.
+ * Decides which fix to offer. This is the proposed fix if it lints clean, else the linter's fix for
+ * the proposed one, else the proposed fix with the `trust` that it requires.
  */
 function soundFix(fix: OriginFix, context: LintContext): Offer {
   if (typeof fix === 'boolean') return { fix: allowedFix(fix, context) };
@@ -129,8 +129,8 @@ function typeError(value: unknown, where: string): OriginFault {
 }
 
 /**
- * Reports what is doubtful about a list as a whole: elements that make others redundant, and
- * duplicates.
+ * Reports what is doubtful about a list as a whole: duplicates, and elements that make others
+ * redundant.
  */
 function lintElementsTogether(elements: readonly unknown[], context: LintContext): OriginFault[] {
   if (elements.length === 0) return [EMPTY_LIST];

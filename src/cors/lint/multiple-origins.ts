@@ -84,7 +84,7 @@ export function diagnoseRange(text: string): Diagnosis | undefined {
   const [, scheme = 'http', address, port = '', size = '', portAfter = ''] =
     NETWORK.exec(text) ?? [];
   if (address === undefined) return OTHER_RANGE.test(text) ? { faults } : undefined;
-  // How many of the four numbers are the same throughout the network.
+  // How many of the four numbers are the same in the whole network.
   const fixed = size.startsWith('255') ? size.split('255').length - 1 : Number(size) / 8;
   if (![1, 2, 3, 4].includes(fixed)) return { faults };
   const host = address.split('.').map((number, place) => (place < fixed ? number : '*'));
@@ -95,8 +95,8 @@ export function diagnoseRange(text: string): Diagnosis | undefined {
 const LIKE_ORIGIN = /^(?:\*|null|(?:localhost|[\w*-]+(?:\.[\w*-]+)+)(?::\d+)?)$|:\/\/./;
 
 /**
- * At least one subdomain, with the dot after it. It may match characters that no host has, since
- * they never reach an expression.
+ * One or more subdomains, with the dot after them. This may match characters that no host has,
+ * since they never reach an expression.
  */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 
@@ -110,8 +110,8 @@ export const OPTIONAL_PORT = '(?::\\d+)?';
  * Returns the pattern, or the text of an expression, that a wildcard such as
  * `https://*.example.com` means: `*.` is any depth of subdomains, another `*` any letters within a
  * name, `{a,b}` either one, `:*` any port, and a leading dot the domain with its subdomains.
- * `undefined` if it is not a set of hosts: an IP address has no subdomains, and a lone `*` is
- * everyone. Only a proposal: the caller checks whom it lets in.
+ * Returns `undefined` if it is not a set of hosts: an IP address has no subdomains, and a single
+ * `*` is everyone. The result is only a proposal: the caller checks whom it lets in.
  */
 export function globToExpression(glob: string): string | undefined {
   const [, scheme = 'https', written = '', port = ''] =

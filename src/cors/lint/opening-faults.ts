@@ -6,8 +6,8 @@ import type { Opening } from './expression-openings.ts';
 import { findOpenings, isClosed, type LintContext } from './openings.ts';
 import type { Words } from './text-faults.ts';
 
-// Turns openings into faults: their severity, since credentials make some warnings errors, and their
-// messages. Also says why an answer of an origin function grants nothing.
+// Turns openings into faults, with their severity, since credentials turn some warnings into
+// errors, and their messages. Also says why the result of an origin function grants nothing.
 
 /** Why nobody should allow the origin `null`. */
 export const NULL_REASON =
@@ -92,7 +92,7 @@ const HTTPS_ONLY =
 const CONTAINER =
   /^http:\/\/(?:(?:[\w-]+[-_])?(?:front-?end|back-?end|web|webapp|app|client|ui|api|server|nginx|proxy|gateway)(?:[-_][\w-]+)?|.+\.docker\.internal|.+\.svc\.cluster\.local)(?::\d+)?$/;
 
-/** Returns the message about plain http on hosts where visitors' browsers open no page. */
+/** Returns the message about plain http on hosts whose pages visitors cannot open. */
 function wordsOfNowhere({ kind, example = '' }: Opening, credentials: boolean): Words | undefined {
   if (kind !== 'plain-http') return undefined;
   if (HTTPS_ONLY.test(example)) {
@@ -151,9 +151,9 @@ function faultOfCredentials(words: Words, kind: Opening['kind'], element: unknow
 }
 
 /**
- * Returns the fault for an opening; `undefined` if the opening is a fault only with credentials.
+ * Returns the fault for an opening; `undefined` if it would be a fault only with credentials.
  *
- * @param given special words, such as those of an alternative, and a fix
+ * @param given a special message, such as that of an alternative, and a fix
  */
 export function faultOfOpening(
   opening: Opening,
@@ -205,7 +205,9 @@ function liftOf(
   return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
 }
 
-/** Finds the faults in a string, or in `true`: origins that it lets in without naming them. */
+/**
+ * Finds the faults in a string or in `true`, which are origins that it lets in without naming them.
+ */
 export function faultsOfOpenings(element: string | boolean, where: string, context: LintContext) {
   const https = String(element).replace(/^http:(.*?)(?::443)?$/, 'https:$1');
   const fix = HTTPS_ONLY.test(https) && isClosed(https, context.trust) ? https : undefined;

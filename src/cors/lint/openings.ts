@@ -10,7 +10,8 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
 // Decides whether an element of a setting is closed, as credentials require. Finds the openings of
 // strings and patterns: everyone, `null`, names that anybody can have (`https://*.vercel.app`),
-// plain http. expression-openings.ts does so for expressions, opening-faults.ts has the messages.
+// plain http. expression-openings.ts does the same for expressions; opening-faults.ts has the
+// messages.
 
 /** What the faults in an `origin` depend on besides the setting itself. */
 export interface LintContext {
@@ -19,8 +20,8 @@ export interface LintContext {
 }
 
 /**
- * Finds every way into one element of a setting. These are closed: domains that it names and names
- * under them over https, loopback, IP addresses over https, origins of other schemes that are
+ * Finds every way into one element of a setting. The following are closed: named domains and the
+ * names under them over https, loopback, IP addresses over https, origins of other schemes that are
  * spelled out, and whatever the owner trusts by name.
  */
 export function findOpenings(element: unknown, trust: Trust): Opening[] {
@@ -69,10 +70,7 @@ export function isClosed(element: unknown, trust: Trust): boolean {
   return findOpenings(element, trust).every(({ isStranger }) => !isStranger);
 }
 
-/**
- * Returns the part of a fix that is allowed with credentials, since the rest would be refused
- * again.
- */
+/** Returns the part of a fix that is allowed with credentials. The rest would be refused again. */
 export function allowedFix(
   fix: OriginFix | undefined,
   { credentials, trust }: LintContext,

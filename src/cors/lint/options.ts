@@ -64,7 +64,8 @@ function lintFlag(credentials: unknown = false): OriginFault[] {
 }
 
 /**
- * What to do instead of using an option of other CORS libraries and frameworks, or a header name.
+ * What to do instead of setting an option that other CORS libraries and frameworks have, or a
+ * header name.
  */
 const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
   [
@@ -97,7 +98,7 @@ function lintKeys(keys: readonly string[]): OriginFault[] {
     });
 }
 
-/** A form of name that does not belong in a list, and why. */
+/** A kind of name that does not belong in a list, and the reason. */
 type Rule = readonly [form: RegExp, code: string, reason: string];
 
 /** https://fetch.spec.whatwg.org/#forbidden-request-header */

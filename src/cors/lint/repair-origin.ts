@@ -39,8 +39,8 @@ const PARTIAL_ADDRESS = /^(?:[a-z]+:\/\/)?(?:(?:\d+\.){1,3}(?:$|[:/])|[\d.]+-[\d
 const NAMES_HOST = /:\/\/|:.*:|\..|^[/\\]{2}\w|^localhost\b|^https?:\/?\w/i;
 
 /**
- * Removes invisible characters picked up when copying. A control character in the middle stays,
- * since it may have replaced another character.
+ * Removes invisible characters picked up when copying. Control characters in the middle stay, since
+ * they may have replaced other characters.
  */
 export function stripInvisible(text: string): string {
   return text.replace(/\p{Cf}|^\p{Cc}+|\p{Cc}+$/gu, '');
@@ -98,7 +98,10 @@ function mappedAddress(host: string): string | undefined {
   return `${bits.flatMap((pair) => [pair >> 8, pair & 255]).join('.')}${port}`;
 }
 
-/** Whether the texts differ by one letter lost, added, replaced, or swapped with its neighbor. */
+/**
+ * Whether the texts differ in one letter that is missing, added, replaced, or swapped with its
+ * neighbor.
+ */
 export function isOneSlipAway(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;

@@ -8,17 +8,17 @@ import { type Diagnosis, fault, hasLookAlikeLetters, lintUrl, type Words } from 
 import { diagnoseShape } from './text-shape.ts';
 import { lintPlaceholder } from './unwrap.ts';
 
-// Finds the faults in one string in an `origin`, the most telling first: wrong characters, wrong
-// form (text-shape.ts), and wrong parts of a URL (text-faults.ts).
+// Finds the faults in one string of an `origin`, the clearest first: wrong characters, wrong form
+// (text-shape.ts), and wrong parts of a URL (text-faults.ts).
 
-/** A fix, or else advice in words. */
+/** A fix or, if there is none, advice in words. */
 export interface Offer {
   readonly fix?: OriginFix | undefined;
   readonly way?: string;
 }
 
 /**
- * Finds all faults in one string of a setting, the most telling first.
+ * Finds all faults in one string of a setting, the clearest first.
  *
  * @param sound returns whether a proposed fix is valid
  */
@@ -36,8 +36,8 @@ export function lintString(
 }
 
 /**
- * Diagnoses a text that no browser ever sends. The first kind of fault that applies is the most
- * telling.
+ * Diagnoses a text that no browser ever sends. The first kind of fault that applies explains the
+ * text best.
  */
 function diagnose(text: string): Diagnosis {
   const trimmed = text.trim();

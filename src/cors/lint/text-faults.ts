@@ -14,7 +14,7 @@ export interface Diagnosis {
   readonly fix?: OriginFix | undefined;
 }
 
-/** Code → reason, if that does not depend on the text. A second sentence says what to do. */
+/** Maps codes to reasons that do not depend on the text. A second sentence says what to do. */
 const REASONS = {
   // The text as a whole.
   empty: 'it is empty, and would allow nobody',

@@ -63,7 +63,7 @@ function diagnoseExpression(text: string): Diagnosis | undefined {
 const UNQUOTED =
   'In code, remove the quotes. JSON has no regular expressions: use --origin, CORS_ORIGIN or a configuration file that ends in .mjs';
 
-// An anchor, an escape, or a way to write "any letters"; a mere "*." is a glob.
+// An anchor, an escape, or a way to write "any letters". A "*." alone is a glob.
 const LOOKS_LIKE_EXPRESSION =
   /^\^|s\?:|\w\?\.\w|\$$|\\[.dws/-]|\.\+|\/\.\*|\([^)]*[?*+|]|\)[?*+]|\[\^?\\?\w+-\w/i;
 
@@ -81,7 +81,7 @@ function expressionText(text: string): string | undefined {
     .replace(/^%r\{(.*)\}[a-z]*$/s, '$1')
     .replace(/^(?:~\*?|re(?:gexp?)?:)\s*/i, '')
     .replace(/^\\A|\\[zZ]$/g, '')
-    // Some files need each backslash twice.
+    // In some files, each backslash must be doubled.
     .replace(/\\\\(?=[./dw-])/g, '\\');
   const bare = unmarked.replace(/^\^|\$$/g, '').replace(/(?<=[\w\])}])\.(?=[\w[({])/g, '\\.');
   const isBareHost = /^(?:localhost|[\w[][^/]*\\\.[a-z]{2})/i.test(bare) && !/:\\?\//.test(bare);
@@ -98,7 +98,7 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
   const [, scheme] = /^([^:/?#]*):\/\//.exec(text) ?? [];
   const program = diagnoseProgram(text);
   if (program !== undefined) return program;
-  // A "*" within a scheme is just a wrong character; a scheme that is just "*" is a wildcard.
+  // A "*" within a scheme is a wrong character, but a scheme that is only "*" is a wildcard.
   if (scheme === 'file' || (scheme?.includes('*') && scheme !== '*')) return undefined;
   const host = text.replace(/^[^/]*:\/\//, '').replace(/\/.*$/s, '');
   if (!host.includes('*') && scheme !== '*' && !/\{[^{}]*,[^{}]*\}/.test(host)) return undefined;
@@ -108,7 +108,7 @@ function diagnoseGlob(text: string): Diagnosis | undefined {
     : '';
   // Spring writes `:[*]` for any port.
   const glob = text.replace(/^(?=[\d.]+\*)/, 'http://').replace(/:\[\*\]$/, ':*');
-  // If every "*" is in a valid place, the mistake is something else.
+  // If every "*" is in a valid place, something else is wrong.
   const plain = glob
     .replace(/^([a-z]+:\/\/)?\*\./i, '$1x.')
     .replace(/:\*(?=[/?#]|$)|(?<=\/)\.?\*+$/, '');

@@ -25,7 +25,7 @@ export function unwrap(text: string): Unwrapped | undefined {
 
 type Layer = readonly [fault: Words, without: (text: string) => string | undefined];
 
-// All these matches are bounded in length, so that no text takes long.
+// All these matches have bounded lengths, so that no text takes long.
 const LAYERS: readonly Layer[] = [
   [fault('typographic-character'), withAsciiPunctuation],
   [fault('comment'), withoutComments],
@@ -106,7 +106,7 @@ function withoutBrackets(text: string): string | undefined {
     : undefined;
 }
 
-/** Reports a variable or placeholder that a program, or somebody, should have replaced. */
+/** Reports a variable or placeholder that should have been replaced, by a program or by hand. */
 export function lintPlaceholder(text: string): Words | undefined {
   const isPossible = POSSIBLE_ORIGIN.test(text);
   const [variable] = (isPossible ? null : (VARIABLE.exec(text) ?? UNEVALUATED.exec(text))) ?? [];

@@ -44,11 +44,11 @@ export function limitRate(app: FastifyInstance, { perMinute, counts: memory }: R
 
 /** How many callers are tracked at a time; they take 512 KiB. */
 const CALLERS = 2 ** 15;
-/** How many slots a bucket has. The hash of a caller chooses its bucket. */
+/** How many slots a bucket has. A caller's bucket is chosen by its hash. */
 const BUCKET = 8;
 /**
- * How many words a slot has: the caller's id, then the start of its window with its number of
- * requests.
+ * How many words a slot has: one for the caller's ID, one for the start of its window and its
+ * number of requests.
  */
 const CALLER_WORDS = 2;
 /** How many words precede the slots, for the seed of the hash. */
@@ -62,7 +62,7 @@ const COUNT_MASK = 2n ** COUNT_BITS - 1n;
 export function createSharedCounts(): SharedArrayBuffer {
   const bytes = (SALT_WORDS + CALLERS * CALLER_WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
   const memory = new SharedArrayBuffer(bytes);
-  // Random, so that nobody can find addresses that share a bucket.
+  // Random, so that nobody can choose addresses that share a bucket.
   new Uint8Array(memory).set(randomBytes(SALT_WORDS * BigUint64Array.BYTES_PER_ELEMENT));
   return memory;
 }

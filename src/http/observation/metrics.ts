@@ -54,7 +54,7 @@ type Labels<Metric extends { readonly labels: readonly string[] }> = Readonly<
   Record<Metric['labels'][number], string | number>
 >;
 
-/** All other methods share a label: a caller can invent any number of them. */
+/** All other methods share one label, since callers can invent any number of them. */
 const LABELED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** One thread's metrics, as prom-client exchanges them. */
@@ -215,7 +215,9 @@ export class Metrics {
   }
 }
 
-/** Adds up the counts of several threads. Gauges are left out: they ended with the threads. */
+/**
+ * Adds up the counts of several threads. Leaves out gauges, which describe only running threads.
+ */
 export async function addUpCounts(ofThreads: readonly ThreadCounts[]): Promise<ThreadCounts> {
   const counts = ofThreads.map(({ metrics }) => metrics.filter((metric) => !isGauge(metric)));
   const metrics = await AggregatorRegistry.aggregate(counts).getMetricsAsJSON();
@@ -229,7 +231,7 @@ function addUpMisses(ofThreads: readonly Pick<ThreadCounts, 'misses'>[]): Misses
 }
 
 function isGauge({ type }: MetricValues[number]): boolean {
-  // The declared type is a number, but the values have a string, as in the text format.
+  // Declared as a number, but a string in the values, as in the text format.
   return String(type) === 'gauge';
 }
 

@@ -26,7 +26,10 @@ export interface RequestFacts {
 /** Facts about an answered search. */
 export interface SearchFacts {
   readonly match: Match;
-  /** The search text as typed; absent if conditions could have excluded every match. */
+  /**
+   * The search text as typed. Absent for a search with conditions, which may have excluded every
+   * match.
+   */
   readonly text?: string;
   readonly found: boolean;
   /** From the query to its answer, including time in the queue. */
@@ -66,8 +69,8 @@ export function requestIds(proxyTrust: ProxyTrust): (request: IncomingMessage) =
 }
 
 /**
- * Logs one line per answered request at level info. The search text is only logged at debug: people
- * type more into a search box than they mean to show.
+ * Logs one line per answered request at level info. The search text is only logged at level debug,
+ * since people may type private things into a search box.
  */
 export function createAccessLog(logger: Logger): Observer {
   const logsQuery = logger.isLevelEnabled('debug');

@@ -19,7 +19,7 @@ export interface AnswerDocs {
 export interface Operation<Parameter extends string = string> {
   readonly summary: string;
   readonly description?: string;
-  /** Parameters of both query and path: every parameter in the table must be here. */
+  /** The parameters of the query and of the path. Every parameter in the table must be here. */
   readonly parameters: Readonly<Record<Parameter, ParameterDocs>>;
   readonly answers: Readonly<Record<number, AnswerDocs>>;
 }
@@ -43,7 +43,7 @@ export function jsonAnswer(description: string, schema: SchemaName | Schema): An
 const NOT_MODIFIED: AnswerDocs = {
   description: 'The cached answer, identified by its ETag, is still current.',
 };
-/** The responses to conditions that are not met. */
+/** The responses to conditional requests. */
 const CONDITIONAL = {
   304: NOT_MODIFIED,
   412: jsonAnswer('The ETag does not match `If-Match`.', 'Error'),

@@ -108,7 +108,7 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
       path,
     );
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  // A form sends empty fields too, so optional parameters are examples to click instead.
+  // A form would send empty fields too, so optional parameters are shown as example links instead.
   const isInForm = ({ required, schema }: OpenApiParameter) => required || isChoice(schema);
   const inputs = inQuery.filter(isInForm).map(renderInput);
   const pairOf = ({ name, example = '' }: OpenApiParameter) =>
@@ -143,7 +143,7 @@ function renderInput({ name, schema, example = '' }: OpenApiParameter): string {
     return `<label><code>${name}</code><input name="${name}" value="${escapeHtml(String(example))}"></label>`;
   const choices = schema.enum.map((choice) => escapeHtml(String(choice)));
   if (schema.default === undefined) {
-    // A form always sends a select, but sends radio buttons only once a button is chosen.
+    // Radio buttons, since a form sends a select even if nothing is chosen.
     const buttons = choices.map(
       (choice) => `<label><input type="radio" name="${name}" value="${choice}">${choice}</label>`,
     );
@@ -157,7 +157,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Renders text with words in backticks, as these docs write them. */
+/** Renders a text in which code is in backticks. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }

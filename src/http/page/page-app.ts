@@ -21,7 +21,7 @@ export interface PageAppParts {
   readonly apiUrl: string;
   /** Calls the service without a network, so that the lab can show its responses. */
   readonly callApi: (request: InjectOptions) => Promise<LightMyRequestResponse>;
-  /** Explains the decision on an origin, and which setting would allow it, to a blocked page. */
+  /** Explains to a blocked page the decision on its origin, and which setting would allow it. */
   readonly explainOrigin: (
     origin: string,
   ) => Promise<{ readonly message: string; readonly fix?: readonly string[] }>;
@@ -85,8 +85,8 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
 }
 
 /**
- * `GET /explain?origin=…`: returns what `food-lookup cors explain` says about an origin, for a page
- * that may not read responses. The suggested list includes everything that is allowed now.
+ * `GET /explain?origin=…`: returns what `food-lookup cors explain` says about an origin whose pages
+ * may not read responses. The suggested list includes everything that is allowed now.
  */
 function registerExplanation(
   app: FastifyInstance,

@@ -7,17 +7,17 @@ import { timeSlices } from './time-slices.ts';
 // accepted.
 
 /**
- * For this long after a stop begins, idle connections stay open: their next request may be on its
+ * How long idle connections stay open after a stop begins, since their next request may be on its
  * way.
  */
 const IDLE_GRACE_MS = 500;
-/** The longest time for which waiting callers are still accepted once the server stops. */
+/** How long waiting callers are still accepted once the server stops. */
 const ACCEPT_TIMEOUT_MS = 500;
 /** How long requests in flight may take after that: a stop takes at most 10 s in all. */
 const STOP_TIMEOUT_MS = 9_500;
 const STOP_CHECK_MS = 50;
 
-/** Accepts all waiting connections, since the system would reset them otherwise. */
+/** Accepts all waiting connections. Otherwise, the system would reset them. */
 export async function acceptWaiting(servers: readonly Server[]): Promise<void> {
   let isAccepting = true;
   const note = () => {
@@ -43,7 +43,7 @@ export async function acceptWaiting(servers: readonly Server[]): Promise<void> {
 export async function closeListener(server: Server): Promise<void> {
   if (!server.listening) return;
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  // Only this ends the timer that checks for slow requests and keeps the server in memory.
+  // Only this ends the timer that checks for slow requests. The timer keeps the server in memory.
   await new Promise((resolve) => server.close(resolve));
 }
 
@@ -62,7 +62,7 @@ export async function closeWhenIdle(
     const elapsedMs = performance.now() - startMs;
     for (const server of servers) {
       if (elapsedMs > STOP_TIMEOUT_MS) server.closeAllConnections();
-      // To Node, a connection is idle even if it has unread requests.
+      // Node considers a connection idle even if it has unread requests.
       else if (elapsedMs > IDLE_GRACE_MS && !timeSlices.isBusy) server.closeIdleConnections();
     }
   }, STOP_CHECK_MS);

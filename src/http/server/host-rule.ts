@@ -19,9 +19,9 @@ export interface HostNames {
 
 /**
  * Creates the rule for a server that listens on these addresses. On loopback, only this machine's
- * names are served: otherwise a page whose own name resolves to 127.0.0.1 (DNS rebinding) would
- * share an origin with the service and read everything. On other addresses, every name is served
- * unless `allowedHosts` lists names.
+ * names are served. Otherwise, a page whose host name resolves to 127.0.0.1 (DNS rebinding) would
+ * have the same origin as the service and could read everything. On other addresses, every name is
+ * served unless `allowedHosts` lists names.
  *
  * @param addresses empty for a Unix socket, which counts as loopback
  */
@@ -61,7 +61,7 @@ const SEVERAL: RequestFault = { status: 400, message: 'The header Host is given 
 const HOST_FORM = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
 const NO_NAME: RequestFault = { status: 400, message: 'The header Host has no valid host' };
 
-/** RFC 9110, 4.2.4: it hides which host is meant. */
+/** RFC 9110, 4.2.4: a user name obscures which host is meant. */
 const HAS_USER: RequestFault = {
   status: 400,
   message: 'The address has a user name: leave out everything up to "@"',

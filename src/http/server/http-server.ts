@@ -31,7 +31,7 @@ export interface HttpServerOptions extends NodeServerOptions {
 const BACKLOG = 4_096;
 /** How many ports are tried to find one that is free on every address. */
 const MAX_ATTEMPTS = 10;
-/** The shortest time between two reports: every waiting connection could cause a report. */
+/** The shortest time between two reports, since every waiting connection could cause one. */
 const REPORT_INTERVAL_MS = 60_000;
 
 /** Listens for connections, keeps them within limits, and passes on their requests. */
@@ -82,7 +82,7 @@ export class HttpServer {
   /**
    * Listens on every address that `host` has.
    *
-   * @param names the names of the host and port options, if they are not the service's
+   * @param names the names of the host and port settings, if these are not the service's own
    * @returns the URL at which a browser on this machine reaches the server
    * @throws ListenError if the port is in use, or the host or port is not available
    */
@@ -151,7 +151,7 @@ export class HttpServer {
       this.#stopping.signal.throwIfAborted();
       server.on('error', (error) => this.#report(error));
     } catch (error) {
-      // Ignores errors after the close, even if the server is already listening.
+      // Errors after the close are ignored, even if the server is already listening.
       server.on('error', () => undefined).close();
       throw error;
     }
@@ -193,12 +193,12 @@ export class HttpServer {
   }
 
   async #stop(): Promise<void> {
-    // This comes first: otherwise callers whose connection is closed would reconnect to a server
+    // First, so that callers whose connections are closed do not reconnect to a server that is
     // about to stop.
     await this.stopListening();
     this.#stopping.abort();
     for (const response of this.#unfinished) response.shouldKeepAlive = false;
-    // Closes servers that have started listening meanwhile.
+    // Also closes servers that have started listening in the meantime.
     this.#closeListeners();
     await closeWhenIdle(this.#servers, Promise.all(this.#closed.values()));
   }

@@ -6,11 +6,11 @@ import { MAX_HEADERS_BYTES, MAX_TARGET_BYTES } from './request-limits.ts';
 
 /** Limits for one caller, and for all callers together. */
 export interface ServerLimits {
-  /** Open connections at a time. Any beyond are closed when they open. */
+  /** How many connections may be open at a time. Any more are closed as soon as they open. */
   readonly maxConnections: number;
   /**
-   * For one address, enforced while more than half of all connections are open. Default: half of
-   * all.
+   * The same for one address. Enforced while more than half of all connections are open. Default:
+   * half of all.
    */
   readonly maxConnectionsPerAddress?: number | undefined;
   /** Time limit for the headers of a request, in ms. */
@@ -20,14 +20,14 @@ export interface ServerLimits {
   /** Time limit for the next request on a connection, in ms. */
   readonly keepAliveTimeoutMs: number;
   /**
-   * How long an unread response may wait without a byte sent or received, in ms. After that, the
-   * connection is closed.
+   * How long a connection with an unread response may send and receive nothing before it is closed,
+   * in ms.
    */
   readonly stallTimeoutMs: number;
 }
 
 export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
-  // Each may hold MAX_HEAD_BYTES of a request that never ends: 170 MB in all.
+  // Each may hold MAX_HEAD_BYTES of an unfinished request: 170 MB in all.
   maxConnections: 2_500,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,

@@ -74,7 +74,7 @@ export function pipelined(answer: RequestListener): RequestListener {
         connection.waiting.push([request, response]);
       else connection.isClosing = true;
     } else if (!connection.latest.writableFinished) {
-      // Nothing more is parsed until these requests are answered, see `readInSlices`.
+      // Nothing more is parsed until these requests are answered; see `readInSlices`.
       connection.waiting = [[request, response]];
       answerNextAfter(socket, connection);
     } else if (!connection.isUnread) {
@@ -94,9 +94,9 @@ function begin(socket: Socket, request: IncomingMessage, latest: ServerResponse)
 }
 
 /**
- * Checks whether this is the last request that can be read: it has a body (Node has checked that
- * its length is a number), or asks for an upgrade, after which Node's parser loses what it has
- * read.
+ * Checks whether this is the last request that can be read. It is if it has a body (Node has
+ * checked that its length is a number), or asks for an upgrade, after which Node's parser loses
+ * data.
  */
 function endsReading({ headers }: IncomingMessage): boolean {
   return (
@@ -152,9 +152,9 @@ export function isBlocked(socket: Socket): boolean {
 }
 
 /**
- * Closes a connection after the responses it is still waiting for.
+ * Closes a connection after its pending responses.
  *
- * @returns false if it is waiting for none
+ * @returns false if there are none
  */
 export function closeAfterAnswers(socket: Socket): boolean {
   const connection = connections.get(socket);
@@ -173,7 +173,7 @@ export function closeAfterAnswers(socket: Socket): boolean {
 /** How long a caller has to read the response and close its side of the connection. */
 const LINGER_MS = 1_000;
 
-/** How much a caller may still send before it has the response. More is not read. */
+/** How much a caller may still send before it has the response. Nothing beyond this is read. */
 const MAX_DRAINED_BYTES = 256 * 1_024;
 
 /**

@@ -32,7 +32,7 @@ export function isReadingTarget(socket: Socket): boolean {
 }
 
 /**
- * Passes received data to Node's parser in slices, a few per event loop turn, and none while
+ * Passes received data to Node's parser in slices: a few per event loop turn, but none while
  * earlier requests wait for their responses. Otherwise Node would parse a whole read of 64 KiB at
  * once. That may be more than a thousand requests, each of which takes some kilobytes until the
  * connection ends.
@@ -84,14 +84,14 @@ export function readInSlices(socket: Socket): void {
   }
 
   socket.on('readable', readInTurn);
-  // Emitted after the responses that the connection was waiting for.
+  // Emitted once the pending responses have been sent.
   socket.on('resume', () => {
     if (socket.readableLength > 0) readInTurn();
   });
 }
 
 function follow(head: Head, slice: Buffer): void {
-  // Reads nearly always end with the head of a request.
+  // A read nearly always ends where the head of a request ends.
   if (slice.at(-1) === LF && slice.at(-2) === CR && slice.at(-3) === LF) {
     head.hasTarget = false;
     return;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 // Lists the URLs of a server: with `localhost` if it listens on every address, and with each of its
 // other names.
 
-/** Addresses that stand for all of a machine's addresses; a browser cannot open them. */
+/** Addresses that stand for all addresses of a machine. Browsers cannot open them. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
 export type Scheme = 'http' | 'https';

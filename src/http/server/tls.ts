@@ -55,7 +55,7 @@ function readPem(path: string): Buffer {
   throw new TlsError(`Cannot read "${path}": it is not a regular file. Name one.`);
 }
 
-/** How long before a certificate expires warnings begin. */
+/** How many days before a certificate expires the warnings begin. */
 const WARNING_DAYS = 14;
 const DAY_MS = 86_400_000;
 
@@ -77,7 +77,7 @@ export interface TlsNotice {
 }
 
 /**
- * A certificate and its key are replaced one after the other, so both are read once neither has
+ * A certificate and its key are replaced one after the other. Both are read once neither has
  * changed for this long.
  */
 const FILES_SETTLE_MS = 500;
@@ -145,7 +145,7 @@ export function followTls(
 const HANDSHAKE_SHARE = 1 / 4;
 
 /**
- * Keeps unfinished handshakes from taking all connections. If there are too many, closes the
+ * Keeps unfinished TLS handshakes from using up all connections. If there are too many, closes the
  * oldest. Node ends each after `handshakeTimeout`.
  *
  * @param onDisconnect is called for each handshake that exceeded the limit
@@ -174,7 +174,7 @@ export function boundHandshakes(
   server.on('tlsClientError', (_error, socket: TLSSocket) => socket.destroy());
 }
 
-/** Identifies a connection: its TLS socket has the same name. */
+/** Identifies a connection. Its TLS socket has the same name. */
 function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

@@ -60,8 +60,8 @@ function placesOf(header: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /**
- * Returns a reader of a download's files: it calls `onRow` for each row, which must have the `needed`
- * columns. A missing file counts as empty, unless columns of it are needed.
+ * Returns a reader of a download's files: it calls `onRow` for each row, which must have the
+ * `needed` columns. A missing file counts as empty if none of its columns is needed.
  *
  * @param name - the folder or archive, for errors
  * @throws ImportError if a needed file or column is missing
@@ -78,9 +78,7 @@ export function fdcRowReader(name: string, files: readonly SourceFile[]) {
 
 export type ReadFdcRows = ReturnType<typeof fdcRowReader>;
 
-/**
- * The kinds of facts that rows of the download contribute to a food, each with its values in order.
- */
+/** The kinds of facts about a food in the download, each with its values in order. */
 export const FACT = {
   /** The values: line, type, description, group. */
   food: 0,

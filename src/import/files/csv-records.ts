@@ -23,8 +23,8 @@ export interface CsvDialect {
 const MAX_RECORD_LENGTH = 2 ** 22;
 
 /**
- * Yields the records of a CSV file, one batch per chunk. Lines end in LF, CR LF or CR. A quote inside an
- * unquoted field is plain text.
+ * Yields the records of a CSV file, one batch per chunk. Lines end in LF, CR LF or CR. A quote
+ * inside an unquoted field is plain text.
  *
  * @param name - the file, for errors
  * @throws ImportError if a quote is never closed
@@ -47,7 +47,7 @@ const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
 
 /**
  * Refuses a quoted field with line breaks if one of its lines has as many numbers as a whole
- * record: a quote was probably never closed.
+ * record, since a quote was probably never closed.
  */
 function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: string): void {
   const lines = values.filter((field) => field.includes('\n')).flatMap((one) => one.split('\n'));
@@ -152,7 +152,7 @@ class RecordSplitter {
     const next = line.indexOf(this.#delimiter, close + 1);
     const end = next === -1 ? line.length : next;
     if (this.#open === undefined) this.#fields.push(line.slice(first, end));
-    // Text follows the closing quote, so the quotes are plain text.
+    // Since text follows the closing quote, the quotes are plain text.
     else if (end > close + 1) this.#fields.push(this.#quote + this.#open + line.slice(first, end));
     else {
       const text = this.#open + line.slice(first, close);

@@ -4,10 +4,13 @@ import { analyse } from 'chardet';
 import { ImportError } from '../import-error.ts';
 import type { SourceFile } from './source-files.ts';
 
-// Detects the encoding of a text file: Unicode, East Asian encodings (with chardet), and
-// single-byte ones (by which letters occur together).
+// Detects the encoding of a text file: Unicode, an East Asian encoding (with chardet), or a
+// single-byte one (by which letters occur together).
 
-/** How much of a file is searched for non-ASCII bytes; how much of the text found is examined. */
+/**
+ * How many bytes of a file are searched for non-ASCII lines, and how many bytes of these lines are
+ * examined.
+ */
 const SEARCHED_BYTES = 2 ** 22;
 const SAMPLE_BYTES = 2 ** 16;
 
@@ -44,9 +47,9 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 const NOT_ASCII = /[\u0080-\u00ff]/;
 
 /**
- * Detects the encoding of a text from some of its bytes, as the Encoding Standard names it, or
- * `cp850`. `utf-8` stands for Windows-1252 as well: each line is decoded on its own. `undefined` if
- * several fit equally well, or none does.
+ * Detects the encoding of a text from some of its bytes. Returns `cp850` or a name in the Encoding
+ * Standard. `utf-8` also stands for Windows-1252, since each line is decoded on its own. Returns
+ * `undefined` if several encodings fit equally well, or none does.
  */
 export function encodingOf(bytes: Uint8Array): string | undefined {
   const marked = markedEncoding(bytes);
@@ -59,12 +62,12 @@ export function encodingOf(bytes: Uint8Array): string | undefined {
   return others[0]?.confidence === eastAsian?.confidence ? undefined : eastAsian?.encoding;
 }
 
-/** Returns the encoding that a byte order mark, zeros or escapes show. */
+/** Returns the encoding that a byte order mark, zero bytes or escape sequences reveal. */
 export function markedEncoding(start: Uint8Array): string | undefined {
   if (Buffer.from(start).includes('\u001b$')) return 'iso-2022-jp';
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  // ASCII in UTF-16 without a byte order mark: every other byte is zero.
+  // For ASCII text in UTF-16 without a byte order mark, every other byte is zero.
   if (start[0] === 0 && start[1] !== 0 && start[2] === 0 && start[3] !== 0) return 'utf-16be';
   if (start[1] === 0 && start[0] !== 0 && start[3] === 0 && start[2] !== 0) return 'utf-16le';
   return undefined;
@@ -88,7 +91,7 @@ export function isCutUtf8(bytes: Uint8Array): boolean {
 
 /** In lower case; chardet returns some names in upper case. */
 const EAST_ASIAN = ['gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'];
-/** In percent: Western texts reach 10, and so do short East Asian ones. */
+/** In percent. Western texts reach 10, and so do short East Asian ones. */
 const MIN_CONFIDENCE = 35;
 const MIN_KANA = 5;
 const FINAL_CONSONANTS = /[\u11a8-\u11c2]/g;
@@ -104,7 +107,7 @@ function eastAsianEncodings(bytes: Uint8Array) {
     const text = decoded(bytes, encoding);
     const count = (form: RegExp) => text.match(form)?.length ?? 0;
     const own = count(/[\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff01-\uff60]/gu);
-    // An East Asian character between Latin letters was a letter in another encoding.
+    // An East Asian character between Latin letters is really a letter in another encoding.
     if (count(/[a-z]\p{Lo}(?=[a-z\s])/giu) * 2 > own) return [];
     // Korean has hardly any Chinese characters, and many syllables that end in a vowel.
     const hangul = count(/\p{Script=Hangul}/gu);
@@ -126,7 +129,7 @@ const CYRILLIC = ['windows-1251', 'koi8-r', 'x-mac-cyrillic'];
 /** With at least this many unlikely characters, the encoding counts as undetected. */
 const MIN_MISFITS = 5;
 
-/** If one encoding scores better than another by this much, there is no doubt. */
+/** If an encoding scores better than the next by this much, the result is certain. */
 const CLEAR_LEAD = 0.5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
@@ -142,7 +145,7 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   if (HEBREW.test(Buffer.from(bytes).toString('latin1'))) unlikely.push(...CYRILLIC);
   if (fitIn('cp852') - fitIn('cp850') < CLEAR_LEAD) unlikely.push('cp852');
   const fits = all.filter(({ encoding }) => !unlikely.includes(encoding));
-  // A lone `µ` would be a letter in other encodings.
+  // A single `µ` would be a letter in other encodings.
   const sound = fits.find(({ encoding, misfits }) => encoding === 'windows-1252' && misfits === 0);
   const best = sound ?? fits.reduce((a, b) => (b.fit > a.fit ? b : a));
   if (best.fit < 0 && best.misfits >= MIN_MISFITS) return undefined;
@@ -161,7 +164,9 @@ function isCentralEuropean(bytes: Uint8Array): boolean {
 /** Matches Turkish in Windows-1254, read as 1252: ð, þ or ý, but no accented vowel of Icelandic or Romanian. */
 const TURKISH = /^(?=.*[ðþý])[^áéíóúæã]*$/isu;
 
-/** Matches Hebrew letters. As Russian, the same bytes have no capitals, and no ы, ь, э, ю or я. */
+/**
+ * Matches Hebrew text. Read as Russian, the same bytes have no capitals, and no ы, ь, э, ю or я.
+ */
 const HEBREW = /^[^\xc0-\xdf\xfb-\xff]*$/;
 
 /** Letters that are common in Western and Central European languages. */
@@ -170,10 +175,12 @@ const OTHER_SCRIPT = /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebre
 /** Characters that occur next to words and numbers in any text. */
 const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 
-/** A letter that was decoded as a sign: `m¹ka`. */
+/** A letter that was decoded as a symbol: `m¹ka`. */
 const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶]\p{Ll}/u;
 
-/** Non-ASCII bytes, which encodings read differently, with the letters and digits around them. */
+/**
+ * Non-ASCII bytes, whose meaning depends on the encoding, with the letters and digits around them.
+ */
 const AROUND_ODD = /[a-z\d]*[\u0080-\u00ff][a-z\d\u0080-\u00ff]*/gi;
 /** Words with non-ASCII characters, including what is attached to them. */
 const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;
@@ -181,8 +188,8 @@ const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/
 const LETTER_AFTER_DIGIT = /\d[^\P{L}\p{ASCII}]/u;
 
 /**
- * Measures how well a decoded text fits: 1 if all non-ASCII letters occur in words as such letters
- * usually do, -1 if none does.
+ * Measures how plausible a decoded text is: 1 if all its non-ASCII letters occur in words in the
+ * usual way, -1 if none does.
  */
 function fitOf(text: string): { readonly fit: number; readonly misfits: number } {
   const fits = [...text.matchAll(ODD_WORDS)].flatMap(([word]) => fitsIn(word));
@@ -194,8 +201,8 @@ function fitOf(text: string): { readonly fit: number; readonly misfits: number }
 }
 
 /**
- * Rates each non-ASCII character in a word: 1 if it is usual there, 0 if it may occur in any text,
- * -1 otherwise.
+ * Rates each non-ASCII character in a word: 1 if it is usual in that place, 0 if it may occur
+ * anywhere, -1 otherwise.
  */
 function fitsIn(word: string): readonly number[] {
   const odd = [...word].filter((char) => !/\p{ASCII}/u.test(char));
@@ -204,7 +211,7 @@ function fitsIn(word: string): readonly number[] {
   // In a Western word, at most about half of the characters are non-ASCII.
   const isWord =
     isCased && !LETTER_AFTER_DIGIT.test(word) && (isOther || odd.length * 2 <= word.length + 1);
-  // Tested once per word, since binary data may be a single long word.
+  // Checked once per word, since binary data may look like one very long word.
   const neutral = SIGN_IN_WORD.test(word) ? -1 : 0;
   return odd.map((char) => {
     if (isOther || LATIN.test(char)) return isWord ? 1 : -1;

@@ -39,7 +39,7 @@ export class JsonElements {
   #earlier: Buffer[] = [];
   #earlierBytes = 0;
   #parts = 0;
-  /** The name of the list, if it has dishes or meals. */
+  /** The name of the list, if it is a list of dishes or meals. */
   #table: string | undefined;
 
   /** @param onText - called with the texts beside the list */
@@ -74,7 +74,10 @@ export class JsonElements {
     else if (byte === QUOTE) this.#isInString = false;
   }
 
-  /** Whether values at this depth are taken: the list's elements, or the object's members. */
+  /**
+   * Whether values at this depth, which are elements of the list or members of the object, are
+   * taken.
+   */
   get #isAtValue(): boolean {
     return this.#open.length === (this.#isList ? 2 : 1);
   }
@@ -99,7 +102,7 @@ export class JsonElements {
     }
     if (this.#isAtValue) this.#take(chunk, at, true);
     this.#open.pop();
-    // Text between the end of a list and the next member is not a value.
+    // The text between the end of a list and the next member is not a value.
     if (this.#open.length === 1 && this.#isList) this.#begin(at + 1);
     if (this.#open.length > 0) return;
     this.#isEnded = true;
@@ -126,7 +129,7 @@ export class JsonElements {
     this.#earlierBytes = 0;
   }
 
-  /** Takes the value or member that ends here; an empty list has none. */
+  /** Takes the value or member that ends here, if any: an empty list has none. */
   #take(chunk: Buffer, end: number, isLast: boolean): void {
     const part = chunk.subarray(this.#start, end);
     const bytes = this.#earlier.length === 0 ? part : Buffer.concat([...this.#earlier, part]);
@@ -174,7 +177,7 @@ export class JsonElements {
 /** Matches the name before a list of dishes or meals. */
 const OF_DISHES = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*)"\s*:\s*$/i;
 
-/** Receives a text outside of records, with its name: `per: serving`. */
+/** Called with a text outside of records and its name: `per: serving`. */
 export type OnText = (text: string) => void;
 
 /** Checks whether an object is a food: it has numbers, or objects such as `per_100g`. */
@@ -183,7 +186,10 @@ function isOneFood(value: Json): boolean {
   return numbers.length > 1 || Object.keys(value).some((key) => perIn(key) !== undefined);
 }
 
-/** Checks whether all members are objects that begin alike, as in an object of foods by name. */
+/**
+ * Checks whether all members are objects that begin with the same member, as in an object of foods
+ * by name.
+ */
 function areAlike(value: Json): boolean {
   const first = Object.values(value).map((inner) => isRecord(inner) && Object.keys(inner)[0]);
   return first.length > 1 && first.every((key) => key === first[0]);

@@ -98,7 +98,7 @@ export async function* objectRecords(
   }
 }
 
-/** Returns a parser's message on one line; it may quote line breaks of the file. */
+/** Returns a parser's message on one line, since it may quote line breaks of the file. */
 function lineOf(error: unknown): string {
   return messageOf(error).replace(/\s+/g, ' ');
 }

@@ -91,7 +91,7 @@ async function plainOrGzip(path: string, maxBytes: number): Promise<SourceFile> 
     path,
     isPacked: true,
     read: () => {
-      // `pipeline` destroys both ends on an error, even if the archive was cut off.
+      // `pipeline` destroys both streams on an error, even if the archive was cut off.
       const expanded = createGunzip({ chunkSize: CHUNK_BYTES });
       pipeline(readPlain(), expanded, () => {});
       return limited(path, expanded, maxBytes);

@@ -91,7 +91,10 @@ const ALL_WINDOWS_1252 = WINDOWS_1252.decode(Buffer.from([...Array(256).keys()])
 /** Western letters in UTF-8 begin with one of these when read as Windows-1252. */
 const DOUBLED = /[ÂÃÄÅ][^\p{ASCII}]/u;
 
-/** Repairs UTF-8 that was read as Windows-1252 and saved, even twice: `açúcar` for `aÃ§Ãºcar`. */
+/**
+ * Repairs UTF-8 that was read as Windows-1252 and saved as UTF-8, even twice: `aÃ§Ãºcar` becomes
+ * `açúcar`.
+ */
 export function undoubled(text: string): string {
   if (!DOUBLED.test(text)) return text;
   const byteOf = (char: string) =>

@@ -89,7 +89,7 @@ async function hasRows(...sheet: Parameters<typeof sheetRows>): Promise<boolean>
 
 async function readAll(name: string, file: SourceFile, handler: XmlHandler): Promise<void> {
   for await (const _ of readXml(name, file.read(), handler)) {
-    // The loop only drives the parser, whose handler does the work.
+    // The loop only runs the parser; its handler does the work.
   }
 }
 

@@ -20,7 +20,7 @@ export interface XmlHandler {
  * memory.
  */
 const XML_SLICE_BYTES = 2 ** 12;
-/** The maximum text of an element, in UTF-16 units; with more, the file is not a table. */
+/** The maximum length of an element's text, in UTF-16 units. With more, the file is not a table. */
 const MAX_ELEMENT_TEXT = 2 ** 20;
 /** The deepest nesting of elements; no table comes close. */
 const MAX_OPEN_ELEMENTS = 1_000;
@@ -50,7 +50,7 @@ export async function* readXml(
   };
   parser.onopentag = (tag: Tag | QualifiedTag) => {
     attributes = 0;
-    // The parser qualifies names only where it is told to read namespaces.
+    // The parser only qualifies names if it is told to read namespaces.
     if (!('prefix' in tag)) handler.open?.(localName(tag.name), tag.attributes);
     depth += 1;
     if (depth > MAX_OPEN_ELEMENTS) fail('too many nested elements');
@@ -94,16 +94,16 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Returns the encoding that the beginning of a file shows or names. */
+/** Returns the encoding that the beginning of a file reveals or declares. */
 function encodingIn(start: Buffer): string | undefined {
   const named = /^[^>]{0,100}encoding=["']([\w-]+)["']/.exec(start.toString('latin1', 0, 200));
   return markedEncoding(start) ?? named?.[1];
 }
 
 /**
- * Reads XML as a table: the first text that is at least two elements deep is a field, and the
- * element around it a record, with its attributes. In exports of databases, an attribute names a
- * field, or the table.
+ * Reads XML as a table. The first text at least two elements deep is a field, and the element
+ * around it is a record, whose attributes are fields too. In database exports, an attribute may
+ * name a field or the table.
  *
  * @param onText - called with the texts outside of records, and the root's attributes
  */

@@ -18,8 +18,8 @@ interface SeenNumber {
 type Seen = Partial<Record<Evidence, SeenNumber>>;
 
 /**
- * Decides what commas and points mean, for each field as a whole: `1,234` is a fraction if another
- * number of the field, or else of the table, shows that commas are decimal.
+ * Decides for each field what commas and points mean. `1,234` is a fraction if another number in
+ * the field, or else in the table, shows that commas are decimal.
  */
 export class ColumnMarks {
   readonly #source: string;
@@ -28,8 +28,8 @@ export class ColumnMarks {
   readonly #marks = new Map<number, Marks>();
   readonly #other: Marks;
   /**
-   * A decimal comma in a table whose points may be decimal too: without other evidence, `1.234` is
-   * ambiguous.
+   * A decimal comma, in a table whose points may also be decimal. Without other evidence, `1.234`
+   * is then ambiguous.
    */
   readonly #comma: SeenNumber | undefined;
   /** How many numbers of the sample have one point, followed by three digits. */
@@ -38,8 +38,7 @@ export class ColumnMarks {
   /**
    * @param source - the file, for errors
    * @param sample - the first records, from which the marks are decided
-   * @param delimiter - in tables separated by anything but commas, commas are decimal unless a number
-   *   shows otherwise
+   * @param delimiter - if it is not a comma, commas are decimal unless a number shows otherwise
    */
   constructor(
     source: string,
@@ -84,7 +83,7 @@ export class ColumnMarks {
     );
   }
 
-  /** Whether points are certainly decimal in a field, as in nearly all tables. */
+  /** Whether points in a field are certainly decimal, as they are in nearly all tables. */
   arePointsDecimal(index: number): boolean {
     return this.#comma === undefined && (this.#marks.get(index) ?? this.#other).isPointDecimal;
   }

@@ -8,7 +8,7 @@ import { undoubled } from '../files/text-decoding.ts';
 // Recognizes the columns of other tables by name (data/column-names.tsv), and a unit in a name:
 // "Energy (kJ/100 g)".
 
-/** A column name taken apart: `Protéines (g/100 g)` is `proteines` in `g`. */
+/** A parsed column name: `Protéines (g/100 g)` is `proteines` in `g`. */
 export interface FieldName {
   /**
    * The name in plain lowercase letters, without the unit. If it has several readings, such as with
@@ -21,8 +21,8 @@ export interface FieldName {
 const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.url);
 
 /**
- * The names that other tables use for each of our columns, best first, in plain form, and the
- * beginnings of words that suggest a column if no name is known.
+ * For each of our columns, the names that other tables use for it, best first, in plain form; and
+ * beginnings of words that suggest the column if no name is known.
  */
 export const COLUMN_NAMES = readColumnNames();
 
@@ -62,8 +62,8 @@ const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?|г)\s*$/giu;
 /** Energy and its unit as one word: `energykj`. */
 const GLUED_UNIT = /(?<=en[ae]rg\p{L}{0,3})(kcal|kc|kj)$/giu;
 /**
- * A percentage of the daily value, or of something unspecified: `Calcium (% DV)`, `Iron %`; or per
- * another amount than 100 g.
+ * A percentage of the daily value or of something unspecified, as in `Calcium (% DV)` and `Iron %`,
+ * or a basis other than 100 g.
  */
 const SHARE =
   /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu;
@@ -90,8 +90,8 @@ const PER_SERVING =
   /(?:^|(?<!\p{L})(?:per|pro|par|por|pr|je|cada|op)[\s_.-]*)(?:serving|portion|porci[oó]n|porção|porzione|portie|\d+(?:[.,]\d+)?\s?(?:g|ml))(?!\p{L})/iu;
 
 /**
- * Returns the basis of all amounts below a text. The text is the name of an object, or a cell above
- * several columns: `per 100 g` or `per serving`.
+ * Returns the basis, `per 100 g` or `per serving`, of all amounts below a text, which is the name
+ * of an object or a cell above several columns.
  */
 export function perIn(text: string): string | undefined {
   if (isPer100(text) || /^(?:hundred|100[\s_-]*(?:g|ml))(?!\p{L})/iu.test(text)) return 'per 100 g';
@@ -105,7 +105,7 @@ function withoutPer100(field: string): string {
     .trim();
 }
 
-/** What tools add to the second column of a name: `Protein.1`, `Protein...3`, `Protein (g)2`. */
+/** What tools append to repeated column names: `Protein.1`, `Protein...3`, `Protein (g)2`. */
 const NUMBER_OF_REPEATED =
   /(?: \(\d\)|(?<=\p{L}{2}|\))\.{1,3}\d{1,2}|(?<=\))_?\d|(?<=\p{L}{3})_\d)$/u;
 
@@ -126,10 +126,13 @@ function plainMarks(field: string): string {
 /** The group that a name may begin with: `Minerals_Iron_mg`. */
 const GROUP = /^(?:proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+/i;
 
-/** The names taken apart so far, up to this many characters: JSON repeats them for every food. */
+/**
+ * A cache of parsed names, limited by their total length. In JSON, names are repeated for every
+ * food.
+ */
 const PARSED = new BoundedMap<string, FieldName>(2 ** 16, ({ length }) => length);
 
-/** Takes the name of a field apart. */
+/** Parses the name of a field. */
 export function parseFieldName(field: string): FieldName {
   return remember(PARSED, field, () => {
     const name = withoutPer100(field);

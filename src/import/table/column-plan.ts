@@ -7,7 +7,7 @@ import { ImportError } from '../import-error.ts';
 import { nameLike, type RawRecord, type RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
 
-// Decides which columns an imported table gets and which fields fill them, also by `--map`. Refuses
+// Decides which columns an imported table gets, and which fields fill them (`--map`). Refuses
 // tables without names or amounts.
 
 /** A field of the source that may have the value of a column. */
@@ -33,7 +33,7 @@ export type ColumnMap = ReadonlyMap<string, string>;
  * search, all others in `data/nutrients.csv` that the source has, and those in `map`.
  *
  * @param map - a column mapped to '' is left out
- * @param sample - some records, from which a name column is suggested
+ * @param sample - some records, used to suggest a name column
  * @throws ImportError if the source has no names, or `map` names a missing column or one in a unit
  *   that cannot be converted
  */
@@ -94,7 +94,7 @@ function nutrientColumns(
   mapping: ReadonlyMap<string, MappedField>,
   find: FindFields,
 ): PlannedColumn[] {
-  // A field fills only one column, unless the map says otherwise: VITD cannot be both micrograms
+  // A field fills only one column unless the map says otherwise: VITD cannot be in both micrograms
   // and IU.
   const taken = new Set<number>();
   return nutrients.flatMap((nutrient): PlannedColumn[] => {

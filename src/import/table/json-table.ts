@@ -53,7 +53,10 @@ export async function openJsonTable(
   };
 }
 
-/** Returns the names of all members, and of those that are not nested. Refuses several tables. */
+/**
+ * Returns the names of all members, and the names of those that are not nested. Refuses files with
+ * several tables.
+ */
 async function membersOf(path: string, batches: AsyncIterable<readonly unknown[]>) {
   const [names, own, tables] = [new Set<string>(), new Set<string>(), new Set<unknown>()];
   for await (const batch of batches) {
@@ -100,8 +103,8 @@ type Values = Map<string, RawValue>;
 const MAX_DEPTH = 20;
 
 /**
- * Collects the members of an object by name, including those of nested objects and lists: the first
- * of a name wins.
+ * Collects the members of an object by name, including those of nested objects and lists. The first
+ * member with a name wins.
  */
 function flat(item: Json, values: Values = new Map(), depth = 0): Values {
   if (depth > MAX_DEPTH) return values;
@@ -128,7 +131,8 @@ function addList(of: string, list: readonly unknown[], values: Values, depth: nu
 }
 
 /**
- * Adds `{"value": 5, "unit": "g"}` as an amount under its name; of any other object, its members.
+ * Adds `{"value": 5, "unit": "g"}` as an amount under its name. For any other object, adds its
+ * members.
  */
 function addNamed(name: string, part: Json, values: Values, depth: number): void {
   const amount =
@@ -152,6 +156,6 @@ function firstOf(part: Json, keys: readonly string[]): RawValue {
 function setFirst(values: Values, name: string, value: RawValue): void {
   const known = values.get(name);
   if (known === undefined) values.set(name, value);
-  // A different amount of the same name, such as that of a serving, or of the food when cooked.
+  // A different amount with the same name, such as that of a serving or of the cooked food.
   else if (typeof value === 'number' && value !== known) values.set(`${name} (2)`, value);
 }

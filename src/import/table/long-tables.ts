@@ -10,7 +10,7 @@ import { namedFields } from './table-source.ts';
 // Reads tables with one amount per line: files and columns of the Canadian Nutrient File, CIQUAL's
 // XML, Standard Reference.
 
-/** One of the files: its name, and the columns that are read. */
+/** One of the files: its name, and the columns to read. */
 interface Part {
   readonly file: RegExp;
   /** The names of all columns, if the file has no header. */
@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * One layout per line: for each of the three files, the name, the header if the file has none, and
- * columns.
+ * Has one layout per line. For each of the three files, it gives the name, the header if the file
+ * has none, and the columns.
  */
 const LAYOUTS_FILE = new URL('../../../data/long-tables.tsv', import.meta.url);
 

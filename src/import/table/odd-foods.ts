@@ -8,9 +8,9 @@ import { BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 // real food exceeds.
 
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
-/** For energy: in correct tables, up to one food in 16 is off by a quarter. */
+/** For energy. In correct tables, up to one food in 16 is off by a quarter. */
 const ENERGY_ONE_IN = 8;
-/** The fewest foods from which a table is judged. */
+/** Tables with fewer foods are not judged. */
 export const MIN_FOODS = 10;
 
 /** The evidence for the basis of the amounts. All but `serving` mean 100 g. */
@@ -43,7 +43,7 @@ function judged(count: OddCount, amountOf: AmountOf, name: string): boolean {
 export class OddFoods {
   readonly #counts: OddCount[];
 
-  /** @param per - with `format`, only the unit of all energy is judged */
+  /** @param per - with `format`, only the unit of the energy column is judged */
   constructor(columns: readonly PlannedColumn[], per: WhatPer | undefined) {
     const isOfEnergy = ({ column, oneIn }: Rule) => column === 'kcal' && oneIn === WHOLE_ONE_IN;
     this.#counts = BOUNDS.flatMap((rule) => {
@@ -60,7 +60,7 @@ export class OddFoods {
   /** Counts a food, and returns the columns in which it exceeds what any food has. */
   add(amountOf: AmountOf, name: string): readonly string[] {
     const odd = this.#counts.filter((count) => judged(count, amountOf, name));
-    // Only this rule is about amounts that no food has, whatever its name.
+    // Only this rule is about amounts that no food can have, whatever its name.
     return odd.flatMap(({ rule }) => (rule.text === 'more than any food has' ? rule.column : []));
   }
 
@@ -68,7 +68,7 @@ export class OddFoods {
    * Describes which foods are odd and what to do; `undefined` if they are few.
    *
    * @param isAccepted - whether only energy in another unit is refused
-   * @param serving - a fault in the basis; only a wrong unit of energy matters more
+   * @param serving - a fault in the basis, which only a wrong unit of energy precedes
    */
   fault(isAccepted: boolean, serving: string | undefined): string | undefined {
     const odd = this.#counts.filter(({ rule: { oneIn }, judged, less, more }) => {
@@ -83,7 +83,7 @@ export class OddFoods {
       const { field, factor } = energy;
       const unit = energy.less * 2 > energy.judged ? 'kcal' : 'kJ';
       const map = JSON.stringify(`kcal=${field}:${unit}`);
-      // The unit in which the column is already read would change nothing.
+      // Suggesting the unit in which the column is already read would change nothing.
       const isOther = (unit === 'kcal') !== (factor === 1);
       return (
         `the energy in its column ${JSON.stringify(field)} is far from that of protein, carbohydrate and fat ` +

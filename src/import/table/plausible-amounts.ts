@@ -25,7 +25,7 @@ export interface Rule {
 /** If the median food is out of range, the whole column is in another unit. */
 export const WHOLE_ONE_IN = 2;
 
-/** Foods with less energy than this, in kcal, have too little to judge by. */
+/** In kcal. Foods with less energy are not judged by it. */
 const MIN_JUDGED_KCAL = 20;
 /** A day's energy, on which daily values are based, in kcal. */
 const DAILY_KCAL = 2000;

@@ -25,13 +25,13 @@ const MAX_SERVING = 10;
 /** Nutrients of which a serving may have a lot. */
 const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
 /**
- * How rare impossible values must be: one food in this many may have one by mistake. They are more
- * common where small servings were rounded, and most common in data that users enter.
+ * One food in this many may have an impossible value by mistake. Such values are more common where
+ * small servings were rounded, and most common in data that users enter.
  */
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
-/** How many mistakes a table of any size may have. */
+/** How many mistakes even a small table may have. */
 const SLIPS = 1;
-/** The number of misfits, and their share (one in so many foods), that cast doubt on the rest. */
+/** How many misfits, and what share of them (one in so many foods), cast doubt on the rest. */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
@@ -74,7 +74,7 @@ export class TableCheck {
   #numbers = 0;
 
   /**
-   * @param per - `undefined` if nothing shows the basis of the amounts
+   * @param per - `undefined` if the basis of the amounts is unknown
    * @param accepted - with `nutrients`, impossible amounts are accepted
    */
   constructor(
@@ -206,7 +206,7 @@ export class TableCheck {
       ({ name, fields: [field] }) =>
         SERVINGS.includes(name) && field !== undefined && !/^gmwt/i.test(field.name),
     );
-    // The nutrients in 100 g of a food may weigh more than a small serving.
+    // The nutrients in 100 g of a food may weigh more than one small serving.
     const isPer100 =
       this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN['100g'] >= this.#foods;
     const named = this.#findings.countOf(['serving-name']);

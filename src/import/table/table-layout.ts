@@ -3,10 +3,10 @@ import { isAmountText, markerOf } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { isAmountName, isKnownName, parseFieldName, perIn, unitIn } from './column-names.ts';
 
-// Finds the header, the row of units and the first food of a table: how many rows are searched, and
-// headers of two rows.
+// Finds the header, which may have two rows, the row of units, and the first food of a table.
+// Limits how many rows are searched.
 
-/** The rows of a table's header and units, for tables in which they are not detected. */
+/** Says which rows are the header and the units, for tables in which they are not detected. */
 export interface LayoutOptions {
   /** The row of the header, from 1; 0 if there is none. */
   readonly headerRow?: number | undefined;
@@ -25,8 +25,8 @@ const BASES = ['per serving', 'per 100 g'];
 /**
  * Finds the header, the row of units and the first food of a table from its first rows.
  *
- * @returns the names of the columns, each with its unit, or `1`, `2` … if there is no header; how
- *   many rows come before the first food; and the texts around the header
+ * @returns the names of the columns with their units (`1`, `2` … if there is no header), how many
+ * rows come before the first food, and the texts around the header
  */
 export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: LayoutOptions) {
   const cells = rows.map(({ values }) => values.map((value) => value.trim()));
@@ -44,7 +44,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
     next += 1;
   }
   const above = cells.slice(0, at).toReversed();
-  // A row that has numbers, such as one of IDs, has no names of amounts.
+  // A row with numbers, such as a row of IDs, has no names of nutrients.
   const below = cells.slice(at + 1, next).filter((row) => !row.some(isAmountText));
   const around = [...below, ...above];
   const units = unitsRow === undefined ? around.find(isRowOfUnits) : cells[unitsRow - 1];
@@ -75,8 +75,9 @@ interface HeaderRows {
 }
 
 /**
- * Returns a column's name from another header row if the main row has no known name for it: a
- * tagname below, the name of a food above, or a group and its part, `Vitamin` above `C`.
+ * Returns a column's name from another header row if the main row has no known name for it. It may
+ * be a tagname below, the name of a food above, or a group above its part, such as `Vitamin` above
+ * `C`.
  */
 function otherName(name: string, index: number, { above, below }: HeaderRows): string | undefined {
   if (name !== '' && isKnownName(name)) return undefined;
@@ -110,11 +111,11 @@ function headerless(rows: readonly (readonly string[])[]): number | undefined {
   return first.filter(isAmountText).length * 3 > first.length ? undefined : 0;
 }
 
-/** Checks whether a row describes the columns in place of amounts: units, tagnames. */
+/** Checks whether a row describes the columns, with units or tagnames instead of amounts. */
 function isBelowHeader(row: readonly string[], header: readonly string[]): boolean {
   const isName = (cell: string) => isKnownName(cell) && !isAmountName(cell);
   if (isRowOfUnits(row)) return true;
-  // A row of IDs may have the names of other columns: `↓FoodName`.
+  // A row of IDs may also have names of other columns, such as `↓FoodName`.
   const isNamed = (cell: string, i: number) =>
     cell !== '' && (header[i] === '' || header[i] === cell) && isName(cell);
   if (row.some(isNamed)) return true;
@@ -168,7 +169,7 @@ function nameBefore(header: readonly string[], index: number): string {
   return header.slice(0, index).findLast((name) => name !== '') ?? '';
 }
 
-/** Returns the basis of the amounts in a column, from a row of cells above several columns. */
+/** Returns the basis of the amounts in a column from a row whose cells span several columns. */
 function basisIn(row: readonly string[], index: number): string {
   const per = perIn(row[index] || nameBefore(row, index));
   return per === undefined ? '' : ` (${per})`;

@@ -42,7 +42,7 @@ export async function openTable(
   refuseRows(name, first, options);
   for (const { values } of first) refuseWidth(name, values.length);
   const layout = findLayout(first, options);
-  // Tells columns of one name apart.
+  // Distinguishes columns with the same name.
   const header = layout.header.map((name, i, names) =>
     names.indexOf(name) === i ? name : `${name} (2)`,
   );
@@ -100,7 +100,7 @@ export function namedFields(
   foods: readonly CsvRecord[] = [],
 ): Omit<RecordSource, 'batches'> {
   const parsed = header.map((name) => ({ name, ...parseFieldName(name) }));
-  // Without common tagnames beside them, `P, F, C` are protein, fat and carbohydrate.
+  // If there are no common tagnames as well, `P, F, C` are protein, fat and carbohydrate.
   const hasTags = header.some((name) => /\b(?:na|ca|fe|mg|zn)\b/i.test(name));
   const fieldsNamed = (column: string): readonly SourceField[] => {
     const known = KNOWN_NAMES.get(column) ?? [];
@@ -133,7 +133,7 @@ export function namedFields(
         .filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
         .filter(({ unit }) => own === '' || unitFactor(unit, own) !== undefined)
         .toSorted((a, b) => Number(a.unit !== own) - Number(b.unit !== own));
-      // Amounts per serving, or energy that may be in kJ, must not fill gaps between others.
+      // Amounts per serving, and energy that may be in kJ, must not fill gaps in other fields.
       const certain = those(fitting, ({ name }) => !isAssumed(own, name));
       return those(certain, ({ name }) => isPer100(name));
     },
@@ -141,15 +141,15 @@ export function namedFields(
 }
 
 /**
- * Checks whether the field uses a name such as `K` or `MG` as a tagname: `k` may be kcal, and
- * `mg/100g` a unit.
+ * Checks whether a field name such as `K` or `MG` is a tagname: `k` may stand for kcal, and
+ * `mg/100g` is a unit.
  */
 function isTag(name: string, field: string, hasTags: boolean): boolean {
   if (!/^(?:[a-z]|mg)$/.test(name)) return true;
   return field.includes(name.toUpperCase()) && (hasTags || name === 'mg');
 }
 
-/** Returns the fields to which a condition applies, or all if it applies to none. */
+/** Returns the fields for which a condition holds, or all fields if it holds for none. */
 export function those<T>(fields: readonly T[], applies: (field: T) => boolean): readonly T[] {
   return fields.some(applies) ? fields.filter(applies) : fields;
 }
@@ -160,8 +160,9 @@ function isAssumed(unit: string, field: string): boolean {
 }
 
 /**
- * If nearly all records have the last field, a shorter record probably lacks one in the middle: its
- * values may be shifted. At least this many records must have it for each that lacks it.
+ * If nearly all records have the last field, a shorter record probably lacks one in the middle, so
+ * its values may be shifted. At least this many records must have the last field for each that
+ * lacks it.
  */
 const LACKING_ONE_IN = 10;
 

@@ -93,7 +93,7 @@ export class Alternatives {
     if ([...word].length > LONGEST_SPLIT) return;
     for (const length of table.lengthsOfBeginnings(word)) {
       for (const rest of this.#forms.lastParts(word.slice(length))) {
-        // Checked first: the second part is rarely a word.
+        // The second part is rarely a word, so it is checked first.
         if (this.#slotOf(rest, JOINED) === undefined) continue;
         this.#add({ from, to: from + 1 }, [word.slice(0, length), rest], JOINED);
       }

@@ -76,8 +76,9 @@ export class CandidateWalk {
   }
 
   /**
-   * Adds the best foods that match all wanted words, with `base` added to their penalties. With
-   * `passes`, only foods that pass. Foods that match more words must have been added before.
+   * Adds the best foods that match all wanted words, with `base` added to their penalties. If
+   * `passes` is given, adds only foods for which it returns true. Foods that match more words must
+   * have been added before.
    */
   collect(isWanted: readonly boolean[], base: number, passes?: (rank: number) => boolean): void {
     this.#seen.clear();

@@ -54,7 +54,7 @@ export class Candidates {
     return this.#end / RECORD_LENGTH;
   }
 
-  /** Discards the state of the previous search, which may have been interrupted at any point. */
+  /** Discards the state of the previous search, even if it was interrupted. */
   clear(): void {
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       const rank = numberAt(this.#records, at + RANK);

@@ -57,7 +57,7 @@ export class DescriptionReader {
   readonly #asides: boolean[] = [];
   /** Bits of the plain and unusual words that are not negated. */
   #saidKinds = 0;
-  /** Whether the first word is the head even if no comma follows it: `Lait` in "Lait entier". */
+  /** If set, the first word is the head even if no comma follows it: `Lait` in "Lait entier". */
   readonly #language: ForeignLanguage | undefined;
 
   /** The folded text. */
@@ -71,7 +71,7 @@ export class DescriptionReader {
 
   read(description: string): void {
     const length = this.#folder.fold(description);
-    // The name may have two more separators than the text.
+    // The name may have two separators that the text lacks.
     if (this.#name.length < length + 2) this.#name = new Uint8Array(length * 2);
     this.#readSegments(length);
     const first = this.#segmentOutside(0);
@@ -188,7 +188,8 @@ export class DescriptionReader {
   }
 
   /**
-   * Segment `joined`, if not -1, continues the segment before it, which is no name if `isLinked`.
+   * `joined` is the segment that continues the one before it, or -1. If `isLinked`, the segment
+   * before it is not a name of its own.
    */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;

@@ -9,7 +9,9 @@ import type { WordForms } from './word-forms.ts';
 
 // Uses the note on a food to choose among the foods found: "1 oz cheese, cheddar".
 
-/** The maximum number of pieces of a note that are tried: the last may be about the cooking. */
+/**
+ * The maximum number of pieces of a note that are tried. Later pieces are often about the cooking.
+ */
 const MOST_PIECES = 3;
 
 /** Splits a note at commas into folded pieces, and drops stop words and `only`: "yolks only". */
@@ -29,7 +31,8 @@ export function noteTest(
   forms: WordForms,
 ): (rank: number) => boolean {
   const headOf = (one: number) => numberAt(tokens, numberAt(tokenStarts, one)) >>> WORD_SHIFT;
-  // A cut must be the second segment: "onions, chopped" does not mean frozen chopped onions.
+  // A cut, such as "chopped", must be the second segment: "onions, chopped" does not mean frozen
+  // chopped onions.
   const isCut = words.every((word) => ENGLISH.cuts.includes(word));
   const meant = words.map((word) => forms.of(word, 'word'));
   return (rank) => {

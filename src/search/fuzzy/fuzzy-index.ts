@@ -3,7 +3,7 @@ import { Polarity } from './negation.ts';
 import { groupPenalty } from './penalties.ts';
 import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
 
-// Memory layout of the fuzzy index: bits for places, ranks and negation, which limit the number of
+// Memory layout of the fuzzy index: bits for places, ranks and negation. They limit the number of
 // foods.
 
 /**

@@ -41,7 +41,7 @@ export interface FuzzyAnswer {
   /** The searched words, or '' if the query also has exclusions or phrases. */
   readonly name: string;
   readonly interpretation: Interpretation;
-  /** If the query has a unit, the score of each row: rows with equal scores match equally well. */
+  /** The score of each row, if the query has a unit. Rows with equal scores match equally well. */
   readonly scores: readonly number[];
 }
 
@@ -122,8 +122,8 @@ export class FuzzySearcher {
   }
 
   /**
-   * Returns the first part of "X or Y" for which a food has all words, as typed or by other names;
-   * else the whole text.
+   * Returns the first part of "X or Y" whose words a food has, as typed or by other names. If there
+   * is none, returns the whole text.
    */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     const isFound = (one: string) => {

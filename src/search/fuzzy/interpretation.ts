@@ -48,13 +48,13 @@ export interface FoundWords {
   /** How each of the first foods matches the query words, best food first. */
   readonly first: readonly (readonly MatchedWords[])[];
   /**
-   * Finds the sources that match in any food of the answer. Called on demand, as most queries do
+   * Finds the sources that match in any food of the answer. Called on demand, since most queries do
    * not need it.
    */
   readonly findSources: () => ReadonlySet<Source>;
 }
 
-/** The number of top foods that determine how words were understood. */
+/** How many of the top foods determine how the words were understood. */
 export const FIRST_FOODS = 10;
 
 /** Reports how the first foods match each query word, omitting words that match as typed. */

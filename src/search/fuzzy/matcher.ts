@@ -129,8 +129,8 @@ export class Matcher {
   }
 
   /**
-   * Returns the extra cost of a rare correction, by how many foods it names in any form;
-   * `undefined` if it is too rare.
+   * Returns the extra cost of a correction that names few foods in any form; `undefined` if it
+   * names too few.
    */
   #rarityOf(guess: Guess): number | undefined {
     const { postings, postingStarts, rows } = this.#index;

@@ -167,7 +167,8 @@ function meaningsOf(words: readonly string[], { isEnglish }: NaiveTable, meaning
 }
 
 /**
- * Returns the meanings of names that start with the joined words, alphabetically first eight only.
+ * Returns the meanings of names that start with the joined words, taking only the first eight names
+ * in alphabetical order.
  */
 function begunNames(
   words: readonly string[],

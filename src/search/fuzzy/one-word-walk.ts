@@ -70,7 +70,7 @@ export class OneWordWalk {
   /** @param least - the lowest penalty of a food of this place */
   #visitPlace(way: WordWay, place: number, least: number, visit: Visit): void {
     const { postings, postingStarts, familyStarts } = this.#index;
-    // The places of negated words are unknown, and another name may match better elsewhere.
+    // For negated words, the places are unknown. Another name may match better elsewhere.
     const isExact = way.isOwn && place !== NEGATED_PLACE;
     const first = place * 2 ** PLACE_SHIFT;
     let end = numberAt(postingStarts, way.first);

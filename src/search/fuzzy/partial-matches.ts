@@ -99,7 +99,7 @@ export class PartialMatches {
     this.#take(new Map(taken.map((set) => [set, wanted(set)])));
   }
 
-  /** Discards the state of the previous search, which may have been interrupted at any point. */
+  /** Discards the state of the previous search, even if it was interrupted. */
   #clear(): void {
     for (let i = 0; i < this.#touchedCount; i++) this.#matchedBits[numberAt(this.#touched, i)] = 0;
     this.#touchedCount = 0;
@@ -161,8 +161,8 @@ export class PartialMatches {
   }
 
   /**
-   * Returns the sets that occur, except the set of all wanted words, grouped by quality, best
-   * first.
+   * Returns the sets in use, grouped by quality, best first. Leaves out the set of all wanted
+   * words.
    */
   #setsByQuality(
     isWanted: readonly boolean[],
@@ -192,7 +192,10 @@ export class PartialMatches {
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
   }
 
-  /** Adds the foods that match these sets of wanted words. The base of a set raises their penalties. */
+  /**
+   * Adds the foods that match these sets of wanted words. The base of each set is added to their
+   * penalties.
+   */
   #take(sets: ReadonlyMap<number, readonly boolean[]>): void {
     for (const [set, isWanted] of sets) {
       if (numberAt(this.#counts, set) <= MOST_SCORED) continue;
@@ -237,7 +240,9 @@ const GROUP_PENALTY = 1_024;
 /** More than twice the total rarity of all query words. */
 const MOST_RARITY = 2_048;
 
-/** The quality that each word adds unless it is a qualifier: more than everything else together. */
+/**
+ * The quality that each word adds unless it is a qualifier. It exceeds everything else together.
+ */
 const MOST_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
 
 /** Returns a word's inverse document frequency in whole steps of log₂: 0 to 32. */

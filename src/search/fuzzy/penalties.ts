@@ -14,7 +14,9 @@ export const PENALTIES = {
   same: 0,
   /** A participle of the word, or the reverse: `mashed` for "mash". */
   participle: 3,
-  /** A word that ends with the word: `Putenbrust` for "Brust". It does not name the food. */
+  /**
+   * A compound that ends with the query word: `Putenbrust` for "Brust". It does not name the food.
+   */
   compound: 5,
   /** Two query words joined, or one split. */
   joined: 1,
@@ -22,7 +24,7 @@ export const PENALTIES = {
   otherName: 2,
   /** The typed words of a foreign name, rather than their English meaning. */
   foreign: 32,
-  /** A word that starts with the last query word, which is still being typed. */
+  /** A longer word that starts with the last query word, which is still being typed. */
   beginning: 6,
   /** A typo whose cost is below {@link TYPO.other}. */
   typo: 16,
@@ -35,8 +37,8 @@ export const PENALTIES = {
   /** No query word is in the head or shelf. */
   noHead: 4,
   /**
-   * All words match as typed, by another name or as a final prefix. Not added if all match as
-   * typed, at least one of them in the head.
+   * Added if each word matches as typed, by another name or as a final prefix, unless all match as
+   * typed and at least one of them is in the head.
    */
   named: 64,
   /** A word matches only by a typo or, unless it is the last, by a prefix. */

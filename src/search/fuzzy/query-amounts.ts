@@ -46,7 +46,8 @@ export class QueryAmounts {
     // In "castanha do Pará", "Pará" looks like the word for "for".
     if (names?.beginsWith(text)) return { food: text, note: '', others };
     const read = this.#in(text, vocabularies);
-    // A number alone may mean anything; in an unknown language, it may be part of a name.
+    // A number without a unit may mean anything. In an unknown language, a number may be part of a
+    // name.
     const needsUnit = read?.food === '' || own === METRIC_ONLY;
     if (read === undefined || (needsUnit && read.unit === undefined)) {
       return { food: foodWithoutUse(text, own), note: '', others };

@@ -20,7 +20,7 @@ export interface QueryWords {
   /** Each word as it was typed: "without salt" for `-salt`. */
   readonly typed: readonly string[];
   /**
-   * Whether the last of `words` is a stop word that may be incomplete, and is not reported as
+   * Whether the last of `words` is a stop word that may be incomplete. It is not reported as
    * missing.
    */
   readonly endsInStopWord: boolean;
@@ -63,11 +63,11 @@ export interface ForeignReadings {
 /** The language of a query. */
 export interface QueryLanguage {
   readonly names: ForeignNames;
-  /** Whether the word alone is the head of some food that has this name in both languages. */
+  /** Whether the word alone is the head of a food whose name is the same in both languages. */
   readonly isHead: (word: string) => boolean;
 }
 
-/** In UTF-16 units. Longer queries are cut: sixteen words take far less. */
+/** In UTF-16 units. Longer queries are cut: sixteen words are far shorter. */
 const MAX_READ_LENGTH = 1_000;
 
 /** A quoted phrase, an excluded word, or a word. */

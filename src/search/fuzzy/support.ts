@@ -13,10 +13,10 @@ import type { WordForms } from './word-forms.ts';
 const LONG_TYPO = 6;
 
 /**
- * Whether the first food is good enough to be shown, by the query words it matches. If it lacks a
- * word, the food must match two other words, or be named by one of them.
- * Numbers, units and qualifiers do not count, but may not be missing either. Next to a foreign name,
- * other words may be missing.
+ * Whether the first food matches enough query words to be shown. If it lacks a word, the food must
+ * match two other words, or be named by one of them. Numbers, units and qualifiers do not count as
+ * matches, but the food must not lack them either. Next to a foreign name, other words may be
+ * missing.
  *
  * @param isFood - whether the query surely asks for a food: it has an amount
  */

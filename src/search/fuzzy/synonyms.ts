@@ -20,7 +20,7 @@ export interface FuzzyOptions {
   readonly language: Language;
   readonly synonyms: Synonyms;
   readonly everyday: EverydayWords;
-  /** Words that are no typos, though they look like words of foods: `paper` is not pepper. */
+  /** Words that are not typos although they resemble food words: `paper` is not pepper. */
   readonly realWords?: ReadonlySet<string>;
   /** The names of everyday foods in other languages, as `ForeignNames` reads them. */
   readonly foreignNames?: string;

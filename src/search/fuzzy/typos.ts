@@ -15,7 +15,7 @@ export interface Typo {
   readonly cost: number;
 }
 
-/** Words that name this many foods are preferred: rarer words cost {@link RARE} more. */
+/** Words that name at least this many foods are preferred. Rarer words cost {@link RARE} more. */
 export const MANY_NAMES = 16;
 export const RARE = 2;
 
@@ -70,8 +70,8 @@ type RarityOf = (guess: Guess) => number | undefined;
 
 /**
  * Corrects misspelled words. Scans all words with the same first letter; profiles rule out nearly
- * all of them. If none matches, the first letter may be extra, or two neighbors swapped: "jucie" does
- * not sound like "juice".
+ * all of them. If none matches, drops the first letter, or swaps two neighbors: "jucie" does not
+ * sound like "juice".
  */
 export class TypoFinder {
   readonly #dictionary: Dictionary;

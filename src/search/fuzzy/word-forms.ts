@@ -65,7 +65,7 @@ export class WordForms {
     const key = manner + word;
     const known = this.#known.get(key);
     if (known !== undefined) {
-      // The same search always costs the same, whatever was searched before.
+      // Cached forms cost as much work as before, so that a search always costs the same.
       this.#work.spend(known.units);
       return known.sources;
     }
@@ -126,7 +126,9 @@ export class WordForms {
     for (const other of this.#dictionary.endingWith(word)) yield [other, PENALTIES.compound];
   }
 
-  /** Returns a compound's last part, in German also without a linking element before it. */
+  /**
+   * Returns the possible last parts of a compound. In German, a linking element may precede them.
+   */
   lastParts(rest: string): Iterable<string> {
     if (this.#language !== 'de') return [rest];
     return new Set([rest, rest.replace(LINKING_ELEMENT, '')]);
@@ -179,7 +181,7 @@ const FOOD_PART = 'speise';
 /** Units of work for checking one table word. */
 const OTHER_FORM_WORK = 16;
 
-/** The minimum number of cached words: about as many as people search for most. */
+/** The minimum number of cached words: enough for the most frequent ones. */
 const KEPT = 1_024;
 
 /** Yields a word's number forms and participles, with their penalties. */

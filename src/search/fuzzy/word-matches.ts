@@ -43,7 +43,9 @@ export class WordMatches {
     return latest === 0 ? undefined : elementAt(this.#wordMatches, latest - 1);
   }
 
-  /** The matches of prefix ranges: few enough to compare each with every token. */
+  /**
+   * The matches of prefix ranges. They are so few that every token is compared with each of them.
+   */
   get ranges(): readonly WordMatch[] {
     return this.#ranges;
   }

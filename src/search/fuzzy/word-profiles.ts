@@ -74,8 +74,8 @@ const MOST_LENGTH_DIFFERENCE = 2;
 const TOO_FAR = 0xff;
 
 /**
- * Returns a lower bound on the cost between a typed word and another, by their profiles. Two
- * consonants that only one of the words has are too many.
+ * Returns a lower bound on the cost between a typed word and another, by their profiles. If one of
+ * the words has two consonants that the other lacks, the words are too far apart.
  *
  * @param gap - how many vowels only one of the words has; each costs at least 1
  */

@@ -21,23 +21,23 @@ export interface FoundName {
 /** Units of work for making a form of a word and looking it up. */
 const FOREIGN_FORM_WORK = 64;
 
-/** Longer texts, in UTF-16 units, are not names. */
+/** In UTF-16 units. Longer texts are not names. */
 const LONGEST_FOREIGN_NAME = 200;
 
-/** The maximum number of forms of a name: names have few words, and words few forms. */
+/** The maximum number of forms of a name. Names have few words, and words have few forms. */
 const MOST_FORMS = 64;
 
 /** Shorter parts of a compound are rarely words, or are the end of too many other words. */
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
-/** The last parts of German compounds that do not change the food: "Knoblauchzehe". */
+/** Last parts that do not change which food a German compound names: "zehe" in "Knoblauchzehe". */
 const COUNTED_PARTS: ReadonlySet<string> = new Set(Object.values(VOCABULARIES.de.units).flat());
 
 /** The names of everyday foods in one language. */
 export class ForeignNames {
   readonly language: ForeignLanguage;
-  /** The names as written in the data, for matching unfinished or misspelled names. */
+  /** The names as written in the data, to match unfinished or misspelled names. */
   readonly synonyms: Synonyms;
   /** Maps each form of a name, its words joined, to the English name. */
   readonly #english = new Map<string, readonly string[]>();
