@@ -20,11 +20,11 @@ import { loadReading } from './search/search-message.tsx';
 import { useSearchKeys } from './search/use-search-keys.ts';
 import type { PageConfiguration } from './service/page-server.ts';
 
-// The layout of the main page: how wide it must be for search and plate to fit side by side, and
-// the tab's title.
+// The layout of the main page, including the width that search and plate need to fit side by side.
+// Sets the tab's title.
 
 /**
- * If narrower, there is no room for the plate beside the search. Also in `search.css` and
+ * On a narrower screen, there is no room for the plate beside the search. Also in `search.css` and
  * `sheet.css`.
  */
 const NARROW = '(max-width: 64rem)';
@@ -54,7 +54,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 
   useEffect(() => {
     const write = async () => {
-      // The texts of other titles load with other parts of the page.
+      // The texts of other titles are loaded with other parts of the page.
       const subject =
         view.kind === 'search' && view.group === undefined
           ? view.query
@@ -159,7 +159,7 @@ function usePlateLink(
 ): readonly [said: string, copyLink: () => Promise<void>] {
   const [said, copy] = useCopy(portions);
   const link = () => new URL(`#${toFragment(NOTHING, portions)}`, location.href).href;
-  // A layout effect, so that the next key press copies the plate on the screen.
+  // A layout effect, so that even the next key press copies the plate that is on the screen.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && portions.length > 0)

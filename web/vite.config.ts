@@ -20,7 +20,8 @@ export default defineConfig({
     // The page's Content-Security-Policy forbids inline scripts and data URLs.
     modulePreload: {
       polyfill: false,
-      // Lazy parts load their own imports; preload lists would weigh more than they save.
+      // Lazy parts load their own imports. Lists for preloading would cost more bytes than they
+      // save.
       resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     assetsInlineLimit: 0,
@@ -79,7 +80,7 @@ export function precompress(): Plugin {
  */
 export function firstViewOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const found = new Set([id]);
-  // The loop also visits what it adds.
+  // The loop also visits the modules that it adds.
   for (const module of found)
     for (const importer of context.getModuleInfo(module)?.importers ?? []) found.add(importer);
   const isIn = (page: string) => [...found].some((module) => module.endsWith(page));

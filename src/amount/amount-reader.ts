@@ -5,8 +5,8 @@ import { type Measure, MeasureReader } from './measure-reader.ts';
 import { plainText, tokensOf, wordOf } from './tokens.ts';
 import { ALONE, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
 
-// Reads amounts in one language, and tells them from numbers in names ("365 milk"); limits counts
-// and text length.
+// Reads amounts in one language, and distinguishes them from numbers in names ("365 milk"). Limits
+// counts and the length of texts.
 
 /** The amount of a food in a text. */
 export interface Amount extends FoodText {
@@ -144,7 +144,7 @@ class AmountReader extends FoodReader {
     return isAmount && !isLast ? { least: 1, most: 1, ...unit } : undefined;
   }
 
-  /** Returns the measure at a place, if the food's text ends with it. */
+  /** Returns the measure at a place, if it ends the text. */
   #endingFrom(start: number): Measure | undefined {
     const isAside = this.word(start) === '(';
     const isApart = isAside || this.word(start) === 'x' || this.#isSeparator(start);
@@ -206,7 +206,7 @@ class AmountReader extends FoodReader {
     return { ...amount, unit: named, food: food.slice(0, start).trim() };
   }
 
-  /** Returns the unit that makes up the entire text, if any. */
+  /** Returns the unit if the text consists of nothing else. */
   #onlyUnit(text: string): Unit | undefined {
     const words = tokensOf(text).map(({ word }) => word);
     return unitsByWord(this.vocabulary.units).get(words.join(' '));

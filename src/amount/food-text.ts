@@ -23,7 +23,7 @@ export class FoodReader extends MeasureReader {
   }
 
   /**
-   * Splits a range of tokens into food and note: the food ends at a comma, at a word such as "for",
+   * Splits a range of tokens into food and note. The food ends at a comma, at a word such as "for",
    * or at another measure. It continues after text in parentheses.
    */
   protected parted(start: number, end: number): FoodText {
@@ -53,7 +53,7 @@ export class FoodReader extends MeasureReader {
   }
 
   /**
-   * Returns where the note that starts at a place ends: after a measure if the food comes later
+   * Returns the end of the note that starts at a place: after a measure if the food follows it
    * ("boneless 2-pound roast"), otherwise at the end of the text. Returns the place itself if no
    * note starts there.
    */
@@ -97,7 +97,7 @@ export class FoodReader extends MeasureReader {
   }
 }
 
-/** What a note says about the food itself: "ground beef (85% lean)", "butter, unsalted". */
+/** Matches notes about the food itself: "ground beef (85% lean)", "butter, unsalted". */
 const OF_FOOD =
   /\b\d\d?%? (?:lean|fat)\b|\b\d\d\/\d\d?\b|\b(?:un(?:salt|sweeten)ed|skinless|skin[- ]on|(?:without|no) (?:salt|skin)|with skin)(?= and|,|$)/;
 
@@ -133,7 +133,7 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   return ones.length === 1 ? [other, one] : [both, one, other];
 }
 
-/** Returns the text of some tokens, with the original gaps between tokens that were adjacent. */
+/** Returns the text of some tokens, with the original characters between adjacent ones. */
 export function written(text: string, tokens: readonly Token[]): string {
   let all = '';
   let end = 0;

@@ -178,8 +178,8 @@ export class MeasureReader {
   }
 
   /**
-   * Skips a number in parentheses that repeats the measure, or multiplies by the weight of a
-   * package: "2 cans (14 oz each)".
+   * Skips a number in parentheses that repeats the measure. If it is the weight of a package, as in
+   * "2 cans (14 oz each)", multiplies by it.
    */
   #afterAside(measure: Measure, unit: Unit): Measure | undefined {
     const inside = this.afterFillers(measure.end + 1);
@@ -215,7 +215,7 @@ export class MeasureReader {
   #afterSizes(start: number): { readonly size: UnitRead | undefined; readonly end: number } {
     let size: UnitRead | undefined;
     for (let end = start; ; ) {
-      // The rest of "2 small or 1 medium", "medium to large".
+      // Skips the rest of "2 small or 1 medium", "medium to large".
       const isOr = size !== undefined && ['-', ...this.vocabulary.to].includes(this.word(end));
       const other = isOr
         ? (readNumber(this.tokens, end + 1, this.vocabulary)?.end ?? end + 1)

@@ -14,7 +14,7 @@ const MAX_VALUE = 100_000;
 
 const DOZEN = 12;
 
-/** The largest numerator of an improper fraction: 3/2, while "80/20" is a lean-to-fat ratio. */
+/** The largest numerator of an improper fraction, such as 3/2: "80/20" is a lean-to-fat ratio. */
 const LARGEST_IMPROPER = 9;
 
 /**
@@ -63,7 +63,7 @@ function numberOf(word: string, { numbers, commaGroups }: Vocabulary): number | 
     const isImproper = fraction >= 1 && Number(over) > LARGEST_IMPROPER;
     return isImproper ? undefined : Number(whole) + fraction;
   }
-  // 1,5 and 1.5; 1,500 in English and 1.500 elsewhere are thousands.
+  // 1,5 and 1.5 are decimals. In English, 1,500 is a thousand and more; elsewhere, 1.500 is.
   const isGrouped = commaGroups ? GROUPED_BY_COMMAS : GROUPED_BY_DOTS;
   const plain = isGrouped.test(word) ? word.replaceAll(commaGroups ? ',' : '.', '') : word;
   const value = Number(plain.replace(',', '.'));

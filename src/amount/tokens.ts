@@ -5,8 +5,8 @@ import type { Vocabulary } from './languages/vocabulary.ts';
 /** A word, number or symbol of a text, with its position. */
 export interface Token {
   /**
-   * Lowercase and without accents; only `T`, a tablespoon, stays uppercase. A number starts with a
-   * digit: `1 1/2` for "1½".
+   * Lowercase and without accents. Only `T`, which means tablespoon, stays uppercase. A number
+   * starts with a digit: `1 1/2` for "1½".
    */
   readonly word: string;
   readonly start: number;
@@ -38,8 +38,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Decodes the HTML entities in a text, drops the "(s)" of "egg(s)", joins "4x garlic" and "1 000",
- * and separates "125g4oz", "13/4 oz" and "3 tbspoil". Where commas group digits, joins only digits
- * before 000: "2 400 g tins" means two tins.
+ * and separates "125g4oz", "13/4 oz" and "3 tbspoil". In languages where commas group digits, joins
+ * digits only before 000: "2 400 g tins" means two tins.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches have none of these.

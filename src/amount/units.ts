@@ -1,5 +1,5 @@
-// The units of amounts, with the grams or milliliters they stand for: mass, volume, sizes, pieces,
-// lengths.
+// The units of amounts (mass, volume, sizes, pieces, lengths), with the grams or milliliters that
+// they stand for.
 
 /** Units of mass, in grams. */
 const GRAMS = { mg: 0.001, g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;
@@ -64,7 +64,7 @@ export const NAMED_AFTER: ReadonlySet<Unit> = new Set([
   ...(['clove', 'stalk', 'stick', 'bulb', 'slice', 'loaf', 'sprig', 'ear', 'spear'] as const),
 ]);
 
-/** Pieces that need no number: "pinch salt". A bar or a can might be a food instead. */
+/** Pieces that need no number: "pinch salt". Without a number, "bar" and "can" might be foods. */
 export const ALONE: ReadonlySet<Unit> = new Set([
   ...(['handful', 'pinch', 'dash', 'sprig', 'bunch', 'knob'] as const),
 ]);
@@ -93,7 +93,7 @@ export function isMeasured(unit: Unit): boolean {
   return gramsOf(unit) !== undefined || millilitersOf(unit) !== undefined;
 }
 
-/** Returns how many of `unit` make one `other`, if both measure mass or both volume. */
+/** Returns how many of `unit` make one `other`, if both measure mass, or both measure volume. */
 export function ratioOf(unit: Unit, other: Unit): number | undefined {
   const [a, b] = [gramsOf(unit), gramsOf(other)];
   if (a !== undefined && b !== undefined) return b / a;

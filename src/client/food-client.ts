@@ -88,7 +88,8 @@ export interface FoodClient {
   meal(meal: readonly string[] | string, options?: MealOptions): Promise<Meal>;
 
   /**
-   * Returns the values of a column that has few, such as `food_group`, the most frequent first.
+   * Returns the values of a column with few distinct values, such as `food_group`, most frequent
+   * first.
    *
    * @throws the errors of {@link FoodClient.search}
    */
@@ -105,8 +106,9 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
     const fail = (error: unknown) => {
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     };
-    // Not called as a method of the options: the browser's own fetch rejects another `this`. It
-    // never throws synchronously, so a synchronous error is a mistake in another function.
+    // Not called as a method of the options, since the browser's own fetch rejects a different
+    // `this`. It never throws synchronously, so a synchronous error is a mistake in another
+    // function.
     const sent = (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
     const response = await Promise.resolve(sent).catch(fail);
     if (typeof response?.text !== 'function') {
@@ -198,7 +200,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-// The foods themselves are not checked: that would cost more than the search.
+// The foods themselves are not checked, since that would cost more than the search.
 function isListOf<Item>(answer: unknown): answer is Item[] {
   return Array.isArray(answer);
 }

@@ -36,7 +36,7 @@ export interface Food {
   readonly fat_g: string;
 }
 
-/** A food of the bundled tables, in which only numbers can be missing. */
+/** A food of the bundled tables, where only numbers can be missing. */
 export interface BundledFood extends Food {
   readonly carbohydrate_g: number | null;
   readonly protein_g: number | null;

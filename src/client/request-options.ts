@@ -77,7 +77,7 @@ export interface FoodGroupOptions
   readonly query?: string | undefined;
 }
 
-/** A comparison. Texts compare regardless of case and accents. */
+/** A comparison. Texts are compared regardless of case and accents. */
 export type Operator = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
 /** A column, an operator, and a value; or `!` and a column whose value must be unknown. */

@@ -79,7 +79,7 @@ export function uncoveredHeaders(
   names: readonly string[],
   { headers, credentials }: Pick<Target, 'credentials' | 'headers'>,
 ): string[] {
-  // `*` is just a name in a call with credentials, and never stands for Authorization.
+  // In a call with credentials, `*` is just a name. It never stands for Authorization.
   const isWildcard = names.includes('*') && !credentials;
   return headers.filter(
     (header) =>

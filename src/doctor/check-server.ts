@@ -10,8 +10,8 @@ import { get, MAX_REDIRECTS, type PlannedProbe, planFirst, planRest } from './pr
 import { bySeverity, type DoctorReport, type Finding, type Probe } from './report.ts';
 import { type CheckOptions, parseTarget, type Target } from './target.ts';
 
-// Runs `cors check`: the order of its requests and findings, and when it stops: no response, too
-// many redirects, timeout.
+// Runs `cors check`. Decides the order of its requests and findings, and when it stops (no
+// response, too many redirects, timeout).
 
 /**
  * Calls a server as a browser would, for a page of another origin and for origins that must be
@@ -108,7 +108,8 @@ function nextRequest(probes: readonly Probe[], target: Target) {
 }
 
 /**
- * Lists all findings, worst first. Sends no requests: the same evidence yields the same findings.
+ * Lists all findings, worst first. Sends no requests, so the same evidence yields the same
+ * findings.
  */
 function judge(evidence: Evidence): Finding[] {
   const findings = [

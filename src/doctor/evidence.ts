@@ -1,8 +1,8 @@
 import type { HeaderLine, Probe } from './report.ts';
 import { isToken, type Target } from './target.ts';
 
-// The evidence that findings are based on: the responses, without rate-limited ones, and how their
-// headers are read. Limits the redirects followed.
+// The evidence that findings are based on: the responses, without rate-limited ones. Reads their
+// headers.
 
 /** The evidence that findings are based on. */
 export interface Evidence {
@@ -23,7 +23,7 @@ export function isRateLimited(probe: Probe): boolean {
   return probe.status === TOO_MANY_REQUESTS && !isPageGet(probe) && probe.name !== 'preflight';
 }
 
-/** Returns the probe with this name, if it got a response, and not from a rate limit. */
+/** Returns the probe with this name, if it got a response that is not from a rate limit. */
 export function answered({ probes }: Evidence, name: string): AnsweredProbe | undefined {
   return probes.filter(isAnswered).find((probe) => probe.name === name);
 }

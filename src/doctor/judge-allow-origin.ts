@@ -21,7 +21,7 @@ export function judgeAllowOrigin(evidence: Evidence): Finding[] {
     evidence,
     (probe) => !isOfAnotherMethod(probe, evidence.target),
   ).filter(
-    // A preflight without an ok status fails for that reason, whatever its headers.
+    // A preflight without an ok status fails because of the status, whatever its headers are.
     (probe) => isPageGet(probe) || (probe.name === 'preflight' && isOk(probe.status)),
   );
   const get = answered(evidence, 'get');
@@ -71,7 +71,7 @@ function allowOriginFault(probe: AnsweredProbe, origin: string): Fault {
   return { ...fault, fix: origin === 'null' ? nullFix(probe) : fix };
 }
 
-/** The fix is never to allow "null", since any site can send it. */
+/** To allow "null" is never the fix, since any site can send it. */
 function nullFix(probe: AnsweredProbe): string {
   return probe.name === 'get' || probe.name === 'preflight'
     ? 'Serve the page from a web server, such as http://localhost, instead of a file or a sandboxed frame, and allow that origin.'

@@ -26,7 +26,8 @@ export function* judgeCredentials(evidence: Evidence): Generator<Finding> {
       headerValue(headers, CREDENTIALS_HEADER) === 'true' &&
       headerValue(headers, 'access-control-allow-origin') === '*',
   );
-  // If the call has credentials, the check of Allow-Origin has already failed and been reported.
+  // If the call has credentials, the check of Allow-Origin has already failed, and this was
+  // reported.
   if (useless.length > 0 && !evidence.target.credentials) {
     yield {
       severity: 'warning',
@@ -63,8 +64,8 @@ export function* judgeVary(evidence: Evidence): Generator<Finding> {
   const values = new Set(
     probes.map(({ headers }) => headerValue(headers, 'access-control-allow-origin')),
   );
-  // If all responses have the same value, or none, they do not depend on the Origin. But a cache
-  // may have served one origin's response to everyone.
+  // If all responses have the same value, or none has a value, they do not depend on the Origin.
+  // But a cache may have served one origin's response to everyone.
   const isStored = probes.some(({ headers }) => cacheHit(headers) !== undefined);
   if (values.size < 2 && !(isStored && !values.has('*') && !values.has(undefined))) return;
   const withoutVary = probes.filter((probe) => !variesOnOrigin(probe));

@@ -19,7 +19,7 @@ export function judgeRefusal(evidence: Evidence): Finding[] {
   const admitted = refused.filter((probe) => isAllowedByName(probe));
   const strangers = admitted.filter(({ request }) => request.headers.origin === STRANGER);
   return [
-    // A server that allows everyone also allows the look-alikes: report one finding per cause.
+    // A server that allows everyone also allows the look-alikes. One cause is reported only once.
     ...(strangers.length > 0 ? judgeReflection(strangers, admitted) : judgeMistakes(evidence)),
     ...judgeSameForAll(evidence, refused),
     ...judgeGrantsToRefused(refused),
@@ -105,7 +105,7 @@ function* judgeSameForAll(
   const stranger = answered(evidence, 'get-stranger');
   if (stranger === undefined) return;
   const value = headerValue(stranger.headers, 'access-control-allow-origin');
-  // A value that is not one origin is reported for the page's own requests.
+  // A value that is not a single origin is reported for the page's own requests.
   if (value === undefined || value === STRANGER || /[,\s]/.test(value)) return;
   const probes = namesOf(
     refused.filter(({ headers }) => headerValue(headers, 'access-control-allow-origin') === value),
@@ -158,7 +158,7 @@ function* judgeServerErrors(
   refused: readonly AnsweredProbe[],
 ): Generator<Finding> {
   const isFailing = ({ status }: AnsweredProbe) => status >= 500;
-  // A server that fails even for its own page does not fail because of the origin.
+  // If a server fails even for its own page, the origin is not the reason.
   const page = answered(evidence, 'get');
   const failing = page === undefined || isFailing(page) ? [] : refused.filter(isFailing);
   if (failing.length === 0) return;

@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 // Plans the doctor's requests (methods, headers, User-Agent, a missing path, redirects), and the
 // strangers they are sent for: unrelated and look-alike origins.
 
-/** The maximum number of redirects followed. Browsers follow 20; many are usually a loop. */
+/** The maximum number of redirects followed. Browsers follow 20, but so many are usually a loop. */
 export const MAX_REDIRECTS = 5;
 
 /** A request to send, and whether it should be allowed. */
@@ -20,7 +20,9 @@ export interface PlannedProbe {
 const USER_AGENT = 'food-lookup-cors-check';
 const ABSENT_PATH = 'cors-check-nothing-here';
 
-/** Plans the page's GET, which is sent first: if it gets no response, the others are not needed. */
+/**
+ * Plans the page's GET, which is sent first. If it gets no response, no other request is needed.
+ */
 export function planFirst(target: Target): PlannedProbe {
   return { name: 'get', request: get(target.url, target.from), wanted: 'allowed' };
 }

@@ -24,14 +24,14 @@ export interface Deadline {
   readonly timeoutMs: number;
 }
 
-// Far more than a correct server sends. Node's own limit is 16 KiB.
+// This is far more than a correct server sends. Node's own limit is 16 KiB.
 const MAX_RECEIVED_BYTES = 64 * 1024;
 const RELEVANT =
   /^(access-control-.+|vary|location|cache-control|age|cache-status|(cf|x)-cache.*|x-proxy-cache)$/i;
 
 /**
- * Sends one request and waits for the headers of the response. `fetch` would not do: it joins
- * repeated headers, follows redirects, and refuses to set Origin.
+ * Sends one request and waits for the headers of the response. `fetch` cannot be used, since it
+ * joins repeated headers, follows redirects, and refuses to set Origin.
  */
 export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome> {
   return new Promise((resolve) => {
@@ -79,7 +79,7 @@ function relevantLines(raw: readonly string[]): HeaderLine[] {
   return lines;
 }
 
-/** Schemes and Node's error codes → the doctor's code and message. The first match counts. */
+/** Maps schemes and Node's error codes to the doctor's code and message. The first match counts. */
 const FAILURES: readonly (readonly [form: RegExp, code: string, message: string])[] = [
   [/:ENOTFOUND$/, 'dns', 'The host {hostname} does not exist.'],
   [/:EAI_AGAIN$/, 'dns', 'The name server did not answer for {hostname}.'],

@@ -4,9 +4,9 @@
 /**
  * The severity of a finding.
  * - `critical`: foreign sites can read the user's private data.
- * - `error`: the page is blocked, or an origin is let in that should not be.
+ * - `error`: the page is blocked, or an origin gets in that should not.
  * - `warning`: it works now, but breaks or leaks in common circumstances.
- * - `hint`: nothing is wrong, but worth knowing.
+ * - `hint`: nothing is wrong, but this is worth knowing.
  */
 export type Severity = 'critical' | 'error' | 'warning' | 'hint';
 
@@ -81,7 +81,7 @@ export function bySeverity(a: Finding, b: Finding): number {
   return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 }
 
-/** Whether nothing is wrong, apart from hints. */
+/** Whether there are no findings except hints. */
 export function isHealthy(report: DoctorReport): boolean {
   return report.findings.every(({ severity }) => severity === 'hint');
 }

@@ -15,8 +15,8 @@ export interface CheckOptions {
    */
   readonly method?: string;
   /**
-   * Headers that the page sends and the preflight asks for. Default: a header that no server knows,
-   * if the method itself needs no preflight.
+   * Headers that the page sends and the preflight asks for. Default: none, or a header that no
+   * server knows if the method needs no preflight.
    */
   readonly headers?: readonly string[];
   /** Time limit for the whole check, in milliseconds, at least 1. Default: 10,000. */
@@ -44,7 +44,7 @@ export class CheckInputError extends Error {
   override readonly name = 'CheckInputError';
 }
 
-// Enough for a distant server, and short enough to wait for at a prompt.
+// Long enough for a distant server, but short enough to wait for at a prompt.
 const DEFAULT_TIMEOUT_MS = 10_000;
 // A timer with a longer delay would fire at once.
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -117,7 +117,7 @@ function parseUrl(text: string): URL {
     throw withoutScheme(`https://${text}`, example);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    // "localhost:3001/api" parses, as a URL of the scheme "localhost".
+    // "localhost:3001/api" parses as a URL with the scheme "localhost".
     throw withoutScheme(`http://${text}`, 'CORS is for http and https. Use a URL of one of them.');
   }
   if (url.username !== '' || url.password !== '') {
@@ -130,7 +130,7 @@ function parseUrl(text: string): URL {
 }
 
 function parseOrigin(text: string): string {
-  // As a setting "*" stands for every page; a page has one origin.
+  // In a setting, "*" stands for every page, but a page has one origin.
   if (text === '*') {
     throw new CheckInputError(
       'Cannot use origin "*": a page has one origin. Use one such as "https://app.example.com".',

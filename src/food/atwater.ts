@@ -25,7 +25,7 @@ export function partsKcal(amountOf: AmountOf): number {
   return KCAL_PER_GRAM * (amountOf('protein_g') ?? 0) + KCAL_PER_GRAM_OF_FAT * fatOf(amountOf);
 }
 
-/** Returns what is known of the fat: the total, or the sum of the fatty acids. */
+/** Returns the known fat: the total, or the sum of the fatty acids. */
 export function fatOf(amountOf: AmountOf): number {
   return amountOf('lipid_total_g') ?? fattyAcids(amountOf);
 }
@@ -43,13 +43,14 @@ export const ENERGIES: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * A nutrient is judged only if the others leave it more than this share of the energy, and kcal.
+ * A nutrient is judged only if the others leave it more than this share of the energy, and more
+ * than this many kcal.
  */
 const [LEFT_SHARE, LEFT_KCAL] = [0.4, 20];
 
 /**
- * For each of {@link ENERGIES}, returns its energy as a share of what the other nutrients leave to
- * it; `undefined` if they leave little.
+ * For each of {@link ENERGIES}, returns its energy as a share of the energy that the other
+ * nutrients leave unexplained; `undefined` if they leave little.
  *
  * @param rest - the energy of the food that no nutrient explains, which may be negative
  */
@@ -64,12 +65,12 @@ export function sharesOfLeft(amountOf: AmountOf, rest: number): readonly (number
 
 /** Columns that contribute weight, besides fat; minerals are in mg. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g', 'sodium_mg', 'calcium_mg'];
-/** Grams of salt per gram of sodium; lime has about the same ratio to calcium. */
+/** Grams of salt per gram of sodium. The ratio of lime to calcium is about the same. */
 const SALT_PER_MINERAL = 2.5;
 /** Energy per gram of alcohol, in kcal. */
 const KCAL_PER_GRAM_OF_ALCOHOL = 7;
 
-/** Returns the grams of protein, carbohydrate and fat, and those with water and salt. */
+/** Returns the grams of protein, carbohydrate and fat, both without and with water and salt. */
 export function massOf(amountOf: AmountOf) {
   const [protein = 0, carbohydrate = 0, water = 0, sodium = 0, calcium = 0] = MASSES.map(amountOf);
   const dry = protein + carbohydrate + fatOf(amountOf);
@@ -77,7 +78,10 @@ export function massOf(amountOf: AmountOf) {
   return { dry, salt, all: dry + water + salt };
 }
 
-/** Returns what all parts of a food weigh in grams, if they are known: also fiber, ash, alcohol. */
+/**
+ * Returns what all parts of a food, including fiber, ash and alcohol, weigh in grams, if they are
+ * known.
+ */
 export function wholeMass(amountOf: AmountOf): number | undefined {
   const kcal = wholeKcal(amountOf);
   if (kcal === undefined || (amountOf('water_g') ?? 0) < 1) return undefined;

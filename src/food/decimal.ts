@@ -2,8 +2,8 @@
 // represents exactly.
 
 /**
- * A value as stored in the database. Integers beyond 2^53 are read as `bigint` and decimals that a
- * double would change as {@link ExactNumber}, so no digit is lost.
+ * A value as stored in the database. So that no digit is lost, integers beyond 2^53 are read as
+ * `bigint`, and decimals that a double would change as {@link ExactNumber}.
  */
 export type StoredValue = PlainValue | ExactNumber;
 
@@ -27,13 +27,13 @@ export class ExactNumber {
 /** A decimal number of any length, for comparison: 0.0125 is 1 × 0.125 × 10^-1. */
 export interface Decimal {
   readonly sign: -1 | 0 | 1;
-  /** The exponent of ten, with the decimal point before the first digit. */
+  /** The exponent of ten, if the decimal point is before the first digit. */
   readonly exponent: number;
   /** The digits from the first nonzero one to the last nonzero one. */
   readonly digits: string;
 }
 
-/** Larger than any stored exponent, and small enough that two exponents add up exactly. */
+/** Larger than any stored exponent, but so small that two exponents add up exactly. */
 const MAX_EXPONENT = 2 ** 40;
 
 /** Parses a number as in JSON; also accepts a plus sign, and numbers such as `.5` or `5.`. */

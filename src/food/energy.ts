@@ -13,61 +13,72 @@ import {
 } from './atwater.ts';
 import { KJ_PER_KCAL } from './nutrient-units.ts';
 
-// Finds foods whose amounts contradict each other: energy that fits the nutrients less exactly than
-// in the rest of the table, and parts that exceed the whole.
+// Finds foods whose amounts contradict each other: their energy fits the nutrients less exactly
+// than in the rest of the table, or parts exceed the whole.
 
 const KCAL_PER_GRAM_OF_FIBER = 2;
-/** The most energy that a gram of fiber in the carbohydrate removes, as in bran and cocoa. */
+/**
+ * The most energy, in kcal, that a gram of fiber in the carbohydrate can lack, as in bran and
+ * cocoa.
+ */
 const KCAL_LOST_TO_FIBER = 6;
 /** The share of the carbohydrate that may be fiber if fiber is unknown, as in bran. */
 const FIBER_SHARE = 0.25;
-/** How far the energy of a food may be too low or too high, in kcal, in addition to a factor. */
+/** How many kcal the energy of a food may be too low or too high, in addition to a factor. */
 const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
 /** Energy per gram of alcohol, in kcal, with a margin. */
 const ALCOHOL_KCAL = 9;
-/** Foods with less energy than this, in kcal, say little about how exact a table is. */
+/** In kcal. Foods with less energy say little about how exact a table is. */
 const MIN_EXACT_KCAL = 40;
 /** The most foods used to judge a table. */
 const MAX_FITTED = 10_000;
 /** The fewest foods needed to judge a table. */
 const MIN_FITTED = 10;
-/** This share of the foods of any table has the right energy. */
+/** In any table, this share of the foods has the right energy. */
 const RIGHT_SHARE = 0.7;
 /**
- * How far the energy of a food may be off: limits as factors, and a multiple of the usual
+ * How far off the energy of a food may be: two limits as factors, and a multiple of the usual
  * deviation.
  */
 const [LEAST_FACTOR, MOST_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
 /** How far off energy must be before a single typo is suspected. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
-/** Typos are looked for only if fiber makes the energy of a food no more uncertain than this. */
+/**
+ * Typos are only looked for if fiber does not make the energy of a food more uncertain than this.
+ */
 const MAX_RANGE = 0.1;
 /** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
 const MAX_MEDIAN_OFF = 0.12;
 /** Two exchanged columns are likely if exchanging them back makes energy fit this many times better. */
 const EXCHANGED_TIMES = 3;
-/** Energy that is off by less than this for most foods, as a logarithm, is exact. */
+/** Energy counts as exact if it is off by less than this for most foods, as a logarithm. */
 const EXACT_OFF = 0.06;
-/** The limits for a nutrient's median in {@link sharesOfLeft}, which is 1 in exact tables. */
+/** The limits for the median of a nutrient's {@link sharesOfLeft}, which is 1 in exact tables. */
 const [LEAST_OF_LEFT, MOST_OF_LEFT] = [0.7, 1.5];
-/** Energy that every food has if amounts are per 100 kcal or the like. */
+/** The energy of every food if amounts are per 100 kcal or the like. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
 /** The columns that may be exchanged with fat. */
 const EXCHANGED = ['protein_g', 'carbohydrate_g'];
-/** The usual mass: this share of the foods has at most that mass. */
+/** Defines the usual mass: this share of the foods has at most that mass. */
 const USUAL_MASS_SHARE = 0.3;
-/** The least that a food weighs, as a fraction of the usual mass; instant coffee comes close. */
+/**
+ * The least that the parts of a food weigh, as a fraction of the usual mass. Instant coffee comes
+ * close.
+ */
 const LIGHT = 0.55;
-/** Foods with less water, protein, carbohydrate and fat than this are salts. In grams. */
+/** In grams. Foods with less water, protein, carbohydrate and fat than this are salts. */
 const MIN_FOOD_GRAMS = 3;
 /** The most energy of spirits, and of liqueurs with milk or egg, in kcal. */
 const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
-/** The least carbohydrate of sweeteners, in grams: with some energy, and without energy. */
+/** The least carbohydrate of sweeteners with some energy, and of those without energy, in grams. */
 const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
-/** With this much salt, as in baking powder, the carbohydrate may be acids. In grams. */
+/** In grams. With this much salt, as in baking powder, the carbohydrate may be acids. */
 const MIN_SALTY_GRAMS = 20;
-/** How much a part may exceed its whole because of rounding and methods: a factor, and grams. */
+/**
+ * How much a part may exceed its whole because of rounding and different methods: a factor, and
+ * grams.
+ */
 const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
 /** A special food may have alcohol, a sweetener without energy, or mostly salt. */
 type Fit = 'fits' | 'special' | 'misfit';
@@ -79,7 +90,7 @@ type Exchanged = { readonly other: string; readonly off: number[] };
 export class EnergyFit {
   /** How far the energy of foods is off, as logarithms of factors. */
   readonly #off: number[] = [];
-  /** The same if fat were exchanged with each of {@link EXCHANGED}. */
+  /** How far it would be off if fat were exchanged with each of {@link EXCHANGED}. */
   readonly #exchanged = EXCHANGED.map((other): Exchanged => ({ other, off: [] }));
   /** For each of {@link ENERGIES}, its {@link sharesOfLeft} in the foods. */
   readonly #ofLeft: readonly number[][] = ENERGIES.map(() => []);
@@ -141,8 +152,8 @@ export class EnergyFit {
   }
 
   /**
-   * Returns how the amounts of a food fit each other. In a misfit, an amount is probably shifted,
-   * multiplied, or exchanged with another.
+   * Returns how well the amounts of a food fit each other. In a misfit, an amount is probably
+   * shifted, multiplied, or exchanged with another.
    */
   fitOf(amountOf: AmountOf): Fit {
     const kcal = amountOf('kcal');
@@ -184,7 +195,10 @@ function exchanging(amountOf: AmountOf, one: string, other: string): AmountOf {
   return (column) => amountOf(column === one ? other : column === other ? one : column);
 }
 
-/** Inserts a number into a sorted list. Batches have a few rows, so sorting would take longer. */
+/**
+ * Inserts a number into a sorted list. Since batches have only a few rows, sorting would take
+ * longer.
+ */
 function insert(sorted: number[], number: number): void {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,8 +1,8 @@
 import { ExactNumber, type StoredValue } from './decimal.ts';
 import { fatGrams, isFatValue } from './fat.ts';
 
-// A food as stored and as returned: its columns, its fields, and their order in the JSON. Also
-// words the warning about fatty acids that count as 0.
+// A food as stored and as returned: its columns, its fields, and their order in the JSON. Also has
+// the warning about fatty acids that count as 0.
 
 /** The columns of table `entries` that the search reads, in the order in which they are read. */
 export const ENTRY_COLUMNS = [
@@ -48,8 +48,8 @@ export function serializeValues(entry: Entry): string[] {
 }
 
 /**
- * Returns the text to search in: for a stored number, its digits. NULL never matches, nor does a
- * value that is returned as `null`.
+ * Returns the text to search in, which is the digits for a stored number. NULL never matches, nor
+ * does a value that is returned as `null`.
  */
 export function searchableText(description: StoredValue): string | null {
   if (typeof description === 'number' && !Number.isFinite(description)) return null;
@@ -64,7 +64,7 @@ export function serializeValue(value: StoredValue): string {
 }
 
 /**
- * Counts fatty acid values that are not numbers: they count as 0, and the table's owner should
+ * Counts fatty acid values that are not numbers. They count as 0, which the table's owner should
  * know.
  */
 export class UnreadableFats {

@@ -14,7 +14,7 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
   const b = toMicro(mono);
   const c = toMicro(poly);
   const sum = a + b + c;
-  // The comparison is false if a value is NaN, that is, not exact in millionths.
+  // The comparison is false if a value is NaN, because it is not exact in millionths.
   if (Math.abs(a) + Math.abs(b) + Math.abs(c) <= MICRO_LIMIT) {
     const hundredths = Math.sign(sum) * Math.round(Math.abs(sum) / MICRO_PER_HUNDREDTH);
     if (hundredths < 0 || hundredths > MAX_CACHED) return hundredthsToText(hundredths);
@@ -55,7 +55,7 @@ function toMicro(value: StoredValue): number {
 
 function roundedHundredths(values: readonly StoredValue[]): bigint {
   const decimals = values.flatMap((value) => (value === null ? [] : (parseDecimal(value) ?? [])));
-  // The number of decimals: at least 2, so that the scale is only ever reduced, and rounding
+  // The number of decimals is at least 2, so that the scale is only ever reduced, and rounding
   // happens only once.
   const scale = Math.max(2, ...decimals.map(({ digits, exponent }) => digits.length - exponent));
   const sum = decimals.reduce(

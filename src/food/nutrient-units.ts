@@ -1,4 +1,5 @@
-// Converts units of nutrients, kilojoules (kJ) to kcal, mg to g: known units and their spellings.
+// Converts units of nutrients, such as kilojoules (kJ) to kcal and mg to g. Defines the known units
+// and their spellings.
 
 /** Kilojoules per kilocalorie, by definition of the thermochemical calorie. */
 export const KJ_PER_KCAL = 4.184;
@@ -32,7 +33,7 @@ export function convertAmount(amount: number, factor: number): number {
 }
 
 /**
- * Units that are not converted. `cal` is among them: on labels it means kcal, but not in all
+ * Units that are not converted. `cal` is one of them: on labels it means kcal, but not in all
  * tables.
  */
 const OTHERS = '% IU ml cl dl l cal j mj wh kwh mmol mol meq'.split(' ');
@@ -63,7 +64,9 @@ export function normalUnit(text: string): string {
   return UNIT_SPELLINGS.get(unit) ?? unit;
 }
 
-/** The largest limits, as in `<0.5`, below which an amount counts as 0; larger ones say little. */
+/**
+ * The largest limits, as in `<0.5`, below which an amount counts as 0. Larger limits say little.
+ */
 const MAX_TRACES: Readonly<Record<string, number>> = { kcal: 20, g: 3, mg: 20, µg: 100 };
 
 /** Checks whether an amount below a limit is close to 0: `<0.5 mg` is, `<322 mg` is not. */

@@ -12,7 +12,7 @@ export const SUMMARY =
  * match.
  */
 const [MIN_ABOVE, MIN_MATCHES] = [3, 3];
-/** How exactly amounts must match: a share, and rounding. */
+/** How exactly amounts must match: up to a share of the amount, and up to rounding. */
 const [EXACT, ROUNDING] = [0.01, 0.06];
 
 type Amounts = readonly (number | undefined)[];
@@ -51,15 +51,18 @@ class Sums {
   }
 }
 
-/** Compares each row with the sums of all rows above it, and of the rows since the last sum. */
+/**
+ * Compares each row with the sum of all rows above it, and with the sum of the rows since the last
+ * summary.
+ */
 export class SummaryRows {
   readonly #all = new Sums();
   #group = new Sums();
   #last: Amounts = [];
 
   /**
-   * Adds a row, and returns whether it sums up others. A row like the last one is not a summary:
-   * similar foods equal their own average.
+   * Adds a row, and returns whether it sums up others. A row like the last one is not a summary,
+   * since similar foods equal their own average.
    */
   isSummary(amounts: Amounts): boolean {
     const isNew = amounts.some((amount = 0, i) => !isNear(this.#last[i] ?? 0, amount));

@@ -13,7 +13,7 @@ export interface TableTerms {
 /** Returns the licenses of the foods currently served. */
 export type TermsNow = () => readonly TableTerms[];
 
-/** SPDX ids → URLs of the licenses that food tables have. */
+/** Maps SPDX IDs to the URLs of the licenses that food tables have. */
 export const LICENSE_URLS: Readonly<Record<string, string>> = {
   'CC0-1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
   'CC-BY-4.0': 'https://creativecommons.org/licenses/by/4.0/',
@@ -38,7 +38,7 @@ export function termsOf(license: string | undefined, attribution: string | undef
   return { license, licenseUrl: LICENSE_URLS[license] ?? license, attribution };
 }
 
-/** More would not fit into a header; clients can read each row's own terms. */
+/** More would not fit into a header. Clients can read each row's own terms. */
 const [MAX_LICENSES, MAX_SOURCES, MAX_TERM_LENGTH] = [8, 8, 100];
 
 /**

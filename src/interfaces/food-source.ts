@@ -10,14 +10,14 @@ import type { TermsNow } from '../food/table-terms.ts';
 import { rounded, toNumber } from '../meal/measures.ts';
 import { inBounds, type JsonWriter } from './json-writer.ts';
 
-// The catalog, as interfaces use it. Values are parsed when they are used: a page has thousands,
+// The catalog, as interfaces use it. Values are parsed only when used, since a page has thousands,
 // most of which are only copied.
 
 const [QUOTE, POINT, ZERO, NULL] = [0x22, 0x2e, 0x30, 0x6e];
 
 /** How a number is written. */
 export interface NumberForm {
-  /** The JSON before it, which begins with a comma, and after it. */
+  /** The JSON before the number, which begins with a comma, and the JSON after it. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   /** The factor to multiply it by. Default: 1. */
@@ -50,7 +50,7 @@ export class FoodRow {
     return place === undefined ? undefined : this.#numberAt(place);
   }
 
-  /** Writes the number at a place; returns without writing anything if it has none. */
+  /** Writes the number at a place. If there is none, writes nothing. */
   writeNumber(place: number, { before, after, factor = 1 }: NumberForm, to: JsonWriter): void {
     if (factor === 1 && isDigit(this.#firstByte(place))) {
       to.addBytes(before);

@@ -25,7 +25,7 @@ export type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
 
 /** A request as passed to an interface. */
 export interface InterfaceRequest {
-  /** Path parameters: `:name` → its value. */
+  /** The path parameters: maps each `:name` to its value. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Parameters;
 }
@@ -63,7 +63,10 @@ export interface Page extends Pick<FoodQuery, 'lang'> {
   readonly pageSize: number;
 }
 
-/** A page of more foods counts as several requests: with all their columns, foods are costly. */
+/**
+ * A page of more foods than this counts as several requests, since foods with all their columns are
+ * costly.
+ */
 const FOODS_PER_REQUEST = 50;
 
 /** Returns the foods of a page of results; none if the offset is too large. */
@@ -139,9 +142,12 @@ export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
   return readMeasures(Object.fromEntries(MEASURE_COLUMNS.map((name) => [name, row.get(name)])));
 }
 
-/** How many bytes of foods without nutrients are cached for later pages: enough for release 28. */
+/**
+ * How many bytes of foods without nutrients are cached for later pages. This is enough for release
+ * 28.
+ */
 export const KEPT_HEADS_BYTES = 2 ** 22;
-/** The approximate memory of a kept head besides its JSON. */
+/** The approximate memory that a cached head takes besides its JSON. */
 export const KEPT_HEAD_BYTES = 50;
 
 /** A nutrient whose column the bundled foods lack, but your own tables may have. */

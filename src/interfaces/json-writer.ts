@@ -12,7 +12,7 @@ export const [LIST, OBJECT] = ['[]', '{}'];
 
 /** The largest buffer that is kept. */
 const MAX_SPARE_SIZE = 2 ** 21;
-/** The buffer for the next answer: allocating another would take as long as half of the writing. */
+/** The buffer for the next answer. Allocating another would take half as long as the writing. */
 let spare: Buffer | undefined;
 
 /** Collects JSON as bytes: as strings, a page of foods would take several times as long. */
@@ -62,7 +62,7 @@ export class JsonWriter {
     this.#bytes[this.#length++] = brackets.charCodeAt(1);
   }
 
-  /** Returns what was written, and ends the writing. */
+  /** Returns what was written. Nothing can be written afterward. */
   finish(): Uint8Array {
     const json = Buffer.allocUnsafe(this.#length);
     this.#bytes.copy(json, 0, 0, this.#length);
@@ -88,7 +88,7 @@ export function inBounds<T>(element: T | undefined): T {
   return element;
 }
 
-/** Returns the JSON of an object up to the value of a further member. */
+/** Returns the JSON of an object, and then of another member up to its value. */
 export function beforeMember(head: object, name: string): string {
   const start = JSON.stringify(head).slice(0, -1);
   return `${start}${start === '{' ? '' : ','}${JSON.stringify(name)}:`;

@@ -10,8 +10,8 @@ export interface Quantity {
   /** `undefined` if foods are counted: `2 eggs`. */
   readonly unit: AmountUnit | undefined;
   /**
-   * The food as written, and the note about it. If there are several measures, the one that matches
-   * this wording is used.
+   * The food as written, and the note about it. If the food has several measures, the one that
+   * matches this wording is used.
    */
   readonly food?: string;
   readonly note?: string;
@@ -57,8 +57,8 @@ export function unitOf(
 }
 
 /**
- * Returns the measures that share the most words with a text, apart from the food's own name.
- * Tables list the usual ones first.
+ * Returns the measures that share the most words with a text, not counting the food's own name.
+ * Tables list the usual measures first.
  */
 function mostAlike(
   measures: readonly Measure[],
@@ -72,15 +72,15 @@ function mostAlike(
 }
 
 function sharedWords({ name }: Measure, text: string, food: string | null): number {
-  // For wonton wrappers, "wonton" counts and not "wrappers": there are eggroll wrappers too.
+  // In "wonton wrappers", only "wonton" counts, since there are eggroll wrappers too.
   const called = wordsOf(headOf(food)).at(-1);
   const typed = wordsOf(text).filter((word) => word !== called);
   return wordsOf(name).filter((word) => typed.includes(word)).length;
 }
 
 /**
- * Returns the words of a text, cut to their first letters: `slices` is like `sliced`, `leaf` like
- * `leaves`.
+ * Returns the words of a text, cut to their first letters, so that `slices` is like `sliced`, and
+ * `leaf` like `leaves`.
  */
 function wordsOf(text: string): readonly string[] {
   const [described = ''] = text.toLowerCase().split('(', 1);
@@ -110,10 +110,9 @@ const USUAL_PIECES = [
 ];
 
 /**
- * Returns the measure that is one piece of a food. Chooses among the measures that match the
- * wording best (a lettuce's leaf): the measure named like the food (a leek), else the first if it
- * is a piece (a large egg), else a usual piece such as medium (a banana, whose first measure is a
- * cup).
+ * Returns the measure that is one piece of a food. Of the measures that match the wording best (a
+ * lettuce's leaf), this is the one named like the food (a leek), else the first if it is a piece (a
+ * large egg), else a usual piece such as medium (for a banana, whose first measure is a cup).
  */
 function pieceOf(
   measures: readonly Measure[],
@@ -154,8 +153,8 @@ export function headOf(food: string | null): string {
 
 const LESS_THAN_A_PIECE: ReadonlySet<AmountUnit> = new Set(['pinch', 'dash', 'drop']);
 /**
- * Units that are not a single piece: less than one, or a container of several. For a drink, a
- * container counts as one.
+ * Units that are less than a piece, or a container of several. For drinks, a container counts as a
+ * piece.
  */
 const NO_PIECES: ReadonlySet<AmountUnit> = new Set([
   ...LESS_THAN_A_PIECE,
@@ -163,8 +162,8 @@ const NO_PIECES: ReadonlySet<AmountUnit> = new Set([
 ]);
 
 /**
- * Whether a measure is a single piece: not a weight or volume, not the yield of a pound, and in
- * none of the given units.
+ * Whether a measure is a single piece: neither a weight or volume, nor the yield of a pound, nor in
+ * one of the given units.
  */
 function isPiece(name: string, others: ReadonlySet<AmountUnit>): boolean {
   const isOther = [...unitsInMeasure(name)].some(

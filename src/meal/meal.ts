@@ -28,7 +28,7 @@ import {
 } from './measures.ts';
 
 // Resolves the lines of a meal to foods, grams and nutrients. A line is a search with
-// `match=fuzzy`, which understands its amount; the weight comes from the food's own measures, or is
+// `match=fuzzy`, which understands its amount. The weight comes from the food's own measures, or is
 // unknown.
 
 /** The nutrients that are always added up. */
@@ -43,7 +43,7 @@ export interface MealQuestion {
   readonly lang?: ForeignLanguage | undefined;
   /** Further nutrients: columns of the catalog. */
   readonly fields?: readonly string[] | undefined;
-  /** How many people share the meal: the totals are also given per person. */
+  /** How many people share the meal. If given, there are totals per person, too. */
   readonly servings?: number | undefined;
 }
 
@@ -53,8 +53,8 @@ type FoodRow = Readonly<Record<string, FieldValue>> & { readonly description: st
 /**
  * Returns the foods of a meal with their weights and nutrients.
  *
- * @param search Finds the foods of one line. Lines are searched one after the other, with a turn of
- *   the event loop in between for other work.
+ * @param search Finds the foods of one line. Lines are searched one after the other. In between,
+ * the event loop runs other work.
  */
 export async function resolveMeal(
   { lines, lang, fields = [], servings }: MealQuestion,
@@ -140,7 +140,7 @@ interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
 }
 
 /**
- * Returns the weight of a line's amount of a food, if necessary by a measure of another result of
+ * Returns what a line's amount of a food weighs. If necessary, uses a measure of another result of
  * the same kind.
  */
 function weigh(
@@ -188,8 +188,8 @@ function named(food: FoodRow, key: string | undefined): MealFood {
 }
 
 /**
- * Returns the value per 100 g, or `null` for the fat of a food with unknown fatty acids, which
- * `fat_g` counts as 0.
+ * Returns the value per 100 g. For the fat of a food with unknown fatty acids, which `fat_g` counts
+ * as 0, returns `null`.
  */
 function per100g(food: FoodRow, name: string): FieldValue | undefined {
   const isPart = name === 'fat_g' && Number(food[FAT_KNOWN] ?? ALL_FATS) < ALL_FATS;
@@ -226,8 +226,8 @@ function divided(totals: MealTotals, servings: number): NutrientAmounts {
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a later turn of the event loop, for one caller per turn. So other requests wait for a
- * single step of one long answer, however many are in progress.
+ * Resolves in a later turn of the event loop, for one caller per turn. So other requests wait only
+ * for one step of one long answer, however many long answers are in progress.
  */
 export function nextTurn(): Promise<void> {
   if (waiting.length === 0) setImmediate(release);

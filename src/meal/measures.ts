@@ -32,8 +32,8 @@ const WRITTEN_OUT: Readonly<Record<string, number>> = {
 };
 
 /**
- * The density of liquids in grams per milliliter, from whipping cream to honey. Outside this range,
- * a cup does not hold a liquid.
+ * The density of liquids in grams per milliliter, from whipping cream to honey. If a cup's weight
+ * is outside this range, the food is not a liquid.
  */
 const LIQUID_DENSITY = { least: 0.9, most: 1.45 };
 
@@ -91,10 +91,10 @@ export function toNumber(value: FieldValue | undefined): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Removes binary rounding noise: six digits are more than any table has. */
+/** Removes binary rounding noise. Six digits are more than any table has. */
 export function rounded(value: number): number {
   const size = Math.abs(value);
-  // `toPrecision` takes as long as everything else that is done for an amount.
+  // `toPrecision` would take as long as everything else that is done for an amount.
   if (size < 1e-9 || size >= 1e6) return Number(value.toPrecision(6));
   let scale = 1;
   while (size * scale < 1e5) scale *= 10;
@@ -115,10 +115,11 @@ export function unitsOf(measures: readonly Measure[]): Unit[] {
 }
 
 /**
- * Returns a food's density in grams per milliliter, from its cup or spoon, or `undefined` if it has
- * none.
+ * Returns a food's density in grams per milliliter, computed from its cup or spoon; `undefined` if
+ * it has neither.
  *
- * @param form `in any form`: without a plain measure, also uses, for example, a diced cup
+ * @param form with `in any form`, a cup of the diced food, for example, is used if there is no
+ * plain cup
  */
 export function densityOf(measures: readonly Measure[], form?: 'in any form'): number | undefined {
   const densityBy = (volumeOf: RegExp) =>
@@ -140,7 +141,7 @@ export function isDrink(measures: readonly Measure[]): boolean {
 
 /**
  * Returns the usual amount of a food: the first measure in its table. For drinks, whose tables
- * start with the fluid ounce, it is a cup instead, or another measure that they are served in.
+ * start with the fluid ounce, it is a cup or another measure in which they are served.
  */
 export function usualOf(measures: readonly Measure[]): Measure | undefined {
   const [first, ...others] = measures;

@@ -4,9 +4,9 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntrySource } from '../catalog/entry-store.ts';
 
-// Identifies this build: the package's version, and hashes of its code and data, which change the
-// ETag and make indexes of other builds unusable. The build stores the hashes, since reading all
-// code takes 3 % of startup.
+// Identifies this build by the package's version, and by hashes of its code and data. If a hash
+// changes, so does the ETag, and indexes of other builds cannot be used. The build stores the
+// hashes, since reading all code takes 3 % of startup.
 
 /** The folder of the running code, built or source. */
 export const CODE = fileURLToPath(new URL('..', import.meta.url));
@@ -15,7 +15,7 @@ const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 
 const CODE_FILE = /(?<!\.test|\.case|\.d)\.[jt]s$/;
 
-/** Folders of code that affects the catalog made from a database. */
+/** Folders of code that affects how a catalog is made from a database. */
 const INDEX_FOLDERS = ['food', 'search', 'catalog'];
 
 /** Folders that the build generates from the others. */
@@ -90,7 +90,7 @@ export function hashCode(code: string, data = DATA): CodeHashes {
   return { index: hashOf(codeIn(code, INDEX_FOLDERS)), answers: hashOf(all) };
 }
 
-/** File name → contents. Names do not depend on where the folder is. */
+/** Maps file names to contents. The names do not depend on where the folder is. */
 type Contents = ReadonlyMap<string, Buffer>;
 
 function codeIn(code: string, folders: readonly string[]): Contents {

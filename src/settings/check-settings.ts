@@ -34,7 +34,7 @@ export interface FoodLookupSettings extends SettingValues {
   readonly tls: TlsFiles | undefined;
 }
 
-/** The faults in invalid settings, and the database that they name, if that is known. */
+/** The faults in invalid settings, and the database that the settings name, if it is known. */
 export interface FaultySettings extends Faulty {
   readonly source: EntrySource | undefined;
 }
@@ -181,8 +181,8 @@ function sourceOf({ foods, table, key, names, language, ...values }: SettingValu
 }
 
 /**
- * Returns the columns that interfaces read from your own table, which offers no other columns
- * unless they are named.
+ * Returns the columns that interfaces read from your own table. It offers no other columns unless
+ * they are named.
  */
 function fieldsOfInterfaces({ length }: readonly string[]): readonly string[] {
   if (length === 0) return [];

@@ -20,7 +20,7 @@ import type { SettingValues } from './settings.ts';
 /** Other English names of foods. */
 const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
 
-/** The foods that everyday words mean first, by the language of their table. */
+/** The files that say which food an everyday word usually means, by the language of the table. */
 const BUNDLED_EVERYDAY_WORDS: Partial<Record<FuzzyOptions['language'], string>> = {
   english: fileURLToPath(new URL('../../data/everyday.tsv', import.meta.url)),
   de: fileURLToPath(new URL('../../data/everyday-de.tsv', import.meta.url)),
@@ -35,7 +35,7 @@ const BUNDLED_ENGLISH_WORDS = fileURLToPath(
 /** Names of everyday foods in other languages. */
 const BUNDLED_FOREIGN_NAMES = fileURLToPath(new URL('../../data/languages.tsv', import.meta.url));
 
-/** Further errors in a file are only counted. */
+/** Errors in a file beyond this number are only counted. */
 const MAX_FAULTS = 10;
 
 interface BundledOptions {

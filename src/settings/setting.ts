@@ -23,24 +23,29 @@ export interface ValueType<Value> {
 
 /** One setting: everything about it that does not depend on other settings. */
 export interface Setting<Value = unknown> {
-  /** The flag's value in the help, in square brackets if the flag may be bare. */
+  /** The flag's value in the help, in square brackets if the flag may be given without a value. */
   readonly placeholder: string;
-  /** The value of the bare flag, `--x`, unless the variable or the file has a value. */
+  /**
+   * The value if the flag is given without one, as in `--x`, and neither the variable nor the file
+   * has a value.
+   */
   readonly bareValue?: Value;
   /** The environment variable. If absent, it is named like the option: `FOOD_KEY` for `key`. */
   readonly variable?: string;
   readonly type: ValueType<Value>;
   /** The values in words, following "Use". */
   readonly values: string;
-  /** The value if the setting is not set. If absent, the setting is then `undefined`. */
+  /** The value if the setting is not set. Without a default, the value is then `undefined`. */
   readonly default?: Value;
-  /** The default in words. If absent, the value itself. */
+  /** The default in words. If absent, the value itself is shown. */
   readonly defaultText?: string;
-  /** Whether this may be a path; in a configuration file, it is relative to that file's folder. */
+  /**
+   * Whether the value may be a path. In a configuration file, it is relative to the file's folder.
+   */
   readonly isPath?: true;
   /**
-   * Whether this may contain a password: a variable with the suffix `_FILE` then names a file that
-   * contains the value.
+   * Whether the value may contain a password. If so, a variable with the suffix `_FILE` names a
+   * file that contains the value.
    */
   readonly isSecret?: true;
   /** The purpose of the setting, for the help: a phrase without a period. */

@@ -23,8 +23,8 @@ import { ViewFrame } from '../parts/view-frame.tsx';
 import { foodKey } from '../storage/saved-data.ts';
 import { foodTexts } from './food-texts.ts';
 
-// The view that compares foods side by side: which values count as alike, and which is highlighted
-// as the highest.
+// The view that compares foods side by side. Decides which values count as alike, and which is
+// highlighted as the highest.
 
 interface CompareViewProps {
   readonly page: Page;
@@ -32,7 +32,8 @@ interface CompareViewProps {
 }
 
 /**
- * Shows foods side by side. A bar in each cell shows at a glance which has more, and by how much.
+ * Shows foods side by side. Bars in the cells show at a glance which food has more, and by how
+ * much.
  */
 export function CompareView({ page, ids }: CompareViewProps) {
   const { state } = page;
@@ -186,7 +187,9 @@ interface CompareRowProps {
   readonly onlyDifferent: boolean;
 }
 
-/** Letters stand for the foods if there is no room for names above the values, as on a phone. */
+/**
+ * Letters stand for the foods if there is no room for their names above the values, as on a phone.
+ */
 const LETTERS = 'ABCD';
 
 /** Values at least this fraction of the largest count as alike. */

@@ -3,8 +3,8 @@ import { type Amount, amountWords, valueIn } from '../foods/plate.ts';
 import { inLanguage, MISSING, numberText, percentText } from '../languages/language.ts';
 import { foodTexts } from './food-texts.ts';
 
-// Draws the nutrition label: its lines, and how amounts and percentages are rounded (21 CFR 101.9).
-// Its texts are in food-texts.ts.
+// Draws the nutrition label: its lines, with amounts and percentages rounded (21 CFR 101.9). Its
+// texts are in food-texts.ts.
 
 interface NutritionLabelProps {
   readonly nutrients: readonly NutrientValue[];
@@ -67,14 +67,15 @@ function roundedText({ amount, isLess }: LabelAmount, unit: string): string {
 }
 
 /**
- * An amount rounded for the label. `isLess` means "less than" it, such as less than 1 g of fiber.
+ * An amount rounded for the label. With `isLess`, it stands for less than that, as in "less than 1
+ * g of fiber".
  */
 type LabelAmount = ReturnType<typeof roundForLabel>;
 
 /** How the label rounds a nutrient (21 CFR 101.9(c)). */
 export type Rounding = 'energy' | 'fat' | 'cholesterol' | 'sodium' | 'gram' | 'tenth' | 'ten';
 
-/** Column → its name on the label. */
+/** Maps columns to their names on the label. */
 const NAMES = {
   lipid_total_g: { en: 'Total Fat', es: 'Grasa total' },
   fa_sat_g: { en: 'Saturated Fat', es: 'Grasa saturada' },

@@ -3,10 +3,10 @@ import type { Food } from './food.ts';
 
 // Filters, groups and sorts the results, and decides which foods count as raw, cooked or branded.
 
-/** Which results of a search are shown; an `undefined` narrowing shows all of them. */
+/** Which results of a search are shown. If `narrowing` is `undefined`, all are. */
 export interface Arrangement {
   readonly narrowing: Narrowing | undefined;
-  /** Heads whose branded foods are all expanded. */
+  /** The heads whose branded foods are expanded. */
   readonly open: ReadonlySet<string>;
 }
 
@@ -23,7 +23,10 @@ export type Line =
   | { readonly kind: 'food'; readonly food: Food }
   | { readonly kind: 'more'; readonly head: string; readonly count: number };
 
-/** If more branded foods than this have the same head, they are collapsed as near-duplicates. */
+/**
+ * If more branded foods than this have the same head, they are collapsed, since they are
+ * near-duplicates.
+ */
 const MOST_OF_A_HEAD = 5;
 
 const COOKED =

@@ -3,7 +3,8 @@ import type { Nutrient } from './food.ts';
 // The columns that a service offers, and sorting foods by one of them.
 
 /**
- * A column that a service offers beyond the five of every answer, as returned by `GET /api/fields`.
+ * A column that a service offers besides the five of every answer, as returned by `GET
+ * /api/fields`.
  */
 export interface Column {
   readonly name: string;
@@ -53,7 +54,7 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** Service column → the field of a food that every row shows. */
+/** Maps columns of the service to the fields of a food that every row shows. */
 const OWN_COLUMNS: Readonly<Record<string, Nutrient | 'description'>> = {
   description: 'description',
   kcal: 'kcal',
@@ -85,8 +86,8 @@ export function columnOf(shown: Nutrient | 'description', columns: readonly Colu
 }
 
 /**
- * Returns the next sort when a column header is clicked: by the column, then reversed, then by best
- * match.
+ * Returns the next sort order after a click on a column header: by the column, then reversed, then
+ * by best match.
  */
 export function nextSort(sort: string | undefined, column: string): string | undefined {
   const first = column === 'description' ? column : `-${column}`;
@@ -96,8 +97,8 @@ export function nextSort(sort: string | undefined, column: string): string | und
 }
 
 /**
- * Returns the sort column if rows show it only because of the sort; `undefined` if there is none,
- * or it is not offered.
+ * Returns the sort column if rows show it only because foods are sorted by it; `undefined` if there
+ * is none, or if the service does not offer it.
  */
 export function extraColumn(sort: string | undefined, { columns }: Offer): Column | undefined {
   const { column = 'kcal' } = readSorting(sort) ?? {};

@@ -1,6 +1,6 @@
 // Reads CSV (RFC 4180).
 
-/** A field, quoted or not, and what ends it (RFC 4180). */
+/** A field, quoted or not, and the separator or line break after it (RFC 4180). */
 const FIELD = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r\n|\r|\n|$)/y;
 
 /**

@@ -50,7 +50,9 @@ export const USED_COLUMNS = [
   'gmwt_desc2',
 ];
 
-/** How many fatty acids `fat_g` adds up. If any is unknown, the sum is not the food's fat. */
+/**
+ * How many kinds of fatty acids `fat_g` adds up. If any is unknown, the sum is not the food's fat.
+ */
 const ALL_FATS = 3;
 
 /**
@@ -85,7 +87,10 @@ function fatIn(row: FoodRow): number | null {
   return known === ALL_FATS ? toNumber(row.fat_g) : null;
 }
 
-/** Checks whether two foods are the same; the name is not enough, since a table may repeat it. */
+/**
+ * Checks whether two foods are the same. The name is not enough, since several foods in a table may
+ * have it.
+ */
 export function isSameFood(a: Food, b: Food): boolean {
   return (
     a.description === b.description && NUTRIENTS.every((nutrient) => a[nutrient] === b[nutrient])

@@ -20,7 +20,7 @@ const DAILY_KCAL = 2000;
 
 const TABLE = readCsv(table) ?? [];
 
-/** Column → its Spanish title. */
+/** Maps columns to their Spanish titles. */
 const SPANISH_TITLES = new Map(TABLE.map(({ column, title_es: title }) => [column, title]));
 
 /** The nutrients in every answer, requested or not. */
@@ -58,8 +58,8 @@ export interface NutrientValue extends Nutrient {
 }
 
 /**
- * Returns the nutrients among a service's columns: the columns of every answer, then the columns
- * that it offers.
+ * Returns the nutrients of a service: first those in every answer, then those among the offered
+ * columns.
  */
 export function nutrientsOf(columns: readonly Column[]): Nutrient[] {
   return [...ALWAYS, ...columns.filter(({ infoods }) => infoods !== null)];
@@ -77,7 +77,7 @@ export interface NutrientSum extends Nutrient, Sum {}
 
 /**
  * Returns the amount of a nutrient in a portion; `null` if not known. A portion stores the values
- * that every row shows, so they are known even if its food cannot be looked up.
+ * that every row shows, so these are known even if its food cannot be looked up.
  */
 export function nutrientIn(
   { food, ...amount }: Portion,
@@ -103,7 +103,7 @@ export function sumNutrients(
 }
 
 /**
- * Returns the groups that have members, with their titles; the main nutrients are in the order in
+ * Returns the groups that have members, with their titles. The main nutrients are in the order in
  * which people look for them.
  */
 export function groupsOf<Known extends Nutrient>(nutrients: readonly Known[]) {

@@ -2,10 +2,10 @@ import { GRAM, type Unit } from '../../src/meal/measures.ts';
 import { amountText, t } from '../languages/language.ts';
 import { byNutrient, type Food, isSameFood, type Nutrient } from './food.ts';
 
-// Amounts and rows of a plate, with the default and the maximum amount. Sums, which may be unknown
-// or too low, and the sources of energy.
+// Amounts and rows of a plate, with the default and the maximum amount. Computes sums, which may be
+// unknown or too low, and the sources of energy.
 
-/** More than anyone eats at once; it keeps totals readable. */
+/** More than anyone eats at once, so that totals stay readable. */
 export const MAX_GRAMS = 10_000;
 
 /** An amount in a unit. */
@@ -43,8 +43,8 @@ export function shortText({ count, unit }: Amount): string {
 }
 
 /**
- * Adds a portion to a plate. The same food in the same unit is merged into its row; in another
- * unit, it gets its own.
+ * Adds a portion to a plate. If the food has a row in the same unit, the portion is merged into it;
+ * otherwise, it gets its own row.
  */
 export function addPortion(portions: readonly Portion[], portion: Portion): readonly Portion[] {
   const there = portions.find((row) => isSameRow(row, portion));
@@ -58,12 +58,12 @@ export function isSameRow(a: Portion, b: Portion): boolean {
   return a.unit.name === b.unit.name && a.unit.grams === b.unit.grams && isSameFood(a.food, b.food);
 }
 
-/** Adds two amounts, counted in the unit of the first, up to {@link MAX_GRAMS}. */
+/** Adds two amounts, up to {@link MAX_GRAMS}, and returns the count in the unit of the first. */
 function together(a: Amount, b: Amount): number {
   return rounded(Math.min(a.count + b.count, MAX_GRAMS / a.unit.grams));
 }
 
-/** Sets the amount of a row. If the food already has a row in that unit, the two are merged. */
+/** Sets the amount of a row. If the food already has a row in the new unit, the two are merged. */
 export function changePortion(
   portions: readonly Portion[],
   row: Portion,
@@ -119,7 +119,7 @@ export interface Sum {
    * The sum of the known amounts; `null` if none is known, since the sum is then unknown, not 0.
    */
   readonly amount: number | null;
-  /** How many are known; if fewer than all, the true sum may be higher. */
+  /** How many amounts are known. If not all are, the true sum may be higher. */
   readonly known: number;
 }
 

@@ -14,11 +14,11 @@ export interface Question {
   /** The service's sort parameter, such as `-sodium_mg`; by rank if missing. */
   readonly sort?: string | undefined;
   /**
-   * The limit per 100 g: 140 means at most 140 mg if sorted by `sodium_mg`, at least if by
-   * `-sodium_mg`.
+   * The limit per 100 g. 140 means at most 140 mg if sorted by `sodium_mg`, and at least 140 mg if
+   * sorted by `-sodium_mg`.
    */
   readonly until?: number | undefined;
-  /** The only food group to show; if the query is empty, all of that group. */
+  /** The only food group to show. If the query is empty, all foods of the group are shown. */
   readonly group?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export function isSameText(a: Question | undefined, b: Question | undefined): bo
   return a?.query === b?.query && a?.match === b?.match;
 }
 
-/** Picks the question out of a view or an answer. */
+/** Returns only the question of a view or an answer. */
 export function questionOf({ query, match, sort, until, group }: Question): Question {
   return { query, match, sort, until, group };
 }
@@ -62,8 +62,8 @@ export function sentQuestion(question: Question): Question {
 
 /**
  * Separates the amount from a search: `2 cups whole milk` and `whole milk 2 cups` both search for
- * whole milk. An amount without a food is searched for as it is, and so is any text until amounts
- * can be read.
+ * whole milk. An amount without a food is searched for as it is. So is any text before amounts can
+ * be read.
  */
 export function readQuantity(query: string): {
   readonly text: string;

@@ -78,9 +78,9 @@ export function amountOf(
 }
 
 /**
- * Parses a typed amount: a count of `unit`, or an amount with its own unit, such as `2 cups`,
- * `100g` or, as the food's table names it, `1 cup, diced`. Returns `undefined` if the text is not
- * an amount, or is more than a plate takes.
+ * Parses a typed amount, which is a count of `unit`, or has its own unit: `2 cups`, `100g` or, with
+ * a unit of the food's table, `1 cup, diced`. Returns `undefined` if the text is not an amount, or
+ * is more than a plate takes.
  */
 export function readAmount(
   text: string,
@@ -134,7 +134,9 @@ export function readTypedNumber(text: string, unit = ''): number | undefined {
   return read?.end === tokens.length ? read.value : undefined;
 }
 
-/** Normalized, since the micro sign and the Greek letter mu are different characters. */
+/**
+ * The unit is normalized, since the micro sign and the Greek letter mu are different characters.
+ */
 function withoutUnit(text: string, unit: string): string {
   const plain = (part: string) => part.normalize('NFKC').toLowerCase();
   const isThere = unit !== '' && plain(text).endsWith(plain(unit));

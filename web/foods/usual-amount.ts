@@ -20,9 +20,9 @@ export interface ServingChoice {
 }
 
 /**
- * Returns the amount that a row of results shows and adds: the typed amount, or 100 g if the food
- * lacks its unit. If none was typed, returns the unit last chosen or the usual measure if amounts
- * are per portion, else 100 g.
+ * Returns the amount that a row of results shows and adds. This is the typed amount, or 100 g if
+ * the food lacks its unit. If no amount was typed and amounts are per portion, it is in the unit
+ * last chosen or the usual one. Otherwise, it is 100 g.
  */
 export function servingOf(food: Food, { basis, quantity, unitName }: ServingChoice): Amount {
   const typed = quantity && amountReader()?.amountOf(food.measures, quantity, food.description);

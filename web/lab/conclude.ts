@@ -2,8 +2,8 @@ import type { Experiment, Seen } from './experiments.ts';
 import type { RuleId } from './lab-en.ts';
 import { labTexts } from './lab-es.ts';
 
-// Decides the verdict on each experiment, the browser's steps and the rules that apply. The texts
-// are in lab-en.ts.
+// Decides the verdict on each experiment, lists what the browser did, and which rules apply. The
+// texts are in lab-en.ts.
 
 export type Verdict = 'read' | 'opaque' | 'blocked' | 'refused' | 'unreachable';
 
@@ -27,7 +27,7 @@ export interface Circumstances {
   readonly allowOrigin: string | undefined;
 }
 
-/** The rules of a request in mode `cors`; a blocked or open response adds another. */
+/** The rules of a request in mode `cors`. A blocked or open response adds another rule. */
 const CORS_RULES = [3, 4, 5] as const;
 
 /** Explains what the script saw by the rules of cross-origin requests. */

@@ -1,7 +1,7 @@
 // The ways in which the lab sends a search (`cors`, with a header, `no-cors`, `same-origin`), and
 // the requests and responses of each, replayed by the page's server.
 
-/** The lab's request header: any name that is not safelisted makes the browser send a preflight. */
+/** The lab's request header. Any name that is not safelisted makes the browser send a preflight. */
 const LAB_HEADER = 'x-food-lab';
 
 /** One way to send the search. */

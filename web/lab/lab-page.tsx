@@ -45,7 +45,7 @@ export function LabPage(configuration: PageConfiguration) {
         </p>
         <OriginSwitch pageUrls={pageUrls} />
         <LabForm first={run.query} isSending={made === undefined} onSend={setRun} />
-        {/* Rendered all at once, so that nothing moves while being read. */}
+        {/* Rendered all at once, so that nothing moves while it is being read. */}
         {made !== undefined && (
           <>
             <div class="experiments">

@@ -8,7 +8,7 @@ import { EXPERIMENTS, type Experiment, replayExperiment, runExperiment } from '.
 /** An experiment, its result, and the conclusion. */
 export type Result = Awaited<ReturnType<typeof makeAll>>[number];
 
-/** Runs all experiments with a query; returns `undefined` until they are done. */
+/** Runs all experiments with a query. Returns `undefined` until they are done. */
 export function useLab(
   { apiUrl, hasReplay = false }: PageConfiguration,
   run: { readonly query: string },

@@ -1,9 +1,11 @@
 import { ENGLISH, type Texts } from './en.ts';
 
-// The page's languages, how one is chosen by the browser's languages, and how numbers and dates look
-// in it.
+// The page's languages. Chooses one by the browser's languages, and formats numbers and dates in
+// it.
 
-/** Language → its catalog. English is bundled with the page; the others load on demand. */
+/**
+ * Maps languages to their catalogs. English is bundled with the page; the others load on demand.
+ */
 const CATALOGS = {
   en: async () => ENGLISH,
   es: async () => (await import('./es.ts')).SPANISH,
@@ -18,7 +20,7 @@ export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es
 /** The storage key of the chosen language. */
 const STORAGE_KEY = 'food-lookup-language';
 
-/** Languages written from right to left, though no catalog has such a language yet. */
+/** Languages written from right to left. There is no catalog of such a language yet. */
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
 
 let texts: Texts = ENGLISH;
@@ -35,7 +37,10 @@ export function inLanguage<Value>(catalogs: Readonly<Record<Language, Value>>): 
 
 export const currentLanguage = (): Language => language;
 
-/** Returns the preferred languages: tags of the chosen one, or the browser's if none was chosen. */
+/**
+ * Returns tags of the preferred languages: those of the chosen language, or the browser's if none
+ * was chosen.
+ */
 export function wantedLanguages(): readonly string[] {
   const own = navigator.languages;
   try {
@@ -70,10 +75,10 @@ export async function chooseLanguage(preferred: readonly string[]): Promise<void
   const wanted = languageOf(tag);
   const chosen = isKnown(wanted) ? wanted : 'en';
   const loaded = await CATALOGS[chosen]().catch(() => undefined);
-  // English stays.
+  // The page stays in English.
   if (loaded === undefined) return;
   language = chosen;
-  // A tag that a browser takes from its system may be invalid, such as `en-US@posix`.
+  // Browsers may take an invalid tag from the system, such as `en-US@posix`.
   locale = isTag(tag) ? tag : language;
   texts = loaded;
   document.documentElement.lang = language;

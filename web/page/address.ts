@@ -3,8 +3,8 @@ import { type Food, NUTRIENTS } from '../foods/food.ts';
 import { addPortion, limited, MAX_GRAMS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES, type Question } from '../foods/question.ts';
 
-// What the page's URL holds (search, sort, compared foods, the plate), how it is parsed, and the
-// limits of a plate's link.
+// Formats and parses what the page's URL holds (search, sort, compared foods, the plate). Limits
+// the plate in a link.
 
 /** What the page shows: a search, one food, several side by side, or a week. */
 export type View =
@@ -23,7 +23,7 @@ export function foodView({ id }: Food, amount?: string): View | undefined {
   return id === null ? undefined : { kind: 'food', id, ...(amount && { amount }) };
 }
 
-/** An empty search; a link to a plate shows only the plate. */
+/** An empty search, as in a link to a plate. */
 export const NOTHING = { kind: 'search', query: '', match: 'fuzzy' } as const;
 
 /** The parsed URL. */
@@ -38,16 +38,16 @@ export interface ReadAddress {
 /** The maximum number of foods to compare at a time: as many as fit side by side. */
 export const MAX_COMPARED = 4;
 
-// A separator that query strings do not encode and no number contains.
+// A separator that query strings do not encode, and that no number contains.
 const SEPARATOR = '_';
-/** Larger than any value per 100 g in any unit; sums of such values can still be shown. */
+/** Larger than any value per 100 g in any unit. Sums of such values can still be shown. */
 const MAX_VALUE = 1_000_000_000;
-/** The maximum that `toFixed` accepted before ES2018, and finer than any amount. */
+/** The maximum that `toFixed` accepted before ES2018. Amounts have fewer decimals. */
 const MAX_DECIMALS = 20;
 const NO_PORTIONS: readonly Portion[] = [];
 /** More than anyone puts on a plate; limited since links may come from anyone. */
 const MAX_PORTIONS = 1_000;
-/** In UTF-16 units. The names of food groups and units are shorter. */
+/** In UTF-16 units. Names of food groups and units are shorter than this. */
 const MAX_NAME_LENGTH = 200;
 /** Room for a number, a space and a unit's name. */
 const MAX_AMOUNT_LENGTH = 30 + MAX_NAME_LENGTH;

@@ -26,8 +26,8 @@ export const STORAGE_KEY = 'food-lookup';
 export const browserAddress = {
   fragment: () => location.hash,
   /**
-   * Returns the mark of the current entry; `undefined` if the page did not create it, as when a
-   * link was followed.
+   * Returns the mark of the current entry; `undefined` if the page did not create the entry, as
+   * when a link was followed.
    */
   mark: (): EntryMark | undefined => {
     const { search } = entry();
@@ -57,7 +57,7 @@ function entry(): Readonly<Record<string, unknown>> {
   return isObject(state) ? state : {};
 }
 
-/** The browser's storage; `save` returns `false` if the browser refuses. */
+/** The browser's storage. `save` returns `false` if the browser refuses to store the data. */
 export const browserStorage = {
   load: () => attempt(() => localStorage.getItem(STORAGE_KEY) ?? undefined),
   save: (text: string) =>
@@ -107,12 +107,12 @@ function placeNow(): Place {
 /** How long to wait for content to load again. */
 const PATIENCE_MS = 30_000;
 
-/** Any of these ends the wait, so that the page does not jump while being used. */
+/** Each of these events ends the wait, so that the page does not jump while it is being used. */
 const INPUTS = ['keydown', 'pointerdown', 'wheel'];
 let waiting = new AbortController();
 
 /**
- * Restores the scroll position and focus of a history entry once its content is back; the browser
+ * Restores the scroll position and focus of a history entry once its content is back. The browser
  * itself scrolls too early, while the page is still short. Stops as soon as the user scrolls or
  * types.
  */

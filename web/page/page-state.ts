@@ -32,7 +32,10 @@ export interface PageState {
   readonly activeIndex: number;
   /** The portion last added from the results on the screen. */
   readonly added: Portion | undefined;
-  /** Whether Enter was pressed before the answer arrived; the best match is then added. */
+  /**
+   * Whether Enter was pressed before the answer arrived. If so, the best match is added when it
+   * arrives.
+   */
   readonly isEnterWaiting: boolean;
   readonly saved: SavedData;
   /** Whether the browser has stored `saved`. */
@@ -60,8 +63,8 @@ export interface Notice {
     | { readonly kind: 'removed' | 'added'; readonly foods: readonly Food[] }
     | { readonly kind: 'changed'; readonly from: Portion; readonly to: Amount }
     /**
-     * A plate was deleted, renamed, moved or copied to another day, or dropped as the oldest to
-     * make room.
+     * A plate was deleted, renamed, moved or copied to another day, or dropped to make room because
+     * it was the oldest.
      */
     | {
         readonly kind: 'deleted' | 'renamed' | 'moved' | 'copied' | 'dropped';
@@ -79,7 +82,8 @@ export interface Notice {
 /** What can happen to the page. Only actions whose kind begins with `plate` may change a plate. */
 export type Action =
   /**
-   * A text for the search box; `isShown` if a field already shows it because it was typed there.
+   * A text for the search box. `isShown` tells that a field already shows it, since it was typed
+   * there.
    */
   | { readonly kind: 'type'; readonly text: string; readonly isShown?: true }
   | { readonly kind: 'match'; readonly match: Question['match'] }

@@ -16,7 +16,7 @@ import { type Action, newPageState, type PageState, portionsOf } from './page-st
 import { reduce } from './reduce.ts';
 import { actionOfEnter } from './results.ts';
 
-// The effects of actions: when the URL is written, where Back leads, what is saved and searched.
+// Runs the effects of actions: writes the URL, decides where Back leads, saves, and searches.
 
 /**
  * How long typing must pause before the URL is written: browsers refuse more than about 100 changes
@@ -25,7 +25,7 @@ import { actionOfEnter } from './results.ts';
 export const WRITE_DELAY_MS = 150;
 
 /**
- * The key of a place that Back leads to: it changes with the food or group, but not with each
+ * The key of a place that Back leads to. It changes with the food or group, but not with each
  * letter or amount typed.
  */
 function placeOf({ view }: PageState): string {
@@ -109,7 +109,7 @@ export class PageStore {
   /** Handles Enter in the search box: adds a food, expands a line, or waits for the answer. */
   enter(): void {
     const { action, isToAsk } = actionOfEnter(this.#state);
-    // This comes first, since the answer may arrive synchronously.
+    // The state changes first, since the answer may arrive synchronously.
     this.dispatch(action);
     if (isToAsk) this.searchNow();
   }
@@ -216,7 +216,7 @@ export class PageStore {
   #push(before: PageState): void {
     clearTimeout(this.#timer);
     const { address } = this.#ports;
-    // The latest typing may not be in the URL yet, and Back must return to it.
+    // Back must return to the text typed last, which may not be in the URL yet.
     address.replace(fragmentOf(before), markOf(before));
     address.push(fragmentOf(this.#state), markOf(this.#state), before.view.kind === 'search');
   }

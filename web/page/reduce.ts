@@ -47,7 +47,7 @@ const REDUCERS: Reducers<Action> = {
     const next = { ...state, search, isEnterWaiting };
     if (answer === answerIn(state.search)) return next;
     const last = answerIn(state.search);
-    // More foods of the same answer arrived: the selected row stays.
+    // If more foods of the same answer arrive, the selected row stays.
     if (last !== undefined && answer?.foods[0] === last.foods[0] && answer?.sort === last.sort)
       return next;
     // A whole group has no best match.
@@ -87,7 +87,7 @@ function ask(state: PageState, question: Question): PageState {
     ...state,
     question,
     view: { kind: 'search', ...question },
-    // The selected row belongs to the previous answer: Enter must not add its food.
+    // The selected row belongs to the previous answer, so Enter must not add its food.
     activeIndex: -1,
     isEnterWaiting: false,
   };

@@ -132,7 +132,9 @@ function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Fo
   return [...best, ...foods.slice(RANKED_BY_UNIT)];
 }
 
-/** Finds a food by its ID: as looked up, or else as in the results, a list or the plate. */
+/**
+ * Finds a food by its ID among the foods looked up, or else in the results, the lists or the plate.
+ */
 export function foodOf({ rows, offer, search, everyday = [], saved }: PageState, id: string) {
   const row = rows.get(id);
   if (row !== undefined) return toFood(row, offer.key);
@@ -161,9 +163,9 @@ export function unfoldingOf({ arrangement }: PageState, head: string): Action {
 }
 
 /**
- * Returns what Enter does in the search box: it adds the food of the active row, or expands a
- * collapsed line. Before the answer arrives, it waits, and then the best match is added. While
- * another view is shown, it leads back to the results.
+ * Returns what Enter does in the search box. It adds the food of the active row, or expands a
+ * collapsed line. Before the answer arrives, it waits for the answer, and then adds the best match.
+ * While another view is shown, it leads back to the results.
  */
 export function actionOfEnter(state: PageState): { action: Action; isToAsk: boolean } {
   const { view, search, question } = state;

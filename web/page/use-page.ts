@@ -11,7 +11,7 @@ import { PageStore } from './page-store.ts';
 import { offeredFoods, quantityIn } from './results.ts';
 
 // Connects the page to the browser (history, other tabs, the clock), and limits how long the first
-// foods wait for their explanation. Requests of a view are retried until the service responds.
+// foods wait for their explanation. Retries the requests of a view until the service responds.
 
 /** The page as its components see it: its state, and how to dispatch actions. */
 export type Page = ReturnType<typeof usePage>;
@@ -36,7 +36,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
       store.arrive();
       restorePlace(history.state);
     };
-    // A tab that was frozen has missed what other tabs saved, and perhaps a change of date.
+    // While a tab was frozen, it missed what other tabs saved, and perhaps a change of the date.
     const onLook = () => {
       store.sync();
       store.dispatch({ kind: 'day', today: today() });
@@ -55,8 +55,8 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
   }, [store]);
 
   useEffect(() => {
-    // An amount that was typed before amounts could be read is read now. Any other search stays: a
-    // second answer might come with an explanation, which would push the foods down.
+    // An amount that was typed before amounts could be read is read now. Other searches are not
+    // repeated, since a second answer might have an explanation, which would push the foods down.
     void loadAmountReader().then((isNew) => {
       const { question } = store.state;
       if (isNew && (mealIn(question) ?? quantityIn(question)) !== undefined) store.searchNow();
@@ -97,7 +97,7 @@ function startPage(apiUrl: string, loadReading: () => Promise<unknown>) {
   store = new PageStore({
     search: async (...asked) => {
       patience ??= new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
-      // If it came later, the explanation of the search would push the foods down.
+      // If it came later, the explanation would push the foods down.
       const loaded = Promise.all([loadReading(), loadAmountReader()]);
       const isReadable = Promise.race([loaded, patience]);
       const [found] = await Promise.all([service.search(...asked), isReadable]);
@@ -126,15 +126,14 @@ function useEveryday(store: PageStore, service: FoodService): void {
   }, [store, service]);
 }
 
-/** The fault of a failed request, if any, and a function that sends the request again at once. */
+/** The fault of a request, if it failed, and a function that sends the request again at once. */
 export interface Request {
   readonly fault: SearchFault | undefined;
   readonly retry: () => void;
 }
 
 /**
- * Sends a request, and sends it again if its key changes, on `retry`, and as long as the service
- * may come back.
+ * Sends a request. Sends it again if its key changes, on `retry`, and after failures that may pass.
  *
  * @param key - identifies the request; nothing is sent while it is empty
  */
@@ -158,7 +157,7 @@ export function useRequest(
       if (fault === undefined || signal.aborted) return;
       setFailure((last) => ({
         fault,
-        // If the service comes back just after the request, the failure looks like a blocked
+        // If the service comes back right after a request failed, the failure looks like a blocked
         // response.
         mayPass: mayPass(fault) || (fault.kind === 'blocked' && last?.fault.kind !== 'blocked'),
       }));

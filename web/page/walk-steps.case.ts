@@ -5,7 +5,7 @@ import { portionsOf } from './page-state.ts';
 import { linesOf, typedAmount } from './results.ts';
 import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.case.ts';
 
-/** A step, and whether it is meant to change the current plate. */
+/** A step, and whether it changes the current plate on purpose. */
 export interface Step {
   readonly name: string;
   readonly changesPlate?: boolean;

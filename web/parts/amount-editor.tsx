@@ -41,7 +41,7 @@ interface AmountEditorProps extends UnitChoiceProps {
   readonly onDone?: () => void;
 }
 
-/** Units for weighing any food. In other units, such as cups, people take one or two. */
+/** Units that any food can be measured in. In other units, such as cups, people take one or two. */
 const EVERYWHERE = ['g', 'oz', 'ml'];
 
 /**
@@ -132,8 +132,8 @@ function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
 }
 
 /**
- * Changes the unit. Converts the amount to g, oz or ml; a change from these to a cup or slice
- * starts with one.
+ * Changes the unit. Converts the amount to g, oz or ml. After a change from one of these to a cup
+ * or slice, the count is 1.
  */
 function inUnit(amount: Amount, next: Unit): Amount {
   if (EVERYWHERE.includes(next.name)) return convert(amount, next);

@@ -5,8 +5,8 @@ import type { AnsweredFault as Answered } from '../service/search-fault.ts';
 import { Fault } from './message.tsx';
 import { keepFragment } from './page-header.tsx';
 
-// The message if the service responded, but not with foods: advice, the setting to use, links. Also
-// its texts.
+// The message if the service responded without foods: advice, the setting to use, links. Also its
+// texts.
 
 interface AnsweredFaultProps {
   readonly fault: Answered;
@@ -43,14 +43,15 @@ function adviceOn(fault: Exclude<Answered, { kind: 'blocked' }>, apiUrl: string)
 }
 
 /**
- * Explains how to allow this page. The setting replaces the allowed origins, so it includes them.
+ * Explains how to allow this page. The setting replaces the allowed origins, so it must include
+ * them.
  */
 function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
   const [explained, setExplained] = useState<{ readonly explanation: Explanation | undefined }>();
   useEffect(() => {
     void explainHere().then((explanation) => setExplained({ explanation }));
   }, []);
-  // Rendered all at once, so that the text does not move while being read.
+  // Rendered all at once, so that the text does not move while it is being read.
   if (explained === undefined) return null;
   const { titles, blocked } = answeredTexts();
   const fix = explained.explanation?.fix;

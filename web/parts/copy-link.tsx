@@ -49,8 +49,8 @@ export async function passOn(
 }
 
 /**
- * Copies a text; returns `false` if the browser forbids it, as over plain HTTP from another
- * machine.
+ * Copies a text. Returns `false` if the browser forbids this, as on a page from another machine
+ * over plain HTTP.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -77,7 +77,7 @@ export function useCopy(
 /** Checks whether the system has a share dialog and the device is used by touch. */
 const canShare = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
 
-/** Opens the share dialog; returns `false` if that fails, but not if it is canceled. */
+/** Opens the share dialog. Returns `false` if that fails, but not if the user cancels. */
 async function shareLink(url: string): Promise<boolean> {
   try {
     await navigator.share({ title: document.title, url });

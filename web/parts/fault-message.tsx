@@ -7,8 +7,8 @@ import { Fault } from './message.tsx';
 // the others in answered-fault.tsx.
 
 /**
- * Loaded only when needed. The offline message does not need them, since nothing can be loaded
- * then.
+ * Loaded only when needed. The offline message does without them, since nothing can be loaded while
+ * offline.
  */
 const AnsweredFault = lazy(
   () => import('./answered-fault.tsx'),

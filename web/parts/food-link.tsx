@@ -26,8 +26,8 @@ export function FoodLink({ food, amount, tabIndex, onShow, children }: FoodLinkP
 }
 
 /**
- * Returns a click handler for a link to a view: a plain click shows the view here; the browser
- * handles the others, such as for a new tab.
+ * Returns a click handler for a link to a view. A plain click shows the view here. The browser
+ * handles all other clicks, such as those that open a new tab.
  */
 export function followHere(show: (event: MouseEvent) => void): (event: MouseEvent) => void {
   return (event) => {

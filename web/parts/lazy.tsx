@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 /**
  * Returns a component that loads when first shown, or earlier through `preload`, and then renders
- * synchronously. A failed load is retried on the next render and by each `preload`, which never
+ * synchronously. After a failure, the next render or `preload` loads it again. `preload` never
  * rejects.
  *
  * @param name - of the component among the exports of its file
@@ -49,7 +49,7 @@ export function lazy<File, Name extends keyof File>(
           )
           .then(setEnded);
       }
-      // The render after a finished load has the same props, so it does not trigger a retry.
+      // The render after a load has the same props, so it does not trigger a retry.
     }, [props]);
     if (Part !== undefined) return <Part {...props} />;
     if (!('error' in ended)) return Before === undefined ? null : <Before {...props} />;

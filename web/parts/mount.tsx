@@ -2,12 +2,13 @@ import { type ComponentType, render } from 'preact';
 import { chooseLanguage, t, wantedLanguages } from '../languages/language.ts';
 import { type PageConfiguration, readPageConfiguration } from '../service/page-server.ts';
 
-// Mounts a page once its configuration and language are loaded, or a message if it is not set up.
+// Mounts a page once its configuration and language are loaded. If the page is not set up, mounts a
+// message.
 
 /**
  * Mounts a page, or a message if its configuration is missing.
  *
- * @param loading - what else the page needs first
+ * @param loading - what else must be loaded first
  */
 export async function mount(
   Page: ComponentType<PageConfiguration>,

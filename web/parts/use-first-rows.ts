@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
-// How many rows of a long list are rendered at first, and when the rest are.
+// Decides how many rows of a long list are rendered at first, and when the rest follow.
 
 /**
- * The assumed row height. Most rows are taller. Some have only 45 px, but the space that the
- * content above them takes makes up for that.
+ * The assumed row height. Most rows are taller. Some have only 45 px, but the content above the
+ * rows takes more than the missing space.
  */
 const ROW_PX = 60;
 

@@ -20,7 +20,7 @@ interface ViewFrameProps {
 export function ViewFrame({ class: name, page, request, isBusy, children }: ViewFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
 
-  // The link that led here was removed, and with it the focus.
+  // The link that led here was removed, and the focus with it.
   useLayoutEffect(() => {
     if (document.activeElement !== document.body) return;
     (frame.current?.querySelector('h1') ?? frame.current)?.focus({ preventScroll: true });

@@ -35,8 +35,8 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
 }
 
 /**
- * Loads all parts of the plate before the sheet opens: otherwise it would grow while opening and
- * move away from the finger.
+ * Loads all parts of the plate before the sheet opens. Otherwise, the sheet would grow while
+ * opening, and move away from the finger.
  */
 async function loadSheet(): Promise<void> {
   const { PlateFoods } = await import('./plate-contents.tsx');
@@ -55,7 +55,7 @@ function PlateBar({ page, said }: Omit<NarrowPlateProps, 'children'>) {
       onClick={() => dispatch({ kind: 'sheet', isOpen: true })}
     >
       <b>
-        {/* Foods are added to this plate, even if it is of another day. */}
+        {/* Foods are added to this plate, even if it is from another day. */}
         {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
         <small>{said || plateTexts().foodCount(portions.length)}</small>
       </b>
@@ -80,7 +80,7 @@ function Sheet({ page, isOpen, children }: SheetProps) {
     const { current } = dialog;
     if (isOpen && current?.open === false) {
       current.showModal();
-      // By default, the handle would get the focus, as the first element.
+      // Otherwise, the handle would get the focus, since it is the first element.
       current.querySelector('h2')?.focus();
     }
     if (!isOpen) current?.close();

@@ -18,8 +18,8 @@ import { Button } from '../parts/controls.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { plateTexts } from './plate-texts.ts';
 
-// All nutrients on the plate, against daily values or personal goals: on the screen and in print.
-// Prints the foods of the plate, too.
+// All nutrients on the plate, compared with daily values or personal goals, on the screen and in
+// print. Prints the foods of the plate, too.
 
 const ENGLISH = {
   allNutrients: 'All nutrients',
@@ -48,7 +48,8 @@ interface NutrientSumsProps {
 }
 
 /**
- * Shows all nutrients of the plate against the daily values or personal goals; expanded in print.
+ * Shows all nutrients of the plate compared with the daily values or personal goals. Expanded in
+ * print.
  */
 export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
   const { state } = page;
@@ -56,7 +57,7 @@ export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
   const { rows, offer } = state;
   const ids = portions.flatMap(({ food }) => food.id ?? []);
   const { fault } = useRows(page, ids);
-  // Drawn only once rows are known, since a growing table would move what is below it.
+  // Drawn only once rows are known, since a growing table would move the content below it.
   const isKnown = fault !== undefined || ids.length === 0 || ids.some((id) => rows.has(id));
   const sums = sumNutrients(portions, offer.columns, rows);
   if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.saved.goals} />;

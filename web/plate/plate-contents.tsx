@@ -25,7 +25,7 @@ export function PlateContents({ page, isPrinting }: PlateContentsProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasFoods = portions.length > 0;
   const areFoodsThere = useLoaded(hasFoods, PlateFoods.preload);
-  // What is below the foods is hidden until they are loaded, since they would push it down.
+  // The content below the foods is hidden until they are loaded, since they would push it down.
   const isHeld = hasFoods && !areFoodsThere;
   const isMenuThere = useLoaded(isMenuOpen, PlateMenu.preload);
   return (
@@ -127,7 +127,7 @@ function PlateHead({ page }: { readonly page: Page }) {
   const { saved, today } = state;
   const plate = currentPlate(saved);
   const day = plate.day || today;
-  // Other plates are not listed: choose their day to see them.
+  // Plates of other days are not listed. To see them, choose their day.
   const listed = saved.plates.filter(
     (other) => other === plate || other.day === day || other.name !== '' || other.isGuest,
   );

@@ -77,8 +77,8 @@ const ALIKE = 0.005;
 
 /**
  * Returns the nutrients for which the food's values differ from the service's, and the service's
- * values: a link has its sender's values, and a table may have changed. Empty if the service lacks
- * the food.
+ * values. They may differ because a link has its sender's values, or because the table has changed.
+ * Empty if the service lacks the food.
  */
 export function ownValues(
   food: Food,
@@ -97,7 +97,7 @@ function isAlike(a: number | null, b: number | null): boolean {
 }
 
 /**
- * Says which foods have other values than the service's. It is at the end, since the service's
+ * Says which foods' values differ from the service's. This is at the end, since the service's
  * values arrive late and must not move anything.
  */
 export function Remarks({ page }: { readonly page: Page }) {

@@ -118,12 +118,12 @@ function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) =
     const { currentTarget } = event;
     const row = currentTarget instanceof Element ? currentTarget.closest('li') : null;
     if (row === null || event.button !== 0) return;
-    // Listens on the document, since an element loses pointer capture when it moves.
+    // Listens on the document, since an element that is moved loses its pointer capture.
     const onPointerMove = ({ clientY }: PointerEvent) => {
       const previous = row.previousElementSibling?.getBoundingClientRect();
       const next = row.nextElementSibling?.getBoundingClientRect();
-      // Moves the row only past the middle of its neighbor, so that rows of different heights do
-      // not swap back and forth.
+      // Moves the row only once the pointer has passed the middle of its neighbor, so that rows of
+      // different heights do not swap back and forth.
       if (previous && clientY < previous.top + previous.height / 2) move.current(-1);
       else if (next && clientY > next.top + next.height / 2) move.current(1);
     };

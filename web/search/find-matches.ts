@@ -28,8 +28,8 @@ export function isSurprising({ typed, manner, taken = '' }: Reading): boolean {
 }
 
 /**
- * Returns what to highlight: for a fuzzy search, only unexpected matches: other names and corrected
- * typos.
+ * Returns what to highlight. For a fuzzy search, these are only the unexpected matches: other names
+ * and corrected typos.
  */
 export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
   if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
@@ -52,7 +52,7 @@ export function translatedIn(text: string, needles: Needles): string[] {
   const words = wordsOf(text);
   const isIn = ({ taken = '', marks = [] }: Reading) =>
     wordsOf(taken).every((word) => {
-      // Drops the last letter, since plurals may change it: berry, berries.
+      // The last letter is dropped, since plurals may change it: berry, berries.
       const stem = word.slice(0, -1);
       return marks.some((mark) => mark.startsWith(stem) && words.includes(mark));
     });
@@ -61,7 +61,7 @@ export function translatedIn(text: string, needles: Needles): string[] {
 
 /**
  * Finds the needles in a text, ignoring case and accents as the service does. The ranges refer to
- * the original text, are in order and do not overlap.
+ * the original text. They are in order, and do not overlap.
  */
 export function findMatches(text: string, needles: Needles): TextRange[] {
   const { folded, ranges } = foldWithRanges(text);

@@ -71,7 +71,10 @@ export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProp
   );
 }
 
-/** How many letters at the start of a word must match, as of `eggs` for `egg`. */
+/**
+ * How many letters at the start of two words must be equal for them to count as alike, such as
+ * `eggs` and `egg`.
+ */
 const LIKE_LETTERS = 3;
 
 interface ReadingProps {

@@ -151,7 +151,7 @@ function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: Lin
         {...selection}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
-          // Emptying the text would remove the line, so the removal waits for blur.
+          // An empty text removes the line, but only on blur.
           if (value.trim() !== '') onChange(value);
         }}
         onBlur={() => {

@@ -46,7 +46,7 @@ export function ResultsTable({ page, keys }: ResultsTableProps) {
   if (lines.length === 0) return null;
   const extra = answer && extraColumn(answer.sort, state.offer);
   return (
-    // Rows of another answer are new elements, since reused elements would appear to move.
+    // The rows of another answer are new elements, since reused ones would appear to move.
     <table
       key={answerKey}
       class={extra === undefined ? 'results' : 'results with-extra'}

@@ -30,13 +30,13 @@ export function ResultsTools(props: ResultsToolsProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = [question.sort, question.until, question.group ?? arrangement.narrowing];
   const count = chosen.filter((choice) => choice !== undefined).length;
-  // A typed amount already determines what the values are for.
+  // A typed amount already says what the values are for.
   const hasChoice =
     quantityIn(question) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
   return (
     <>
       {hasChoice && <BasisChoice page={page} />}
-      {/* Opens the choices if there is no room for them, as on a phone. */}
+      {/* Opens the choices where there is no room to show them, as on a phone. */}
       <Button class="open-choices" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {toolsTexts().sortAndFilter} {count > 0 && `(${count})`}
       </Button>

@@ -77,14 +77,14 @@ export function useSelectionOnEntry(isWanted: boolean) {
       isEntered.current = true;
     },
     onClick: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-      // Not selected on focus, since the tap sets the caret after that.
+      // The text is not selected on focus, since the tap would set the caret afterward.
       if (isWanted && isEntered.current) currentTarget.select();
       isEntered.current = false;
     },
   };
 }
 
-/** Pastes several lines as the foods of a meal; a single-line input would run them together. */
+/** Pastes several lines as the foods of a meal. A single-line input would join them. */
 function pasteLines(event: ClipboardEvent, onLines: (text: string) => void): void {
   const lines = (event.clipboardData?.getData('text/plain') ?? '').trim().split(/[\r\n]+/);
   if (lines.length < 2) return;

@@ -23,7 +23,9 @@ export const TranslatedNames = lazy(() => import('./interpretation.tsx'), 'Trans
 export const loadReading = () =>
   Promise.all([ReadingMessage, MarkedText, TranslatedNames].map(({ preload }) => preload()));
 
-/** Shows first-time visitors what the page can do, by examples to tap, before anything is typed. */
+/**
+ * Before anything is typed, shows first-time visitors with examples to tap what the page can do.
+ */
 export function WelcomeMessage({ onTry }: { readonly onTry: (query: string) => void }) {
   const { title, examples } = t().welcome;
   return (
@@ -77,8 +79,8 @@ interface LoadingProps {
 interface SearchStatusProps {
   readonly search: SearchState;
   /**
-   * Whether the status is visible, or only read by screen readers because another message says the
-   * same.
+   * Whether the status is visible. If not, only screen readers read it, since another message says
+   * the same.
    */
   readonly isShown: boolean;
   readonly onRetry: () => void;

@@ -14,7 +14,7 @@ import { DEBOUNCE_MS } from '../service/food-service.ts';
 
 /** The service's answer for a line. */
 interface Answer extends FoundLine {
-  /** The line's food, if the table has no key to look it up by. */
+  /** The line's food, if the table has no key by which to look it up. */
   readonly unkeyed: Food | undefined;
 }
 
@@ -25,7 +25,7 @@ export type MealLine = ReturnType<typeof useMeal>['lines'][number];
 export function useMeal(page: Page, lines: readonly string[]) {
   const { state, dispatch } = page;
   const { found, ...request } = useAnswers(page, lines);
-  // Food IDs by line, numbered in case the line occurs more than once.
+  // Food IDs by line. Lines are numbered in case one occurs more than once.
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const [filled, setFilled] = useState<Readonly<Record<string, Amount>>>({});
   const known = lines.map((line, i) => {
@@ -43,7 +43,7 @@ export function useMeal(page: Page, lines: readonly string[]) {
     retry: request.fault === undefined ? rows.retry : request.retry,
     lines: known.map(({ line, key, answer, id }) => {
       const food = answer && (foodOf(state, id) ?? answer.unkeyed);
-      // The key has the food's ID, since the same count of another food is another amount.
+      // The key includes the food's ID, since the same count of another food is another amount.
       const amount = food && (filled[`${key} ${id}`] ?? amountOf(answer, food));
       return {
         line,

@@ -97,8 +97,7 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
     /** Returns the first food that a search finds. */
     async best(query: string): Promise<Food | undefined> {
       const known = await askOffer();
-      // This request can wait: without the list of columns, its food would never get a key or total
-      // fat.
+      // Waits for the list of columns, without which the food would never get a key or total fat.
       const offer = known === NO_OFFER ? await askOffer() : known;
       const [food] = await client.search(query, {
         match: 'fuzzy',
@@ -106,7 +105,7 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
         fields: searchFields(offer),
         limit: 1,
       });
-      // The list may contain anything: `null` is an error, not a missing food.
+      // The list may contain anything. `null` in it is an error, not a missing food.
       return food === undefined ? undefined : toFood(food, offer.key);
     },
     /**
@@ -202,14 +201,14 @@ function searchFields({ columns, key }: Offer, extra?: Column): string[] | undef
 }
 
 /**
- * Reads what the service offers, which is nothing if it lacks that endpoint; `undefined` if it may
- * answer later, being still starting, busy or unreachable.
+ * Reads what the service offers, which is nothing if it lacks that endpoint. Returns `undefined` if
+ * it may answer later, because it is starting, busy or unreachable.
  */
 async function readOffer(apiUrl: string): Promise<Offer | undefined> {
   let text: string;
   let link: string;
   const timeout = new AbortController();
-  // Searches wait for the list of columns, but no longer than this.
+  // How long searches wait for the list of columns.
   const timer = setTimeout(() => timeout.abort(), SLOW_MS);
   try {
     const answer = await fetch(`${apiUrl}/api/fields`, { signal: timeout.signal });

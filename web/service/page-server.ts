@@ -1,4 +1,4 @@
-// What the page's own server knows: `config.json` (the service's URL, the page's URLs), with one
+// Asks the page's own server for `config.json` (the service's URL, the page's URLs), with one
 // retry, and why an origin is refused.
 
 /** The run-time configuration that the page's server provides as `config.json`. */
@@ -40,7 +40,7 @@ function isConfiguration(value: unknown): value is PageConfiguration {
 /** Why the service refuses this page, as `food-lookup cors explain` puts it. */
 export interface Explanation {
   readonly message: string;
-  /** All origins to allow, including this page's; missing if a list would not help. */
+  /** All origins to allow, including this page's. Missing if a list would not help. */
   readonly fix?: readonly string[];
 }
 

@@ -44,8 +44,8 @@ export class SearchSession {
   }
 
   /**
-   * Sends a question at once, or after a pause if the previous question was a moment ago. An empty
-   * question cancels the current search and shows nothing.
+   * Sends a question at once, or after a pause if the previous question has only just been asked.
+   * An empty question cancels the current search and shows nothing.
    *
    * @param isNow - whether to send it at once in any case
    */
@@ -98,7 +98,8 @@ export class SearchSession {
     const last = this.#state;
     this.#show(state);
     if (state.kind !== 'failed') return;
-    // If the service comes back just after the search, the failure looks like a blocked response.
+    // If the service comes back right after a search failed, the failure looks like a blocked
+    // response.
     const isSure = last.kind === 'failed' && last.fault.kind === 'blocked';
     if (mayPass(state.fault) || (state.fault.kind === 'blocked' && !isSure))
       this.#timer = setTimeout(() => void this.#retry(question, before), RETRY_MS);

@@ -10,7 +10,7 @@ import { dayText, t } from '../languages/language.ts';
 /** A plate of a day. */
 export interface NamedPlate {
   readonly id: string;
-  /** The name that the user gave it; empty if it goes by its day. */
+  /** The name that the user gave it. If it is empty, the day is the title. */
   readonly name: string;
   /** The day that it belongs to, such as `2026-11-22`. */
   readonly day: string;
@@ -31,15 +31,15 @@ export interface SavedData {
   readonly recent: readonly Food[];
   readonly favorites: readonly Food[];
   readonly basis: Basis;
-  /** {@link foodKey} → the name of the unit last chosen for the food. */
+  /** Maps a {@link foodKey} to the name of the unit last chosen for the food. */
   readonly units: Readonly<Record<string, string>>;
-  /** Name → the ID of the food that the user chose for it in a meal. */
+  /** Maps a name to the ID of the food that the user chose for it in a meal. */
   readonly choices: Readonly<Record<string, string>>;
-  /** Column → the user's daily goal for the nutrient, in the column's unit. */
+  /** Maps a column to the user's daily goal for the nutrient, in the column's unit. */
   readonly goals: Readonly<Record<string, number>>;
 }
 
-/** People look through no more. */
+/** People do not look through more. */
 export const MAX_RECENT = 12;
 /** One for each day of a year. */
 export const MAX_PLATES = 366;
@@ -73,7 +73,7 @@ export function setPortions(saved: SavedData, portions: readonly Portion[]): Sav
   return changeCurrent(saved, (plate) => ({ ...plate, portions }));
 }
 
-/** Names the current plate; with an empty name, it goes by its day. */
+/** Names the current plate. With an empty name, its day is its title. */
 export function renamePlate(saved: SavedData, name: string): SavedData {
   return changeCurrent(saved, (plate) => ({ ...plate, name: name.trim() }));
 }
@@ -133,8 +133,8 @@ function baseTitle({ name, day, isGuest }: NamedPlate): string {
 }
 
 /**
- * Goes to the plate of a day, adding one if there is none. Leaving an empty unnamed plate removes
- * it.
+ * Goes to the plate of a day, and adds one if there is none. An empty unnamed plate is removed when
+ * it is left.
  */
 export function goToDay(saved: SavedData, day: string): SavedData {
   const left = currentPlate(saved);
@@ -150,8 +150,8 @@ export function goToDay(saved: SavedData, day: string): SavedData {
 export type Imported = ReturnType<typeof importPlates>;
 
 /**
- * Adds the new plates of a file before the others, and shows the first of them, or the first plate
- * of the file if no plate is new.
+ * Adds the new plates of a file before the others. Shows the first new plate, or the first plate of
+ * the file if none is new.
  */
 export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   const textOf = ({ name, day, portions }: NewPlate) =>
@@ -170,7 +170,7 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   return {
     saved: next,
     added: added.length,
-    // Those already here, with the same name, day and foods.
+    // The plates that are already here with the same name, day and foods.
     known: plates.length - fresh.length,
     // Plates left out for lack of room, since imported plates replace none.
     leftOut: fresh.length - added.length,
@@ -178,7 +178,7 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
 }
 
 /**
- * Deletes the current plate and shows the next one; if it is the only one, it is emptied instead.
+ * Deletes the current plate and shows the next one. If there is no other plate, empties it instead.
  */
 export function deletePlate(saved: SavedData): SavedData {
   const rest = saved.plates.filter(({ id }) => id !== saved.current);
@@ -240,7 +240,7 @@ function newId(): string {
   return [...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('');
 }
 
-/** Returns the day `count` days after another; before it, if `count` is negative. */
+/** Returns the day `count` days after another, or before it if `count` is negative. */
 export function dayAfter(day: string, count: number): string {
   // At noon, so that daylight saving time cannot shift the day.
   const date = new Date(`${day}T12:00Z`);

@@ -64,7 +64,7 @@ export function WeekView({ page, column }: WeekViewProps) {
     <ViewFrame class="week-view" page={page} request={request} isBusy={isBusy}>
       <h1 tabIndex={-1}>{texts().title}</h1>
       <NutrientChoice nutrients={nutrients} name={name} onChoose={show} />
-      {/* Rendered once all is known, so that nothing moves while being read. */}
+      {/* Rendered once everything is known, so that nothing moves while it is being read. */}
       {(!isBusy || request.fault !== undefined) && (
         <WeekSums
           sums={days.map((day) => sumDay(day, name, rows))}

@@ -1,7 +1,7 @@
 import type { UnitWords } from '../units.ts';
 
-// The words that each language supplies for reading amounts and names of foods: numbers, units,
-// joining words, names with numbers or units in them, endings.
+// The words of a language that are needed to read amounts and names of foods: numbers, units,
+// joining words, names that contain numbers or units, endings.
 
 /** A language in which amounts can be read, as a BCP 47 tag. */
 export type AmountLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt';
@@ -32,7 +32,7 @@ export interface Vocabulary {
   readonly of: readonly string[];
   /** Words that join a number and its fraction: "one and a half". */
   readonly and: readonly string[];
-  /** Words before a food that are not a number: "an" in "half an avocado", "some nuts". */
+  /** Words before a food that are not numbers: "an" in "half an avocado", "some" in "some nuts". */
   readonly articles: readonly string[];
   /** Words that mark a sentence about a meal: "I", "had" as in "had two eggs". */
   readonly speakerWords: readonly string[];
@@ -44,17 +44,20 @@ export interface Vocabulary {
   readonly before: readonly string[];
   /** Words that join the foods of a meal: "toast with an egg". */
   readonly with: readonly string[];
-  /** Words after "and" that name one food together with the words before: "macaroni and cheese". */
+  /**
+   * Words after "and" that form the name of one food with the words before it: "macaroni and
+   * cheese".
+   */
   readonly paired: readonly string[];
   /** Words before an amount that follows its food: "a muffin, and it's 130 grams". */
   readonly linking: readonly string[];
-  /** Words that make a preceding number or "half" part of a name: "7 up", "half and half". */
+  /** Words that make a number or "half" before them part of a name: "7 up", "half and half". */
   readonly namesAfterNumber: readonly string[];
-  /** Words that make a preceding unit part of a name: "fette biscottate". */
+  /** Words that make a unit before them part of a name: "fette biscottate". */
   readonly namesAfterUnit: readonly string[];
-  /** Words that make a preceding "half" part of a name: "half fat". */
+  /** Words that make a "half" before them part of a name: "half fat". */
   readonly namesAfterHalf: readonly string[];
-  /** Words that make a preceding size part of a name: "small curd", "medium grain". */
+  /** Words that make a size before them part of a name: "small curd", "medium grain". */
   readonly namesAfterSize: readonly string[];
   /**
    * Whether the last word of a name is the noun: "stock" in "beef stock", but "caldo" comes first
@@ -65,13 +68,13 @@ export interface Vocabulary {
   readonly stopWords: ReadonlySet<string>;
   /** Words after which no food is named: "sardines in water" are not water. */
   readonly prepositions: ReadonlySet<string>;
-  /** Words after the first word of a name that make it part of a longer one: "pomme de terre". */
+  /** Words that make the first word of a name part of a longer name: "pomme de terre". */
   readonly nameLinks: ReadonlySet<string>;
   /** Names that mean a different food in English: "Paprika" in German. */
   readonly falseFriends: ReadonlySet<string>;
   /**
    * Replacements for the endings of plurals and inflected adjectives. They may produce words that
-   * do not exist: these match no name.
+   * do not exist, which match no name.
    */
   readonly endings: readonly (readonly [RegExp, string])[];
   /** Whether the comma of 1,500 is a thousands separator rather than a decimal comma. */

@@ -15,8 +15,8 @@ import {
 } from '../interface.ts';
 import { beforeMember, type JsonWriter, LIST } from '../json-writer.ts';
 
-// Writes a food as FoodData Central does: in search results, in full and abridged. Determines its
-// type, and the conditions that select foods of certain types.
+// Writes a food in the forms of FoodData Central: as in search results, in full, and abridged.
+// Determines its type, and the conditions that select foods of certain types.
 
 export const FDC_ID = 'fdc_id';
 /** The columns that may name the brand owner. */
@@ -43,7 +43,7 @@ function headOf(row: FoodRow) {
   };
 }
 
-/** Adds the serving and package of a food; without a serving unless the food is branded. */
+/** Adds the package of a food and, if it is branded, its serving. */
 function fullHeadOf(row: FoodRow) {
   const head = headOf(row);
   const serving = head.dataType === BRANDED ? measuresOf(row)[0] : undefined;
@@ -104,12 +104,12 @@ function formOf(head: object, name: string): NumberForm {
 type WriteFood = (row: FoodRow, to: JsonWriter) => void;
 
 /**
- * Caches, by table, the JSON of foods before their nutrients, which takes as long to write as
- * these.
+ * Caches for each table the JSON of foods up to their nutrients, which takes as long to write as
+ * the nutrients.
  */
 const heads = new WeakMap<StoredValues, BoundedMap<string, string>>();
 
-/** Returns a function that writes foods with the amounts of some nutrients that are known. */
+/** Returns a function that writes foods with the known amounts of some nutrients. */
 function writerOf(
   form: Form,
   { values }: FoodSource,
@@ -183,7 +183,7 @@ export type Conditions = NonNullable<Page['conditions']>;
 
 export const [LEGACY, BRANDED] = ['SR Legacy', 'Branded'];
 
-/** The names of a source in tables → FoodData Central's name for that type of food. */
+/** Maps the names of a source in tables to FoodData Central's name for that type of food. */
 const FDC_TYPES: readonly (readonly [RegExp, string])[] = [
   [/foundation/i, 'Foundation'],
   [/survey|fndds/i, 'Survey (FNDDS)'],

@@ -32,7 +32,9 @@ const [MAX_FDC_PAGE_SIZE, MAX_FDC_IDS] = [200, 20];
 const FDC_PAGED = ['pageSize', 'pageNumber', 'dataType', 'brandOwner', 'sortBy', 'sortOrder'];
 const FDC_FORMS = ['format', 'nutrients'];
 
-/** FoodData Central's sort keys → our columns. A key without a column keeps the order by rank. */
+/**
+ * Maps FoodData Central's sort keys to our columns. A key without a column keeps the order by rank.
+ */
 const FDC_ORDERS: ReadonlyMap<string, string | undefined> = new Map([
   ['fdcId', FDC_ID],
   ['lowercaseDescription.keyword', 'description'],
@@ -101,7 +103,7 @@ async function conditionsOf(
     : [HAS_ID, ...ofTypes, { column, operator: '=', value: owner }];
 }
 
-/** Treats a text of 8 to 14 digits as a barcode, if a food has it. */
+/** Treats a text of 8 to 14 digits as a barcode if a food has this barcode. */
 async function findBarcode(text: string, source: FoodSource, conditions: Conditions) {
   const code = text.trim();
   const food = /^\d{8,14}$/.test(code) ? await findGtin(code, source, conditions) : undefined;
@@ -156,7 +158,7 @@ export const FDC: readonly InterfaceRoute[] = [
     ...{ path: '/fdc/v1/food/:id', parameters: FDC_FORMS },
     ...{ summary: 'A food by its id', answer: answerFood },
   },
-  // As sent by FoodData Central's early clients.
+  // FoodData Central's early clients send it like this.
   {
     path: '/fdc/v1/search',
     parameters: ['generalSearchInput', ...FDC_PAGED],

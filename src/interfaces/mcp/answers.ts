@@ -15,8 +15,8 @@ import { findByCode } from '../openfoodfacts/routes.ts';
 // checked.
 
 /**
- * The nutrients always returned. Others need a request, since all of them would fill an assistant's
- * context.
+ * The nutrients that are always returned. Others must be requested, since all of them would fill an
+ * assistant's context.
  */
 export const USUAL_NUTRIENTS = [
   ...['kcal', 'protein_g', 'lipid_total_g', 'fa_sat_g', 'carbohydrate_g', 'sugar_g'],

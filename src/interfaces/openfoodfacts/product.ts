@@ -35,7 +35,7 @@ export function productOf(row: FoodRow, source: ProductSource): Product {
 }
 
 /**
- * Caches, by table, products without their nutriments, which take as long to make as the
+ * Caches for each table products without their nutriments. They take as long to make as the
  * nutriments.
  */
 const heads = new WeakMap<StoredValues, BoundedMap<number, Product>>();
@@ -130,9 +130,9 @@ function packageOf(text = ''): Product {
 }
 
 /**
- * Returns the serving, as in `1 pat (5 g)`, from which apps read a household measure. A text that
- * already has grams or milliliters is kept. If its milliliters equal the table's grams, the unit is
- * ml.
+ * Returns the serving in a form such as `1 pat (5 g)`, from which apps read a household measure. A
+ * text that already has grams or milliliters is kept. If its milliliters equal the table's grams,
+ * the unit is ml.
  */
 function servingOf(row: FoodRow): Product {
   const serving = usualOf(measuresOf(row));
@@ -179,8 +179,8 @@ function nutrimentsIn(nutrients: readonly Nutrient[]): readonly Nutriment[] {
 }
 
 /**
- * Prefix that GS1 reserves for internal codes: such a code stands for the key of a food without a
- * barcode.
+ * A prefix that GS1 reserves for internal codes. Here, such a code stands for the key of a food
+ * without a barcode.
  */
 const OWN_PREFIX = '200';
 const OWN_DIGITS = 9;
@@ -188,8 +188,9 @@ const OWN_DIGITS = 9;
 const EAN_LENGTH = 13;
 
 /**
- * Makes a code of our own from a food's key. Keys of up to nine digits become an EAN-13. Others are
- * spelled out, three digits per byte, and never have that length. Both end with a check digit.
+ * Makes a code of our own from a food's key. Keys of up to nine digits become an EAN-13. Other keys
+ * are spelled out with three digits per byte, so that their codes never have the length of an
+ * EAN-13. Both kinds end with a check digit.
  */
 function ownCode(key: string): string {
   const isNumber = /^\d+$/.test(key) && key.length <= OWN_DIGITS;

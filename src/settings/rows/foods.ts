@@ -8,7 +8,7 @@ import { FILE_PATH, SWITCH } from './server.ts';
 
 // The food settings, with their defaults and help: database, index, language and others.
 
-/** Allows plain http only in private networks, since it could be altered in transit. */
+/** Allows plain http only in private networks, since the file could be altered in transit. */
 function isPathOrSafeAddress(text: string): boolean {
   if (!/^(https?:|[\w+.-]+:\/\/)/i.test(text)) return text !== '';
   const { protocol, hostname = '' } = URL.parse(text) ?? {};

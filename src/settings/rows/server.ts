@@ -18,8 +18,8 @@ export const PORT = {
 } as const;
 
 export const HOST = {
-  // Colons are accepted only in an IPv6 address: in a name, one would begin a port, which has its
-  // own setting.
+  // Colons are accepted only in an IPv6 address. In a name, a colon would begin a port, which has
+  // its own setting.
   type: text(/^(?:[\w.-]+|[\da-f.]*:[\da-f.:]*:[\da-f.:]*(?:%[\w.-]+)?)$/i),
   values: 'a name or an address such as localhost or ::1; 0.0.0.0 means all addresses',
 } as const;
@@ -76,7 +76,7 @@ export const SERVER_SETTINGS = {
   },
   cacheControl: {
     placeholder: '<directives>',
-    // A lone number is not a directive, so caches would ignore it.
+    // A number alone is not a directive, so caches would ignore it.
     type: text(/^(?!\d+$)[\x21-\x7e][\x20-\x7e]*$/),
     values: 'directives such as "public, max-age=60"',
     default: 'no-cache',
