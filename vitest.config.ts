@@ -25,7 +25,8 @@ export default defineConfig({
           name: 'together',
           include: ['{src,test,data,bench,soak}/**/*.test.{ts,tsx}'],
           exclude: ALONE,
-          // Load modules once per worker, not per file: no test changes what others share.
+          // Modules are loaded once per worker, not per file, since no test changes anything that
+          // others share.
           isolate: false,
           // Node.js runs these files directly, like the service: Vite's output is slower. No module is
           // mocked, so no loader is needed.
@@ -47,8 +48,8 @@ export default defineConfig({
     // Restores whatever a test replaced, even if the test failed.
     restoreMocks: true,
     unstubGlobals: true,
-    // Only a test that never ends should time out, not one that is slow because the machine is busy:
-    // tests wait for events.
+    // Only a test that never ends should time out, not one that is slow because the machine is
+    // busy. Tests wait for events.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 240_000 } },

@@ -16,7 +16,7 @@ const FLEETS: readonly (readonly [rows: number, services: number])[] = [
   [REAL, 20],
   [GENERATED, 10],
 ];
-/** How often to search each service: rarely, since searches take CPU time too. */
+/** How often to search each service. Rarely, since searches take CPU time too. */
 const LOOK_MS = 2_000;
 
 /** Measures what one changed amount costs an index builder, and the services behind it. */
@@ -38,7 +38,7 @@ async function changeOf(texts: readonly string[], count: number): Promise<string
   try {
     await writeEntries(cluster.address(), tableOf(foods(texts)));
     const sql = cluster.connect();
-    // A key lets a changed row keep its position.
+    // With a key, a changed row keeps its position.
     await sql`ALTER TABLE entries ADD COLUMN id serial PRIMARY KEY`;
     const storage = await startIndexServer();
     const { address } = storage;

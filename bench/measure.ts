@@ -39,7 +39,7 @@ export function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Returns the memory that JavaScript uses; without `--expose-gc`, including garbage. */
+/** Returns the memory that JavaScript uses. Without `--expose-gc`, this includes garbage. */
 export async function memoryBytes(): Promise<number> {
   // The memory of dead buffers is freed shortly after they are collected.
   for (let i = 0; i < 3; i++) {
@@ -61,7 +61,7 @@ export function sharedBytes(value: unknown, seen = new Set<unknown>()): number {
 
 /**
  * Measures each contender in every round, so that a slow moment of the machine affects all alike.
- * Returns the results of each; a round before the first warms up.
+ * Returns the results of each. A warm-up round precedes the first.
  */
 export async function interleaved<Contender, Result>(
   contenders: readonly Contender[],

@@ -37,7 +37,7 @@ async function benchTable(heading: string, size: number, textBytes: number): Pro
   const children: ChildProcess[] = [];
   try {
     const built: Omit<Measured, 'rounds'>[] = [];
-    // Runs one engine at a time: two at once would both be slower.
+    // Runs one engine at a time, since two at once would both be slower.
     for (const { title } of engines) {
       const child = fork(script, [title, String(size)], { execArgv });
       children.push(child);

@@ -34,7 +34,7 @@ interface EnglishSearch {
   readonly hasUnknown: boolean;
 }
 
-/** Searches for English names, each once, since the languages share them. */
+/** Searches for each English name once, since the languages share them. */
 const englishSearches = new Map<string, EnglishSearch>();
 function searchEnglish(words: readonly string[]): EnglishSearch {
   const name = words.join(' ');

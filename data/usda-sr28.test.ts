@@ -158,7 +158,7 @@ describe('data/usda-sr28.csv', () => {
     expect(CHECKED_COLUMNS.map((name) => food[columns.indexOf(name)])).toEqual(expected);
   });
 
-  it('has portions, water, total fat, a mineral, a vitamin and the refuse', () => {
+  it('has portions, water, total fat, a mineral, a vitamin and the share of refuse', () => {
     const names =
       'description,gmwt_1,gmwt_desc1,gmwt_2,gmwt_desc2,water_g,lipid_total_g,calcium_mg,vit_d_iu,refuse_pct';
     const places = names.split(',').map((name) => columns.indexOf(name));

@@ -11,7 +11,7 @@ import { hashOf } from '../src/settings/build-info.ts';
 import { BUNDLED_DATABASES } from '../src/settings/bundled-foods.ts';
 
 // Creates the SQLite files of the bundled foods from the tables in `data`, for `npm run build`,
-// unless they were made of the same tables by the same code: importing takes seconds.
+// unless the same code has made them from the same tables. Importing takes seconds.
 
 type Food = Readonly<Record<string, StoredValue>>;
 
@@ -38,7 +38,7 @@ async function read(name: string, isStrict = false) {
       }
       return foods.length;
     },
-    // Keep spices and sweeteners whose energy is right but unusual.
+    // Keeps spices and sweeteners, whose energy is right but unusual.
     { isStrict, accept: ['nutrients'] },
   );
   return { columns, foods };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { platform } from 'node:process';
 import { createFoodLookup } from '../src/index.ts';
 
-// `npm run clients`, also run by CI: third-party tools check the OpenAPI document and generate
+// `npm run clients`, which CI also runs: third-party tools check the OpenAPI document and generate
 // clients from it, which must compile. The tools are fetched on demand, so that npm ci does not
 // install 350 more packages for everybody.
 

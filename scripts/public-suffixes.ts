@@ -21,7 +21,7 @@ const {
 /** A rule of the list: `co.uk`, `*.ck`, `!www.ck`. */
 interface Rule {
   readonly name: string;
-  /** Whether a registry sells these names; otherwise, a company gives them to its users. */
+  /** Whether a registry sells these names. If not, a company gives them to its users. */
   readonly isRegistry: boolean;
 }
 
@@ -107,8 +107,8 @@ export function pack(rules: readonly string[]): string {
     }
     node.mark = rule.startsWith('!') ? 'exception' : 'rule';
   }
-  // Top-level domains of the same size have similar names, which gzip exploits if they are close
-  // together.
+  // Top-level domains of the same size have similar names. If they are close together, they
+  // compress better.
   return packLabels(sortedChildren(root).toSorted(([, a], [, b]) => sizeOf(a) - sizeOf(b)));
 }
 

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 const OUTPUT = /(\.d\.ts|\.js)$/;
 
-// The compiler leaves the output of deleted sources, which the package would then contain. Files in
-// use are never removed, so tests may run during a build.
+// The compiler does not remove the output of deleted sources, so the package would contain it.
+// Files in use are never removed, so tests may run during a build.
 if (import.meta.main) {
   const project = fileURLToPath(new URL('..', import.meta.url));
   removeStaleOutput(join(project, 'src'), join(project, 'dist'), ['web', 'program']);

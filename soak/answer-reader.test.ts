@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Answer, AnswerReader } from './answer-reader.ts';
 
-/** Reads responses in chunks of `size` bytes. `asked` says which have a body; by default, all do. */
+/**
+ * Reads responses in chunks of `size` bytes. `asked` says which of them have a body. By default,
+ * all do.
+ */
 function read(text: string, asked?: readonly boolean[], size = text.length): Answer[] {
   const expected = asked?.slice();
   const reader = new AnswerReader(() => (expected === undefined ? true : expected.shift()));
@@ -17,7 +20,7 @@ function read(text: string, asked?: readonly boolean[], size = text.length): Ans
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]';
 
 describe('AnswerReader', () => {
-  test('reads responses in any pieces, HEAD and 304 without a body, and skips interim ones', () => {
+  test('reads responses in any pieces, those to HEAD and 304s without a body, and skips interim ones', () => {
     const head =
       'HTTP/1.1 404 Not Found\r\ncontent-length: 40\r\nVary: Origin\r\nvary: Accept\r\n\r\n';
     const held = 'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n';

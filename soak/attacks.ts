@@ -27,7 +27,7 @@ function letters({ random }: Attacker, count: number, match: string): string {
   return search(Array.from({ length: count }, () => random.pick(LETTERS)).join(' '), match);
 }
 
-/** Calls `begin` with a connection, and with a new connection whenever the last one closes. */
+/** Calls `begin` with a connection and, whenever that closes, with a new one. */
 function again(attacker: Attacker, begin: (socket: Socket) => NodeJS.Timeout | undefined): void {
   const socket = attacker.open();
   const timer = begin(socket);
@@ -159,7 +159,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
 /** The number of connections of the attacks that use more than the default. */
 export const CONNECTIONS_OF: Readonly<Record<string, number>> = {
   'never reading': 200,
-  // New callers queue up: Node accepts one connection per event loop turn.
+  // New callers queue up, since Node accepts one connection per event loop turn.
   'ordinary searches': 1_200,
 };
 

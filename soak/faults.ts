@@ -92,7 +92,7 @@ function databaseFault(name: string, harm: (path: string) => void): Fault {
   return { name, flags: ['--database', path, '--refresh', '1'], cause };
 }
 
-/** Faults from callers and the machine; {@link ATTACKS} covers attackers. */
+/** Faults that callers and the machine cause; {@link ATTACKS} covers attackers. */
 export const FAULTS: readonly Fault[] = [
   { name: '2,000 connections at once', cause: ({ port }) => crowd(port, 2_000) },
   { name: '4,000 connections at once', cause: ({ port }) => crowd(port, 4_000) },
@@ -121,7 +121,7 @@ export const FAULTS: readonly Fault[] = [
         LD_PRELOAD: fakeTime ?? '',
         FAKETIME_TIMESTAMP_FILE: clock,
         FAKETIME_CACHE_DURATION: '1',
-        // As if an administrator set the clock: the monotonic clock is unaffected.
+        // As if an administrator set the clock. The monotonic clock is unaffected.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
     },
@@ -149,7 +149,7 @@ export const FAULTS: readonly Fault[] = [
     flags: ['--access-log', '--threads', '2'],
     cause: async ({ child, port }) => {
       child.stderr?.pause();
-      // Each logs about 250 bytes: together, more than is buffered.
+      // Each logs about 250 bytes. Together, that is more than is buffered.
       const failed = await search(port, UNREAD_SEARCHES);
       child.stderr?.resume();
       return `${failed} of ${UNREAD_SEARCHES} searches failed`;

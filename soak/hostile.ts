@@ -13,7 +13,7 @@ const MEMORY_SETTLE_MS = 60_000;
 const SAMPLE_MS = 500;
 /** The client itself should add no load. */
 const PAUSE_MS = 5;
-/** The number of searches over one connection for each search over a new connection. */
+/** How many searches use the open connection before one uses a new connection. */
 const SEARCHES_PER_FRESH = 20;
 const NO_ATTACK = 'no attack';
 

@@ -13,7 +13,10 @@ const COLLECT_GARBAGE =
 /** How long to wait until freed memory is returned to the system. */
 const SETTLE_MS = 3_000;
 
-/** Linux's C library keeps freed memory in up to eight arenas per core. With one, a leak shows. */
+/**
+ * Linux's C library keeps freed memory in up to eight arenas per core. With a single arena, leaks
+ * become visible.
+ */
 const MALLOC_ARENA_MAX = '1';
 
 /** The number of characters of the program's log that are kept. */
@@ -111,7 +114,7 @@ async function firstLines(child: ChildProcess, faults: () => string): Promise<st
   throw new Error(`The program ended (${child.exitCode}) before it listened: ${faults()}`);
 }
 
-/** Keeps the lines of standard error that report a fault, which may be few among many. */
+/** Keeps only the lines of standard error that report a fault, since they may be few among many. */
 function faultsIn({ stderr }: ChildProcess): () => string {
   let [faults, rest] = ['', ''];
   stderr?.setEncoding('utf8').on('data', (chunk: string) => {

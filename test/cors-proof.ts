@@ -56,7 +56,7 @@ function relativesOf(origin: string, { source, flags }: RegExp): string[] {
   );
   const held = new RegExp(`^(?:${dotted})$`, flags);
   const names = ['app', 'x--site', 'my-app', 'app.my-app', 'appstaging', 'app-www', 'x'];
-  // Whoever allows this machine rarely means subdomains of localhost.
+  // Somebody who allows localhost rarely means its subdomains.
   const origins = (hostname === 'localhost' ? [] : names).map(
     (name) => `${protocol}//${name}.${ownedPart(hostname)}${port && `:${port}`}`,
   );

@@ -3,8 +3,8 @@ import { whyNoChromium } from './browser/why-no-chromium.ts';
 
 /**
  * Ends a run with one line for scripts: `N passed, N failed`, and `N skipped` if there are any.
- * Whatever makes the run fail counts as a failure, so that "0 failed" and exit code 0 mean the
- * same.
+ * Everything that makes the run fail counts as a failure, so that "0 failed" and exit code 0 mean
+ * the same.
  */
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {

@@ -39,7 +39,7 @@ function constant(path: string, name: string): number {
     .reduce((product, [base = 1, exponent = 1]) => product * base ** exponent, 1);
 }
 
-/** Documents, and sentences in which each `{file NAME form}` stands for a constant. */
+/** A table of documents and sentences, in which each `{file NAME form}` stands for a constant. */
 const SENTENCES = read('test/cases/document-numbers.tsv')
   .trim()
   .split('\n')

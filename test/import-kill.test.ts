@@ -13,8 +13,8 @@ const BATCH_ROWS = 500;
 const NEW_ROWS = MOMENTS * BATCH_ROWS;
 
 /**
- * Writes a table of batches over the existing one, and reports each batch as it hands it out. Waits
- * to be killed at the first batch; later, it goes on, so that it is killed at any step.
+ * Replaces the table with a new one, in batches, and reports each batch before it is written. At
+ * the first batch, waits to be killed. Later, goes on, so that it is killed at any step.
  */
 const WRITER = `
   const { writeEntries } = await import(process.argv[1]);

@@ -8,7 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Folder of src → the other folders of src that it may import from. */
+/** Maps each folder of src to the other folders that it may import from. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   errors: [],
   memo: [],
@@ -38,16 +38,16 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const PAGE = ['languages', 'foods', 'service', 'storage', 'page', 'parts'];
 const VIEWS = ['search', 'food', 'plate', 'week', 'lab'];
 
-/** The same for web: a view may not know another view. */
+/** The same for web. A view may not import from another view. */
 const ALLOWED_IN_WEB: Readonly<Record<string, readonly string[]>> = {
-  // Each folder may know the ones before it, with one exception.
+  // Each folder may import from those before it, with one exception.
   ...Object.fromEntries(PAGE.map((folder, i) => [folder, PAGE.slice(0, i)])),
   storage: ['languages', 'foods'],
   ...Object.fromEntries(VIEWS.map((view) => [view, PAGE])),
   '.': [...PAGE, ...VIEWS],
 };
 
-/** Package → the only places of src that may import it. */
+/** Maps packages to the only places of src that may import them. */
 const HOMES: Readonly<Record<string, string | readonly string[]>> = {
   fastify: 'src/http/',
   'fastify-plugin': 'src/http/',
@@ -68,7 +68,9 @@ const HOMES: Readonly<Record<string, string | readonly string[]>> = {
 interface Import {
   readonly from: string;
   readonly to: string;
-  /** Loaded together with the importing file: neither a type nor a dynamic import. */
+  /**
+   * An import that is loaded together with the importing file: neither a type nor a dynamic import.
+   */
   readonly isEager: boolean;
 }
 

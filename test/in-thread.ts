@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 
 // Evaluates code in a thread of this process, through the inspector.
 
-/** Evaluates an expression in a thread that runs, and returns its value. */
+/** Evaluates an expression in a running thread, and returns its value. */
 export function evaluateIn({ threadId }: Worker, expression: string): Promise<unknown> {
   const session = new Session();
   session.connect();

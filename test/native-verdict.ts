@@ -28,7 +28,7 @@ export function nativeVerdicts(
   }
 }
 
-/** Does so for one text. */
+/** Tests an expression against one text. */
 export function nativeVerdict(
   expression: RegExp,
   text: string,

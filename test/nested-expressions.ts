@@ -5,7 +5,7 @@ import { matcherOf } from '../src/cors/language/matcher.ts';
 /** Returns a number from 0 to 1, excluding 1. */
 export type Random = () => number;
 
-/** Expressions that a backtracking engine never finishes, or that reach all states at once. */
+/** Expressions on which a backtracking engine never ends, or which reach all states at once. */
 export const NASTY: readonly RegExp[] = [
   /(a|b)*a[ab]{30}$/,
   /(a|b)*a[ab]{250}$/,

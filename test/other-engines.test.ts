@@ -62,7 +62,7 @@ async function preflightHeader(name: string, given: unknown): Promise<string> {
   return policy.preflightHeaders(await policy.decide(origin), requested)[name] ?? 'none';
 }
 
-/** Name of the check → how this engine answers. */
+/** Maps the name of a check to a function that returns this engine's answer. */
 const CHECKS: Readonly<Record<string, (given: unknown) => string | Promise<string>>> = {
   setting: (origin) => verdictOn({ origin }),
   options: (given) => verdictOn(object.parse(given)),

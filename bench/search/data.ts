@@ -48,7 +48,10 @@ function bundled(): string[] {
   return rows.map(({ description }) => description);
 }
 
-/** Returns the real descriptions, then made-up ones that each join halves of two real ones. */
+/**
+ * Returns the real descriptions, followed by made-up ones, each of which joins the halves of two
+ * real ones.
+ */
 function generated(real: readonly string[], count: number): string[] {
   const random = seededRandom(5);
   const split = real.map((description) => description.split(' '));

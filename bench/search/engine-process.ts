@@ -6,7 +6,7 @@ import { ENGINES } from './engines.ts';
 
 // Measures one search engine in its own process, so that memory and garbage are its own.
 
-/** A round runs all queries several times for fast engines, and as many as fit for slow ones. */
+/** In a round, a fast engine runs all queries several times, and a slow one runs as many as fit. */
 const ROUND_MS = 4_000;
 const LEAST_ROUND_MS = 1_000;
 /** The number of queries whose results are compared with a scan. */

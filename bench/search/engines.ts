@@ -105,7 +105,7 @@ const foodLookup = (match: Match, title = `Food Lookup, match=${match}`): Engine
   },
 });
 
-/** Engines that find text inside words. Ours is first, since the others are compared with it. */
+/** Engines that find text inside words. Ours is first, since the others are compared to it. */
 export const ENGINES: readonly Engine[] = [
   foodLookup('substring', 'Food Lookup (ranked)'),
   scan,

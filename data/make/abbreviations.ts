@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Abbreviations in capitals → their meaning everywhere. */
+/** Maps abbreviations in capitals to their only meaning. */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   readFileSync(new URL('abbreviations.tsv', import.meta.url), 'utf8')
     .split('\n')
@@ -13,9 +13,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
 
 /** The meaning of an abbreviation beside certain words, or in certain food groups. */
 export interface ContextualAbbreviation {
-  /**
-   * The abbreviation with the words that decide its meaning. Matched against a name in capitals.
-   */
+  /** Matches the abbreviation, with the words that decide its meaning, in a name in capitals. */
   readonly pattern: RegExp;
   readonly meaning: string;
   /** The food groups (first two digits of the NDB number) that it applies to. Default: all. */
@@ -25,7 +23,7 @@ export interface ContextualAbbreviation {
 const MEAT = ['10', '13', '17', '23'];
 const BEEF = ['13', '23'];
 
-/** Tried in this order, before the abbreviations with a single meaning. */
+/** These are tried in this order, before the abbreviations with a single meaning. */
 export const CONTEXTUAL_ABBREVIATIONS: readonly ContextualAbbreviation[] = [
   // Words that would be mistaken for abbreviations.
   { pattern: /\bCHICK-FIL-A\b/g, meaning: 'chick-fil-a' },

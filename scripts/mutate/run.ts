@@ -31,7 +31,7 @@ export async function run(
   }
 }
 
-/** Kills everything that runs: separate process groups get no signals from the terminal. */
+/** Kills everything that runs, since separate process groups get no signals from the terminal. */
 export function endRun(): void {
   try {
     if (group > 0) kill(-group, 'SIGKILL');

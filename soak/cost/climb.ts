@@ -1,9 +1,9 @@
 import { Random } from '../fuzz/random.ts';
 
-/** How often to try something new instead of a variation of the costliest so far. */
+/** How often to try something new instead of a variation of the costliest request so far. */
 const NEW_SHARE = 0.3;
 
-/** Random choices from which a request is made: similar choices make similar requests. */
+/** Random choices from which a request is made. Similar choices make similar requests. */
 export class Choices extends Random {
   readonly #values: number[];
   readonly #random: Random;

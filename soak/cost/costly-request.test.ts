@@ -39,7 +39,10 @@ interface Work {
   readonly bytes: number;
 }
 
-/** Measures the work per request three times and keeps the least: other work only adds to it. */
+/**
+ * Measures the work per request three times and keeps the smallest value, since other work only
+ * adds to it.
+ */
 async function workOf(request: CostlyRequest): Promise<Work> {
   // Each measurement ends with a reset; taking the counts costs more than the requests.
   await session.post('Profiler.takePreciseCoverage');

@@ -28,7 +28,7 @@ const IN_VALUES = [
   ...[',', ' ,', ';', 'a', 'a,', ' ', '\t', '"', '"a",', 'W/"a",', '*', '*,', ':', ':1', '.', '['],
   ...['gzip,', 'gzip;q=0,', 'x-a,', '1.1.1.1,', '127.0.0.1,', '::1,', 'https://', 'null', '\x80'],
 ];
-/** Texts in so many foods that selecting among them is slow. */
+/** Texts that so many foods contain that selecting among them is slow. */
 const SELECTED_TEXTS = [
   ...['r', 'e', 'e a i o r n t s l c', ', ', ' a', 'e, r', 'in', 'chese', 'beef raw'],
   ...['~', ' ~', ', ~', '~ ', '~ e', 'e ~ r n t'],
@@ -114,7 +114,7 @@ export const PLAIN_KINDS = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Requests with a separate work budget, for the search or its response. */
+/** Requests with a budget of their own, for the search or its response. */
 export const ANSWER_KINDS = {
   search: (choices) => {
     const match = choices.pick(['substring', 'words', 'fuzzy']);
@@ -144,9 +144,9 @@ export const ANSWER_KINDS = {
   ...ANSWERED_KINDS,
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Each request has another number in its place, so that no cached response is measured. */
+/** Replaced by a different number in each request, so that no cached response is measured. */
 export const FRESH = '-987654';
-/** Each request has another letter in its place, so that nothing about the text is cached. */
+/** Replaced by a different letter in each request, so that nothing about the text is cached. */
 export const FRESH_LETTER = '~';
 
 export function costlyRequest(make: Kind, choices: Choices): CostlyRequest {

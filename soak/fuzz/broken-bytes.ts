@@ -1,7 +1,7 @@
 import type { ProperRequest } from './proper-request.ts';
 import type { Random } from './random.ts';
 
-/** Occurs only in bytes that must never be taken for a separate request. */
+/** A text that occurs only in bytes that must never be taken for a separate request. */
 export const SMUGGLED = 'smuggled';
 
 const HIDDEN = `GET /api/${SMUGGLED} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
@@ -27,7 +27,7 @@ const LENGTHS = [
   'Transfer-Encoding: chunked\0',
 ];
 
-/** Bodies whose end depends on which of the two lengths is trusted. */
+/** Bodies whose end depends on which of the two lengths a parser trusts. */
 const BODIES = [
   `0\r\n\r\n${HIDDEN}`,
   `0\n\n${HIDDEN}`,

@@ -44,7 +44,10 @@ export interface FuzzOptions {
 
 /** The most requests in a batch: no more than ten may wait after the first. */
 const MAX_PIPELINED = 10;
-/** A request without a response after this time hangs: no search waits for more than a few seconds. */
+/**
+ * A request without a response after this time counts as hanging, since no search waits for more
+ * than a few seconds.
+ */
 const HANG_MS = 20_000;
 const BROKEN_SHARE = 0.1;
 const POSTED_SHARE = 0.05;

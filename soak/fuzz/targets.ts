@@ -140,7 +140,7 @@ function fieldList(random: Random, { fields }: Known): string {
   return names.map(encode).join(random.pick([',', '%2C']));
 }
 
-/** Longer than a target may be, but shorter than what Node's parser rejects. */
+/** Longer than a target may be, but not so long that Node's parser rejects it. */
 const MAX_ODD_BYTES = 30 * 1_024;
 
 /** Makes parameters for any path that reads some, most of them valid. */

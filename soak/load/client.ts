@@ -7,7 +7,7 @@ import type { HonestRequest } from './honest-requests.ts';
 export class Seen {
   /** The time from when each request was due to the last byte of its response. */
   readonly latenciesMs: number[] = [];
-  /** The latencies of requests over a new connection, which must be accepted first. */
+  /** The latencies of requests over new connections, which must be accepted first. */
   readonly freshMs: number[] = [];
   readonly failures: string[] = [];
 }
@@ -18,7 +18,9 @@ export interface ClientOptions {
   readonly requests: readonly HonestRequest[];
   /** The time between two requests, in ms. Default: the next one follows the response. */
   readonly intervalMs?: number;
-  /** Without an interval, the pause between a response and the next request, in ms. Default: 0. */
+  /**
+   * The pause between a response and the next request, in ms, if there is no interval. Default: 0.
+   */
   readonly pauseMs?: number;
   /** When to start, by `performance.now()`. Default: now. */
   readonly startMs?: number;
@@ -42,8 +44,8 @@ export async function runClient(options: ClientOptions): Promise<void> {
     const request = requests[i % requests.length];
     if (request === undefined || isOver()) break;
     const isFresh = i % freshEvery === 0 && freshEvery < Infinity;
-    // Waiting for a response delays the next request, so its latency counts from when it was due.
-    // Timers may fire early.
+    // Waiting for a response delays the next request, so latency is measured from the time when it
+    // was due. Timers may fire early.
     const sinceMs = Math.min(dueMs, performance.now());
     connection = await openAgain(port, connection, isFresh);
     const failure = connection === undefined ? 'not accepted' : await ask(connection, request);

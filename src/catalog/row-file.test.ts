@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRowFile, stopWriting, writerOf } from './row-file.ts';
 
-test('rows that are no longer wanted are never written to what is opened next', async () => {
+test('rows that are no longer wanted are never written to a file or socket that is opened next', async () => {
   const writer = writerOf(createRowFile());
   writer.write('first row');
   const { promise: isOver, resolve } = Promise.withResolvers<unknown>();
-  // Waits for the first one.
+  // Waits for the first batch.
   writer.write('second row', resolve);
   await stopWriting(writer);
   const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-rows-')), 'next');

@@ -74,6 +74,6 @@ test('a thousand patterns match as quickly as a few', () => {
   expect(policy.decide('https://app.customer-1000.example')).toEqual({ kind: 'refused' });
   // A pattern itself is not an origin.
   expect(policy.decide('https://*.customer-1.example')).toEqual({ kind: 'refused' });
-  // One lookup per label and port, not one per pattern.
+  // There is one lookup per label and port, not one per pattern.
   expect(patternsOver(parseSerializedOrigin(asked(1)))).toHaveLength(5);
 });

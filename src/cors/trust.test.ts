@@ -25,7 +25,7 @@ test.each<[CorsOptions['origin'], readonly string[], boolean]>([
   [/^https:\/\/.*\.(?:vercel|netlify)\.app$/, ['vercel.app'], false],
   [/^https:\/\/.*\.(?:vercel|netlify)\.app$/, ['vercel.app', 'netlify.app'], true],
   [/^https?:\/\/.*\.vercel\.app$/, ['vercel.app'], false],
-  // The domain has several suffixes: trusting one is not enough.
+  // The domain has several suffixes, so trusting one is not enough.
   ['https://*.ovh.net', ['vps.ovh.net'], false],
   [/^https:\/\/[a-z.]+\.ovh\.net$/, ['vps.ovh.net'], false],
   [/^https:\/\/[a-z.]+\.ovh\.net$/, ['ovh.net'], true],

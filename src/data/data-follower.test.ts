@@ -141,7 +141,7 @@ test('between checks, the follower pauses three times the working time without w
   expect(pauseAfter(600_000, 0)).toBe(30_000);
 });
 
-/** With the longest pause after each check, this many checks would exceed a test's time limit. */
+/** If the longest pause followed each check, this many checks would exceed a test's time limit. */
 const LOOKS = 16;
 
 test('while checks fail, reload() shortens the wait for the next one, and hints do not', async () => {

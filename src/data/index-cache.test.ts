@@ -58,7 +58,7 @@ test('a service keeps its index, and updates it after each change', async () => 
     .toBe(true);
 });
 
-/** Creates a cache whose index has another food than the table, to show which one is served. */
+/** Creates a cache whose index has a different food than the table, to show which one is served. */
 async function keptOtherwise() {
   const place = folder();
   const database = join(place, 'foods.sqlite');

@@ -41,7 +41,8 @@ test('the manifest names only complete indexes; three older ones are kept, and o
   const server = await startIndexServer();
   const publish = await publisherOf(server);
   expect(await publish('1')).toEqual(['GET /foods/manifest.json 404', SENT, NAMED]);
-  // The current data is not published again, and nothing replaces data that was read later.
+  // Data that is already published is not published again, and nothing replaces data that was read
+  // later.
   expect(await publish('1')).toEqual([READ]);
   expect(await publish('0', new Date(0))).toEqual([READ]);
   rename(server, { ...manifestIn(server).current, code: 'f00d' });

@@ -7,7 +7,7 @@ import { careless, check, codes, PAGE, spoilt } from './erring-server.case.ts';
 const PUBLIC_PAGE = 'https://app.example.com';
 
 describe('checkServer on plain http', () => {
-  // Nothing listens at these names: the fault is detected beforehand.
+  // Nothing listens at these names, but the fault is detected before a request is sent.
   test.each([
     ['https://app.example.com', ['error mixed-content']],
     ['http://app.example.com', ['warning plain-http', 'warning plain-http-page']],

@@ -48,7 +48,7 @@ describe('lookAlikes', () => {
   ])('of %s', (from, expected) => {
     const origins = lookAlikes(from).map(({ origin }) => origin);
     expect(origins).toEqual(expected);
-    // In the form that browsers send: servers may refuse any other.
+    // In the form that browsers send, since servers may refuse any other.
     expect(origins.map((origin) => new URL(origin).origin)).toEqual(origins);
   });
 });

@@ -147,7 +147,7 @@ describe('a long search', () => {
       const { statusCode } = await app.inject({ url: `/api/food?q=${text}`, remoteAddress });
       return statusCode;
     };
-    // From the first address, one search runs, one waits, and one is too many.
+    // Of the first address's searches, one runs, one waits, and one is too many.
     expect(
       await Promise.all([
         ...['a', 'b', 'c'].map((text) => ask(text, '192.0.2.1')),

@@ -44,7 +44,7 @@ test('RefusalLog forgets the oldest of very many origins, and asks for a reason 
   expect(asked).toBe(1_002);
 });
 
-test('RefusalLog treats endless origins with the same beginning as one', () => {
+test('RefusalLog treats very long origins with the same beginning as one', () => {
   const { lines, note } = logOf();
   note(`https://${'a'.repeat(1_000)}1`);
   note(`https://${'a'.repeat(1_000)}2`);

@@ -8,7 +8,7 @@ test.each([
   expect(isOtherBasis(text)).toBe(true);
 });
 
-// Tried in any other way than one, each would take years.
+// If an expression could match them in more than one way, each would take years.
 const PARTS = [
   '1',
   '1 ',

@@ -42,7 +42,7 @@ test.each<[string, Change]>([
 });
 
 test('importFoods refuses a table whose protein and fat are exchanged', async () => {
-  // Most foods have about as much protein as fat.
+  // In this table, most foods have about as much protein as fat.
   const lines = FOODS.map(([protein = 0, carbohydrate = 0], n) => {
     const fat = n % 3 === 0 ? protein + 9 : protein + 2;
     return [`Food ${n}`, 4 * (protein + carbohydrate) + 9 * fat, fat, carbohydrate, protein].join();

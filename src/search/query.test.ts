@@ -4,7 +4,8 @@ import { MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
 import { canonicalText, parseQuery } from './query.ts';
 
 test.each<[string, string[], boolean, boolean, boolean, boolean]>([
-  // words, starts and ends with a word, may start and end a segment
+  // The words; whether the query starts and ends with a word; whether it may start and end a
+  // segment.
   ['egg', ['egg'], true, true, true, true],
   ['ice cream', ['ice', 'cream'], true, true, true, true],
   [', raw', ['raw'], false, true, false, false],

@@ -131,7 +131,7 @@ describe('search', () => {
   });
 
   test('finds a head among many texts, whatever the first and last characters of the query', () => {
-    // So many texts that not all are examined, with heads only in the last rows.
+    // There are so many texts that not all are examined, and heads are only in the last rows.
     const common = Array.from({ length: 2_000 }, (_, i) => `Soup ${i}, with raw milk% (x)`);
     const rows = [...common, 'Raw milk%, fat', 'Raw milk% bars', 'Babyfood, raw milk%', 'Raw milk'];
     const search = searchIn(rows);
@@ -168,8 +168,8 @@ describe('the work of a search', () => {
     return work.spent;
   };
 
-  // If the few heads were not examined first, any of the 5,000 could be better than the hundred
-  // found.
+  // If the few heads were not examined first, any of the 5,000 texts could be better than the
+  // hundred found.
   test.each(['brown rice', 'brown ric'])(
     'for %j in many foods ends once the few foods with it in the head are known',
     (text) => {

@@ -27,7 +27,7 @@ test('allowance changes from the next search on', () => {
   expect(() => work.spend(1)).toThrow(WorkLimitError);
 });
 
-test('spend asks whether to continue each time an allowance is used up', () => {
+test('spend asks whether to continue whenever an allowance is used up', () => {
   let asked = 0;
   const work = new Work(10, () => {
     asked++;

@@ -93,7 +93,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     await expect(threads.replace(data)).resolves.toBeUndefined();
     const scrapes = 20;
-    // What waits for a thread is a function.
+    // Everything that waits for a thread is a function.
     const functions = () => queryObjects(Function, { format: 'count' });
     await threads.counts();
     const before = functions();

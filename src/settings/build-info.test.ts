@@ -21,7 +21,7 @@ test('the hash of answers changes with each file of code, and with the data file
     (name) => !/\.(test|case)\./.test(name),
   );
   const oneOfEach = Map.groupBy(names, (name) => name.split(sep)[0]);
-  // Every data file named in code except the foods, whose revision is part of the tag.
+  // Every data file that code names, except the foods, whose revision is part of the tag.
   const read = names
     .flatMap((name) => readFileSync(join(code, name), 'utf8').match(/(?<=\/data\/)[\w-]+\.[ct]sv/g))
     .filter((name) => name !== null);

@@ -31,7 +31,7 @@ export interface Expected {
 type Row = Record<string, SQLOutputValue>;
 
 const BUNDLED = fileURLToPath(new URL('../../data/usda-sr28.sqlite', import.meta.url));
-/** Integers that doubles would confuse; some are equal, some null. */
+/** Integers that doubles cannot tell apart. Some are equal, some null. */
 const BIG = 2n ** 53n;
 
 /**

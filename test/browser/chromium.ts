@@ -14,14 +14,14 @@ import manifest from '../../package.json' with { type: 'json' };
 // Launches Chromium for tests, benchmarks, and screenshots: its flags and time limit.
 
 /**
- * Longer than any wait on a busy machine, and shorter than a test's time limit, so that the error
+ * Longer than any wait on a busy machine, but shorter than a test's time limit, so that the error
  * says what is missing.
  */
 export const TIMEOUT_MS = 4 * 60_000;
 
 /**
- * Launches a real Chromium with web security on. The package's own launch arguments turn it off,
- * and then any page may read anything.
+ * Launches a real Chromium with web security on. The package's own launch arguments turn it off, so
+ * that any page could read anything.
  */
 export async function launchChromium(): Promise<Browser> {
   return playwright.launch({

@@ -172,7 +172,7 @@ describe('mode cors', () => {
     const statuses: number[] = [];
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
-    // The browser reports two statuses; this is the one that came over the wire.
+    // The browser reports two statuses. This is the one that came over the wire.
     session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
     expect(await callFrom(page, service)).toEqual(first);
     await expect.poll(() => statuses).toEqual([304]);
@@ -202,7 +202,7 @@ test('mode same-origin is an error, and nothing reaches the service', async () =
 describe('a custom header', () => {
   async function methodsOf(origin: string): Promise<{ seen: Seen; methods: string[] }> {
     const service = await startService(origin);
-    // Browsers cache preflights and then send none, so use a fresh page.
+    // A browser that has cached a preflight sends none, so this uses a fresh page.
     const page = await freshPage(browser);
     onTestFinished(() => page.close());
     await page.goto(pageOrigin());

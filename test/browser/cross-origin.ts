@@ -6,7 +6,7 @@ import { freshPage } from './chromium.ts';
 
 // Opens pages of other origins in Chromium, and starts servers with CORS headers for them to call.
 
-/** The page that no test is using, per browser. */
+/** For each browser, the page that no test is using. */
 const idle = new WeakMap<Browser, Page>();
 
 /**
@@ -40,8 +40,8 @@ export async function openPage(browser: Browser): Promise<{ page: Page; origin: 
 export type Headers = Record<string, string | string[]>;
 
 /**
- * How a server responds to a page of `origin`; to a preflight, with this status and these
- * additional headers.
+ * How a server responds to a page of `origin`. A preflight gets this status and these additional
+ * headers.
  */
 export interface Answers {
   readonly all?: (origin: string) => Headers;

@@ -19,7 +19,7 @@ export type Serve = (
 ) => void | Promise<void>;
 
 interface OpenOptions extends BrowserContextOptions {
-  /** Console messages that the test provokes; any other warning or error fails it. */
+  /** Console messages that the test provokes. Any other warning or error makes it fail. */
   readonly expected?: readonly RegExp[];
   /** Prepares the page before anything is loaded. */
   readonly prepare?: (page: Page) => Promise<void>;
@@ -81,7 +81,7 @@ export class FoodSite {
         onward.on('error', () => response.destroy());
         incoming.pipe(onward);
       };
-      // Each request uses the handler that is set when it arrives.
+      // Each request is handled by the handler that is set when it arrives.
       const { serve } = site;
       void delayAnswer().then(() => serve(pass, incoming, response));
     });

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 // Records layout shifts as the browser reports them.
 
 /**
- * The elements that an input moves are drawn within this many frames. Browsers allow 500 ms for it,
- * but a busy machine may draw later than that.
+ * The elements that an input moves are drawn within this many frames. Browsers allow 500 ms for
+ * this, but a busy machine may draw later.
  */
 export const FRAMES_OF_INPUT = 30;
 

@@ -36,7 +36,7 @@ test('if the service is slow, the page says so, offers a retry, and shows the an
   await heading(page, 'Searching…').waitFor();
   await page.clock.runFor(3000);
   await heading(page, 'Still searching…').waitFor();
-  // Wait until the search is held: a later one would be answered, so there would be nothing to
+  // Waits until the search is held. A later one would be answered, so there would be nothing to
   // retry.
   await expect.poll(() => held.some((url) => url.includes('q=egg&'))).toBe(true);
   site.serve = (pass) => pass();
@@ -106,7 +106,7 @@ const losing =
   (file: RegExp, isAlways = false) =>
   async (page: Page) => {
     let isLost = false;
-    // The route stays: to stop intercepting during a reload can leave a request waiting forever.
+    // The route stays, since removing it during a reload can leave a request waiting forever.
     await page.route(file, (route) => {
       if (isLost && !isAlways) return route.continue();
       isLost = true;

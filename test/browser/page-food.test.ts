@@ -49,7 +49,7 @@ test('the styles of the page keep their order, whichever part was loaded last', 
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByRole('button', { name: 'Compare 2 foods' }).click();
   await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
-  // Here, the button has no shortcut: that is the plate's.
+  // Here, the button has no shortcut, since the shortcut is for the plate.
   const copy = page.getByRole('button', { name: 'Copy link' });
   await expect(copy).not.toHaveAttribute('aria-keyshortcuts');
   await page.getByRole('link', { name: /^Spinach/ }).click();

@@ -82,7 +82,7 @@ describe('from an allowed origin', () => {
       if (headers['x-food-lab'] || headers['access-control-request-headers']) methods.push(method);
       pass();
     };
-    // Browsers cache preflights and then send none, so use a fresh page.
+    // A browser that has cached a preflight sends none, so this uses a fresh page.
     const page = await site.open('/lab.html', { expected: [NOT_SENT], isAlone: true });
     await page.getByText('Answers are in').waitFor();
     const { verdict, wire } = partsOf(page, 'A custom header');

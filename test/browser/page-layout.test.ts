@@ -9,7 +9,7 @@ withSite.beforeAll(({ foodSite }) => {
 });
 
 const WIDTHS = [320, 360, 390, 480, 641, 768, 1024, 1025, 1280];
-/** With a smaller gap, two words in a line read as one. */
+/** With a smaller gap, two words in a line look like one. */
 const LEAST_GAP_PX = 3;
 
 interface Words {

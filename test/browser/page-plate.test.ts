@@ -69,7 +69,7 @@ test('a removed or cleared food is restored by keyboard alone', async () => {
   await openMenu(page);
   await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter');
   await plate(page).getByText('Nothing here yet.').waitFor();
-  // An empty plate has no totals and nothing missing.
+  // An empty plate has no totals, and no notes about missing values.
   await expect(plate(page).getByText(/All nutrients|may be higher/)).toHaveCount(0);
   await expect(undo).toBeFocused();
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('the plate can be reordered by keyboard and by dragging', async () => {
   await expect(names(page)).toHaveText(['A', 'C', 'B']);
   await page.getByRole('button', { name: 'Move A', exact: true }).hover();
   await page.mouse.down();
-  // Rows may still be drawn, so find the last one's position on each try.
+  // Rows may still be added, so each try finds the position of the last one.
   await expect(async () => {
     const last = await boundsOf(plate(page).getByRole('listitem').last());
     await page.mouse.move(last.x + 5, last.bottom - 2, { steps: 8 });

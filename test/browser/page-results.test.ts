@@ -120,7 +120,7 @@ describe('looking at the results', () => {
     await expect.poll(() => rows(page).count()).toBeGreaterThan(20);
     await expect(names(page).first()).toHaveText('Cheese, cheddar');
     const kcal = page.getByRole('columnheader', { name: /^kcal/ });
-    // The service sorts, so the rows come later.
+    // The rows come later, since the service sorts them.
     const isSorted = (sign: 1 | -1) =>
       expect(async () => {
         const cells = await rows(page).locator('td:nth-child(2)').allTextContents();
@@ -212,7 +212,7 @@ test('by keyboard, a food group is browsed, a food is added, and back returns to
   await rows(page).first().getByText('On the plate').waitFor();
   await expect(page.locator('.portion')).toHaveCount(1);
   await expect.poll(() => page.evaluate(() => history.length)).toBe(length + 1);
-  // Hold the groups back: it must work however late they arrive.
+  // Holds the groups back, since this must work however late they arrive.
   const held: (() => void)[] = [];
   site.serve = (pass) => void held.push(pass);
   await page.goBack();

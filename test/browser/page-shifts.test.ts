@@ -79,7 +79,7 @@ const STATES: readonly State[] = [
     inSuiteAt: 390,
     go: async (page) => {
       if ((page.viewportSize()?.width ?? 0) < 640) await page.locator('.open-choices').click();
-      // By keyboard, which the browser counts as an input.
+      // Done by keyboard, which the browser counts as an input.
       await page.locator('.results-tools select').first().focus();
       await page.keyboard.type('Calcium');
       await page.getByRole('columnheader', { name: /^Calcium/ }).waitFor();
@@ -202,7 +202,7 @@ describe.each(widths)('at %i pixels, nothing moves without input:', (width) => {
           await file.continue();
         });
       },
-      // Delays would move the effects of an input beyond its frames.
+      // With delays, the effects of an input would come after its frames.
       isPrompt: true,
     });
     if (serve === DOWN) {

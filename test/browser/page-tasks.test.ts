@@ -47,7 +47,7 @@ describe('by keyboard alone,', () => {
     await person.type('whole milk');
     // The same food was already first; this is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
-    // Starter foods show the same value, but other controls: wait for those that Tab reaches.
+    // Starter foods show the same value, but other controls: this waits for those in the answer.
     await foundFor(page, 'whole milk').waitFor();
     await page.locator('select.narrow').waitFor({ state: 'attached' });
     const before = person.actions;
@@ -125,7 +125,7 @@ describe('by keyboard alone,', () => {
 });
 
 describe('by touch alone,', () => {
-  /** A width with or without room for a table, and never for a plate beside it. */
+  /** A width that may have room for a table, but has none for a plate beside it. */
   async function start(width = 390): Promise<Person> {
     const viewport = { width, height: 844 };
     const options = { viewport, hasTouch: true, isMobile: true, permissions };
@@ -139,7 +139,7 @@ describe('by touch alone,', () => {
     await person.type('whole milk');
     // The same food was already first; this is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
-    // Starter foods show the same value, but other controls: wait for those that Tab reaches.
+    // Starter foods show the same value, but other controls: this waits for those in the answer.
     await foundFor(page, 'whole milk').waitFor();
     await page.locator('select.narrow').waitFor({ state: 'attached' });
     const before = person.actions;

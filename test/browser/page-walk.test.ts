@@ -35,8 +35,8 @@ const rowsStored = (page: Page): Promise<string[]> =>
 const withoutCount = (row: string) => row.slice(0, row.lastIndexOf(' \u00d7 '));
 
 /**
- * Describes what is wrong with the page; empty if nothing is. Focus, once present, must not be
- * lost.
+ * Describes what is wrong with the page; empty if nothing is. An element that has the focus must
+ * not lose it.
  */
 const faultOnPage = (hadFocus: boolean): string => {
   const fields = new URLSearchParams(location.hash.slice(1));

@@ -4,7 +4,7 @@ import { box } from './page-parts.ts';
 import { expect } from './with-chromium.ts';
 
 /**
- * Uses the page by keyboard or touch alone. Every action is counted: a text typed in one go is one
+ * Uses the page by keyboard or touch alone. Counts every action. A text typed in one go is one
  * action, and so is each other key and each tap. It never scrolls, and it taps only what is
  * visible.
  */

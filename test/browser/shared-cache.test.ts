@@ -16,7 +16,7 @@ withChromium.beforeAll(({ chromium }) => {
   browser = chromium;
 });
 
-/** Serves pages of two origins: the same server by its name and by its IP address. */
+/** Serves pages of two origins, which are the same server by its name and by its IP address. */
 async function servePages(): Promise<{ allowed: string; refused: string }> {
   const pages = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
@@ -100,7 +100,7 @@ describe('behind a shared cache', () => {
     expect(results).toEqual(['miss', 'hit']);
   });
 
-  test('without Vary, the allowed page would get the refusal', async () => {
+  test('without Vary, the allowed page would get the answer to the refused page', async () => {
     const { allowed, refused } = await servePages();
     const withoutVary = (request: IncomingMessage, response: ServerResponse) => {
       const { origin } = request.headers;

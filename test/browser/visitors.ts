@@ -69,8 +69,8 @@ export class Visitors {
   }
 
   async #forget({ page, session }: Visitor): Promise<void> {
-    // A small file of the same origin: keeps the page's renderer and its access to the site's
-    // storage.
+    // A small file of the same origin. While it is shown, the page keeps its renderer and its
+    // access to the site's storage.
     await page.goto(`${this.#siteUrl}/config.json`);
     for (const event of ['console', 'pageerror']) page.removeAllListeners(event);
     // Playwright's own evaluation would first send its library.

@@ -76,7 +76,7 @@ describe('exit code and output of food-lookup cors lint', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ code: 'bad-regexp', where: 'origin' }]);
   });
 
-  test('of a setting and --origin: 2, for incorrect usage', async () => {
+  test('of a setting given twice, also as --origin: 2, for incorrect usage', async () => {
     const { code, stdout, stderr } = await run(['cors', 'lint', '*', '--origin', 'true']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe('error: the setting is given twice. Leave out the argument or --origin.\n');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 import { run as runCommand } from '../../src/cli/program.ts';
 
-/** Whether a process can be asked to end. Windows kills it without asking. */
+/** Whether a process can be asked to end. Windows kills it at once. */
 export const HAS_SIGNALS = platform !== 'win32';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
@@ -66,7 +66,7 @@ export function runProgram(args: readonly string[], options?: StartOptions): Pro
 
 /**
  * Runs a command line to completion in this process, where the code is already loaded: a tenth of
- * the time of a new process. Runs one at a time, since a process has one environment and one
+ * the time of a new process. Only one runs at a time, since a process has one environment and one
  * working directory.
  */
 export async function run(

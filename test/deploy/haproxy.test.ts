@@ -15,7 +15,7 @@ import { SMALL_DATABASE } from '../small-database.ts';
 const PAGE = 'https://app.example.com';
 const AT_ONCE = 2;
 /**
- * The pause between two requests of a caller: without it, the callers would use all CPU for many
+ * The pause between two requests of a caller. Without it, the callers would use all CPU for many
  * seconds.
  */
 const PAUSE_MS = 12;

@@ -41,7 +41,7 @@ function temporaryPaths(folder: string): string {
     .join('\n');
 }
 
-/** Waits until nginx responds: it reports faults, but not that it listens. */
+/** Waits until nginx responds, since it reports faults, but not that it listens. */
 async function started(nginx: ChildProcess, answers: () => Promise<boolean>): Promise<void> {
   let said = '';
   nginx.stderr?.on('data', (chunk) => {

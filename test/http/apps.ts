@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { createFoodLookup, type FoodLookup } from '../../src/index.ts';
 import { brandedTable } from '../branded-table.ts';
 
-// For tests of what apps send and how they read the responses. Each case names the app and its
-// source file.
+// Helpers for tests of what apps send, and how they read the responses. Each case names the app and
+// its source file.
 
 const interfaces = ['openfoodfacts', 'fdc'];
 

@@ -66,7 +66,7 @@ test('a turn of the event loop runs few long requests, however many callers are 
   await answers();
   isOver = true;
   expect(order).toHaveLength(callers);
-  // A turn of the event loop answers requests twice: in its poll phase and after it.
+  // In a turn of the event loop, requests are answered twice: in the poll phase and after it.
   expect(Math.max(...inTurns)).toBeLessThanOrEqual(4);
   await server.stop();
 });
@@ -132,7 +132,7 @@ test('a slow reader gets the whole answer, even if that takes longer than the st
     const begin = performance.now();
     for await (const chunk of socket) {
       bytes += chunk.length;
-      // Takes longer than the timeout in total, but is never idle for that long.
+      // Takes longer than the timeout in all, but is never idle for that long.
       await setTimeout(stallTimeoutMs / 50);
     }
     return { isWhole: bytes > size, ms: performance.now() - begin };

@@ -14,7 +14,7 @@ export async function connectTo(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Resolves when a connection is over, however it ends: `once` would reject after a reset. */
+/** Resolves when a connection is over, however it ends. `once` would reject after a reset. */
 export function over(socket: Socket): Promise<void> {
   return new Promise((resolve) =>
     socket.once('close', () => resolve()).on('error', () => undefined),

@@ -40,7 +40,7 @@ async function serviceWith(options: FoodLookupOptions): Promise<RunningService> 
 
 const statusAt = async (url: string, path: string) => (await send(url, { path })).status;
 
-// Only some systems let several threads share a port.
+// Not all systems let several threads share a port.
 test.each(platform === 'linux' ? [1, 2] : [1])(
   'before its data is loaded, the service is alive but not ready, and pages can read that (%i threads)',
   async (threads) => {

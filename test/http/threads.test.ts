@@ -28,8 +28,7 @@ interface Answer {
 }
 
 /**
- * Searches over a new connection, which any thread may accept, or over the one that the agent
- * keeps.
+ * Searches over a new connection, which any thread may accept, or over the agent's open connection.
  */
 function search(url: string, agent = new Agent()): Promise<Answer> {
   const options = { agent, headers: { Origin: 'https://a.example' } };

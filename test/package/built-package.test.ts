@@ -71,7 +71,8 @@ beforeAll(async () => {
   const [packed]: [{ filename: string; files: { path: string }[] }] = JSON.parse(stdout);
   archive = packed.filename;
   files = packed.files.map(({ path }) => path);
-  // Relative paths, since one of the tars on Windows takes a drive letter's colon for a host's.
+  // The paths are relative, since one version of tar on Windows takes the colon of a drive letter
+  // for that of a host.
   const unpack = ['-x', '--strip-components=1', '-C', 'node_modules/food-lookup'];
   await execute('tar', [...unpack, '-f', archive], { cwd: user });
   for (const path of large) {

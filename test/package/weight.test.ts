@@ -43,6 +43,6 @@ test('a worker with the CORS engine is no larger than the guide says', async () 
   const [, kilobytes] = /adds (\d+) kB to a worker, gzipped/.exec(guide) ?? [];
   const bytes = await weigh();
   expect(bytes).toBeLessThanOrEqual(Number(kilobytes) * 1_000);
-  // The guide does not overstate the size by much, either.
+  // The guide must not overstate the size by much, either.
   expect(bytes).toBeGreaterThan(Number(kilobytes) * 500);
 });

@@ -74,7 +74,7 @@ if (reason !== undefined) {
     );
     expect(lines[0]).not.toContain('secret');
     const [way] = relay.ways;
-    // Our end is closed too: lost connections must not pile up.
+    // Our end is closed too, since lost connections must not pile up.
     await expect.poll(() => way?.near.readableEnded || way?.near.destroyed).toBe(true);
     relay.isLosing = false;
     await expect.poll(() => store.changeMark()).toBe(mark);

@@ -45,7 +45,7 @@ if (reason !== undefined) {
     let hinted = () => {};
     await store.watch(() => hinted());
     let before = await load();
-    /** Returns the rows that are read after an announcement, and the change mark. */
+    /** Returns the rows that are read after a change is announced, and the change mark. */
     const readChanged = async ({ data, mark }: typeof before) => {
       const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
       hinted = resolve;
@@ -56,7 +56,7 @@ if (reason !== undefined) {
       const now = await store.changeMark();
       return { mark: now, listed: await store.copyChanged(since, fieldsOf) };
     };
-    /** Returns how many rows are read after an announcement, or why they do not suffice. */
+    /** Returns how many rows are read after a change is announced, or why they do not suffice. */
     const look = async () => {
       const { data, mark } = before;
       const { mark: markNow, listed } = await readChanged(before);
@@ -80,7 +80,7 @@ if (reason !== undefined) {
         const { mark: now, listed } = await readChanged({ data, mark });
         expect(listed).toMatchObject({ count: 1 });
         mark = now;
-        // The server counts a change later.
+        // The server counts the change only later.
         await run('SELECT pg_stat_force_next_flush()');
         const counted = () => sql`
           SELECT 1 FROM pg_stat_user_tables WHERE relname = ${table} AND n_tup_upd = ${i + 1}`;

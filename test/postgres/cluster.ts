@@ -90,7 +90,8 @@ export class Cluster {
 
   async #answers(over: AbortSignal): Promise<void> {
     while (!over.aborted) {
-      // Without `fetch_types`, whose query rejects unhandled if the server stops meanwhile.
+      // `fetch_types` is off, since its query would cause an unhandled rejection if the server
+      // stopped meanwhile.
       const sql = postgres(this.address(), { ...QUIET, fetch_types: false });
       try {
         await sql`SELECT 1`;
@@ -108,11 +109,11 @@ export class Cluster {
     await this.#server.stop();
   }
 
-  /** Ends the server at once, as a crash would: it recovers unwritten data at its next start. */
+  /** Ends the server at once, as a crash would. At its next start, it recovers unwritten data. */
   async kill(): Promise<void> {
     const [pid = ''] = readFileSync(join(this.#folder, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
-    // Only waits: the process has already been told to end.
+    // This only waits, since the process has already been told to end.
     await this.#server.stop();
   }
 
@@ -152,7 +153,8 @@ export class Cluster {
 let initialized: Promise<string> | undefined;
 
 function copyData(from: string, to: string): void {
-  // Except on Windows, cp keeps the owner, which is the user that the server runs as.
+  // cp keeps the owner, which is the user that the server runs as. On Windows, there is no need for
+  // that.
   if (platform === 'win32') cpSync(from, to, { recursive: true });
   else execFileSync('cp', ['-a', from, to]);
 }

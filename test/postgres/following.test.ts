@@ -176,7 +176,7 @@ if (reason !== undefined) {
     }
     const rows = `TRUNCATE ${name}; INSERT INTO ${name} (kcal) VALUES (1), (2)`;
     const snapshot = await lockedBy(rows, () => store.open());
-    // The snapshot is taken after the wait: an earlier one would see an empty table.
+    // The snapshot is taken after the wait, since an earlier one would see an empty table.
     expect(snapshot.count).toBe(2);
     await snapshot.close();
     const hinted = once(hints, 'hint');

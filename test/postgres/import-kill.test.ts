@@ -15,7 +15,10 @@ const reason = await whyNoServer();
 const MOMENTS = runs(3);
 const AT_ONCE = 3;
 const FOODS = 2_000;
-/** Roughly how many bytes are left to send when COMMIT begins: process ids differ in length. */
+/**
+ * About how many bytes are left to send when COMMIT begins. It varies, since process IDs differ in
+ * length.
+ */
 const LAST_BYTES = 40;
 
 if (reason !== undefined) {

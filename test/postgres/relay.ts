@@ -10,7 +10,9 @@ export interface Way {
   readonly near: Socket;
 }
 
-/** A route to a server that can be watched, and can lose traffic, as a broken network does. */
+/**
+ * A connection route to a server. It can be watched, and can lose traffic like a broken network.
+ */
 export interface Relay {
   /** The URL of the database by way of the relay. */
   readonly address: string;

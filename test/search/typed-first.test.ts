@@ -26,7 +26,7 @@ const formsOf = (word: string) => {
   known.set(word, forms);
   return forms;
 };
-/** Whether any form of a word is among the others. */
+/** Whether any form of a word is among other words. */
 const isIn = (word: string, others: readonly string[] = []) => {
   const forms = formsOf(word);
   return others.some((other) => forms.has(other));

@@ -73,7 +73,7 @@ describe('an import replaces the rows and keeps', () => {
     expect(restOf(path)).toMatchObject({ rows: [[{ name: EGG.description }]] });
   });
 
-  test('everything else, if it replaces a table with other columns', async () => {
+  test('everything else if it replaces a table that has other columns', async () => {
     const path = target();
     sqlite(path, ENTRIES + PLATES);
     const before = restOf(path);

@@ -25,7 +25,7 @@ test('columnOf returns the column that ownColumn reads, with total fat if there 
   expect(ownColumn('sodium_mg')).toBeUndefined();
 });
 
-test('nextSort cycles through both directions and the best match: most first, names from A', () => {
+test('nextSort cycles through both directions and the best match, with the largest or A first', () => {
   expect(nextSort(undefined, 'kcal')).toBe('-kcal');
   expect(nextSort('-kcal', 'kcal')).toBe('kcal');
   expect(nextSort('kcal', 'kcal')).toBeUndefined();

@@ -146,7 +146,7 @@ test('an empty plate of an earlier day becomes one of today', () => {
   expect(currentPlate(tab.store.state.saved).day).toBe('2026-11-23');
 });
 
-test('back from a food opened right after typing leads to the typed text', () => {
+test('going back from a food that was opened right after typing leads to the typed text', () => {
   const { tab } = start();
   tab.store.dispatch({ kind: 'type', text: 'milk' });
   tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: 'milk0' } });

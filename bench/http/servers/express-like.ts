@@ -1,4 +1,4 @@
-// The usual choice: Express, the cors middleware, and LIKE.
+// The usual stack: Express, the cors middleware, and LIKE.
 import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import cors from 'cors';

@@ -1,4 +1,4 @@
-// A faster choice: Fastify, its CORS plugin, and SQLite's trigram index.
+// A faster stack: Fastify, its CORS plugin, and SQLite's trigram index.
 import { DatabaseSync } from 'node:sqlite';
 import fastifyCors from '@fastify/cors';
 import Fastify from 'fastify';

@@ -58,7 +58,7 @@ const row = fc
     ...{ common_names: text, group: text },
   })
   .map((values) => ({ ...values, id: 0 }));
-/** Rows with keys; sometimes one has an amount that does not fit into a double. */
+/** Rows with keys. Sometimes, one has an amount that does not fit into a double. */
 const table = fc
   .array(row, { minLength: 2, maxLength: 6 })
   .map((rows) => rows.map((one, i): Row => ({ ...one, id: 10 * i })));
@@ -128,7 +128,7 @@ const EGG: Row = {
 
 test.each([
   ['whole rows', 40, 12.56],
-  // Text instead of an amount makes rows long, and is not indexed.
+  // Text in place of an amount makes rows long, and is not indexed.
   ['values alone, in several blocks', BLOCK_ROWS + 1, 'm'.repeat(4_200)],
 ])('changed amounts are applied without reading the rest, with %s', async (_, count, protein) => {
   const before = Array.from({ length: count }, (_, id) => ({

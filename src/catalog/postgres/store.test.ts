@@ -70,7 +70,7 @@ if (reason !== undefined) {
         for (let i = 0; i < ${looks}; i += 1) await store.changeMark();
       };
       await look();
-      // Anything that still waits holds a function.
+      // Everything that still waits holds a function.
       const functions = () => queryObjects(Function, { format: 'count' });
       const before = functions();
       await look();
@@ -127,7 +127,7 @@ if (reason !== undefined) {
   });
 
   test.each(['TABLE', 'MATERIALIZED VIEW'])(
-    'read returns rows of a %s with the same key in stored order',
+    'read returns the rows of a %s that have the same key in stored order',
     async (kind) => {
       await server.sql.unsafe(`CREATE ${kind} entries AS SELECT 1 AS carbohydrate_g, 1 AS protein_g,
         0 AS fa_sat_g, 0 AS fa_mono_g, 0 AS fa_poly_g, 1 AS kcal, n::text AS description,

@@ -54,7 +54,7 @@ test('a full queue drops a search of the caller with the most searches', async (
   await expect(busy[2]).rejects.toThrow('Too many of your long searches');
   await expect(also[2]).rejects.toThrow('Too many of your long searches');
   await expect(busy[1]).rejects.toThrow(OverloadError);
-  // The new search is refused: no other caller has more searches waiting.
+  // The new search is refused, since no other caller has more searches waiting.
   await expect(add('also 4', 'also')).rejects.toThrow('Too many long searches');
   add('d', 'd');
   await expect(also[1]).rejects.toThrow(OverloadError);
@@ -62,7 +62,7 @@ test('a full queue drops a search of the caller with the most searches', async (
   expect(takeAll()).toEqual(['busy 1', 'also 1', 'a', 'b', 'c', 'd']);
 });
 
-test('a waiting search ends at its deadline, and makes room', async () => {
+test('a waiting search ends at its deadline, and makes room for another', async () => {
   const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 });
   const late = queue.add({ text: 'late', mode: 'substring' }, 'me');
   await expect(late).rejects.toThrow('took too long');

@@ -92,7 +92,7 @@ describe('search', () => {
     };
     const LONG = 12;
     for (let i = 0; i < LONG; i++) askLong();
-    // Each search has a short turn first; meanwhile, some have their long turns.
+    // Each search gets a short turn first. Meanwhile, some get their long turns.
     for (let turn = 0; turn < 1.5 * LONG; turn++) await setImmediate();
     expect(long).toBeLessThan(LONG - 3);
     for (let i = 1; long < LONG - 3; i++) {
@@ -133,7 +133,7 @@ describe('search', () => {
     expect(await Promise.all([first, second])).toEqual([EGGS, EGGS]);
   });
 
-  test('does not let searches wait behind selections in the slow lane', async () => {
+  test('does not let plain searches wait behind selections in the slow lane', async () => {
     const turns = new SearchScheduler(table, PLAIN_ENGLISH, {
       maxWork: 0,
       slowLane: { maxWaiting: 4, deadlineMs: NO_DEADLINE_MS },

@@ -85,7 +85,7 @@ describe('a copy of a table', () => {
   ])('knows no changes after %s', (_, change) => {
     const { path, copy, changedBy } = copied();
     expect(changedBy(change, 2)).toBeUndefined();
-    // Not even when everything is as before.
+    // Nothing is found even if everything is as before.
     expect(copy.changed(2)).toBeUndefined();
     if (change.startsWith('DROP')) return;
     copy.renew(markOf(path));
@@ -109,7 +109,7 @@ describe('a copy of a table', () => {
     expect(copy.changed(10)).toBeUndefined();
   });
 
-  test('is compared with a file that replaced another, and leaves no file behind', () => {
+  test('is compared with the file that replaced the original, and leaves no file behind', () => {
     const { path, copy } = copied();
     const other = databaseOf('other.sqlite', `${FOODS}; UPDATE entries SET kcal = 7 WHERE id = 30`);
     renameSync(other, path);
@@ -181,13 +181,13 @@ describe('the store', () => {
     await update(9);
     expect(await changed(second)).toBeUndefined();
     expect(await changed(third)).toBeUndefined();
-    // The file was just written: another write could leave the same mark.
+    // The file was only just written, so another write could leave the same mark.
     store.prepareChanges?.(MANY);
     expect(await changed(await store.changeMark())).toBeUndefined();
     utimesSync(path, AN_HOUR_AGO, AN_HOUR_AGO);
     const fourth = await store.changeMark();
     store.prepareChanges?.(MANY);
-    // One row less, as if it had been left out.
+    // One row is missing, as if it had been left out.
     expect(await changed(fourth, MANY - 1)).toBeUndefined();
   });
 });

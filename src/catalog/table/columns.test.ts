@@ -137,7 +137,7 @@ test.each([0, 200])(
 test('fat_g holds numbers', async () => {
   const { readers, columnOf } = await load([1]);
   expect(columnOf('fat_g')?.holdsNumbers).toBe(true);
-  // 1.25 + 3.658 + 1.911 g.
+  // The sum of 1.25, 3.658 and 1.911 g.
   expect(rowsThat(readers, 1, { column: 'fat_g', operator: '=', value: '6.82' })).toEqual([0]);
   // 6.82 g divided by 1 kcal.
   expect(valueAt(readers.quotientsOf('fat_g', 'kcal', false), 0)).toBe(6.82);

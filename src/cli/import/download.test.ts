@@ -25,7 +25,7 @@ async function downloaded(address: string | URL, onProgress?: DownloadProgress):
 const FIRST_PART = 40_000;
 
 /**
- * Serves a first part and breaks off once it has arrived; can then resume at the requested byte.
+ * Serves a first part, and breaks off once it has arrived. Can then resume at the requested byte.
  */
 async function breaking(etag: string | undefined, canResume: boolean) {
   let breakOff = () => {};

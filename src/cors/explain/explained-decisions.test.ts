@@ -94,10 +94,10 @@ describe('properties of explainOrigin', () => {
 });
 
 describe('the work to explain a refusal', () => {
-  // With many ports, there are many origins that may have been meant.
+  // With many ports, there are many origins that the author may have meant.
   const ports = Array.from({ length: 20 }, (_, i) => `https://b.example:${9000 + i}`);
 
-  /** Counts the matches tried if each expression claims to visit this many nodes. */
+  /** Counts how many matches are tried if each expression claims to visit this many nodes. */
   const countMatches = (expressions: number, visitsEach: number) => {
     const setting = [...ports, ...Array.from({ length: expressions }, (_, i) => RegExp(`^x${i}$`))];
     const compiled = compileOrigin(setting);

@@ -50,7 +50,7 @@ test('the graph of an expression contains exactly the origins that it matches', 
         expect(native === undefined || isRight, text).toBe(true);
       }
       if (isLarger) return;
-      // Conversely, the expression matches the graph's shortest texts.
+      // Conversely, the expression matches the shortest texts of the graph.
       const { before, after } = shortestPaths(graph);
       const held = graph.nodes.slice(0, 10).map((node) => before(node) + after(node));
       expect(nativeVerdicts(expression, held), `${expression} and ${held}`).not.toContain(false);

@@ -48,7 +48,8 @@ describe('lintOrigin accepts the pattern', () => {
     [/^https:\/\/(?!a)[a-z]*\.a\.com$/],
     [/^https:\/\/(?!www\.)(?:[a-z]+)+\.example\.com$/],
     [/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/],
-    // One label before the domain is OVH's own; names under vps.ovh.net would be anybody's.
+    // With one label before the domain, the name is OVH's own. Names under vps.ovh.net could be
+    // anybody's.
     [/^https:\/\/[a-z0-9-]+\.ovh\.net$/],
     // Repetitions that a backtracking engine might never finish.
     [/^(https:\/\/([a-z]+)+\.example\.com)+$/],

@@ -9,7 +9,7 @@ import { isSerializedOrigin } from '../serialized-origin.ts';
 /** What the author meant: only pages from this origin may read. */
 interface Meaning {
   readonly scheme: 'https' | 'http';
-  /** As in a URL: `example.com`, `localhost`. */
+  /** The host as in a URL: `example.com`, `localhost`. */
   readonly host: string;
   readonly port: string;
 }
@@ -110,7 +110,7 @@ function checkFix(setting: unknown, meant: Meaning): boolean {
   const { scheme, host, port } = meant;
   const own = `${scheme}://${host}${port}`;
   expect(lintOrigin(written(fix)), String(fix)).toEqual([]);
-  // An unanchored start leaves the scheme open, too; then the fix should allow https.
+  // An unanchored start leaves the scheme open, too. In that case, the fix should allow https.
   const isOpen = setting instanceof RegExp && !/^\^?http/.test(setting.source);
   const page = isOpen && !isLocal(host) ? own.replace(/^http:/, 'https:') : own;
   const canonical = URL.canParse(page) ? new URL(page).origin : page;

@@ -3,8 +3,8 @@ import { readCases } from '../../../test/cases/read-cases.ts';
 import { lintOptions, lintOrigin, parseOriginText } from '../index.ts';
 
 /**
- * Settings as people write them in a variable or a flag, each judged by hand: the verdict, the text
- * as JSON, and its faults' fixes, `?` if any fix will do.
+ * Settings as people write them in a variable or a flag, each judged by hand. A line has the
+ * verdict, the text as JSON, and the fixes of its faults, or `?` if any fix will do.
  */
 const habits = readCases('cors-habits.tsv')
   .split('\n')

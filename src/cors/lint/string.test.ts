@@ -84,7 +84,7 @@ describe('lintOrigin of a string', () => {
     ['http://example.com..:3999', 'empty-label'],
     [`https://a${LABEL}.com`, 'label-too-long'],
     [`https://${`${LABEL}.`.repeat(4)}com`, 'host-too-long'],
-    // 254 characters; there is a case with 253 below.
+    // This has 254 characters. There is a case with 253 below.
     [`https://${`${LABEL}.`.repeat(3)}${'a'.repeat(62)}`, 'host-too-long'],
     [`https://${'a'.repeat(1_017)}`, 'too-long'],
     [`https://${'a'.repeat(1_016)}`, ['label-too-long', 'host-too-long']],
@@ -198,7 +198,7 @@ describe('lintOrigin of a string', () => {
     ['https://null', 'value-as-text'],
     ['https://undefined.example.com', 'value-as-text'],
     ['example.com:80', 'no-scheme', 'http://example.com'],
-    // Valid, but hardly intended.
+    // Valid, but probably a mistake.
     ['null', 'null-origin?'],
     // Several faults in one string are reported together, with one fix for all.
     [
