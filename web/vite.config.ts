@@ -4,8 +4,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-// The page's Vite configuration, for builds and development. Its plugins add files to the build (the
-// guide to blocked calls, compressed copies); it decides which modules load together.
+// The page's Vite configuration, for builds and development. Its plugins add files to the build
+// (the guide to blocked calls, compressed copies). It also decides which modules load together.
 
 const folder = import.meta.dirname;
 
@@ -43,7 +43,7 @@ export default defineConfig({
 const GUIDE = new URL('../docs/cors.md', import.meta.url);
 
 /**
- * Adds the guide to blocked calls to the build; the page links to it when its calls are blocked.
+ * Adds the guide to blocked calls to the build. The page links to it when its calls are blocked.
  */
 export function guide(): Plugin {
   return {

@@ -25,7 +25,8 @@ export interface OfficialFood {
 
 /**
  * The nutrients that both sources have in the same unit: the column of USDA's ABBREV file, and the
- * name in `@nutrition/usda`. Energy is left out: one source has kilocalories, the other joules.
+ * name in `@nutrition/usda`. Energy is left out, since one source has kilocalories, and the other
+ * joules.
  */
 export const SHARED_NUTRIENTS = [
   [2, 'water'],

@@ -14,9 +14,14 @@ export type CatalogFactory = (entries: readonly Entry[]) => Promise<FoodCatalog>
 
 /** How a store changes entries on their way into a catalog. */
 export interface CatalogStore {
-  /** How a description reads after it is stored; test cases in which it changes are left out. */
+  /**
+   * Returns a description as it reads after it is stored. Test cases in which it changes are left
+   * out.
+   */
   readonly storable: (description: StoredValue) => StoredValue;
-  /** How many random tables are tried; fewer for stores that take longer to create one. */
+  /**
+   * How many random tables are tried. There are fewer for stores that take longer to create one.
+   */
   readonly numRuns: number;
 }
 
@@ -183,7 +188,7 @@ export function describeCatalog(
   });
 }
 
-// Few letters and words, so that texts coincide by chance: each property run has many matches.
+// Few letters and words, so that texts often coincide, and each property run has many matches.
 const word = fc.oneof(
   fc.constantFrom('egg', 'eggs', 'eggplant', 'veggie', 'ham', 'hams', 'Babyfood', 'Fish', 'spices'),
   fc.constantFrom('Crème', 'яйцо', '奶酪', '𠮷', '🍎', 'ΟΔΟΣ', '100', 'é'),

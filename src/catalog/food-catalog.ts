@@ -18,7 +18,7 @@ export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
 export type { Column, Condition, Operator, Order, Selection } from './selection/selection.ts';
 
-/** A caller's query. The text is data; it is never parsed as a query language. */
+/** A caller's query. The text is data and is never parsed as a query language. */
 export interface FoodQuery {
   /** Absent: all foods, in the order of the table. */
   readonly text?: string;
@@ -31,7 +31,10 @@ export interface FoodQuery {
   readonly fields?: readonly string[];
   /** Which matching foods are listed, and in which order. Default: the best matches. */
   readonly selection?: Selection;
-  /** A column with {@link Column.hasGroups}: lists its values and how many foods have each. */
+  /**
+   * A column with {@link Column.hasGroups}. The search then returns its values and how many foods
+   * have each.
+   */
   readonly groupsOf?: string;
   /** Default: `json`. */
   readonly format?: Format;
@@ -51,9 +54,14 @@ export interface FoodsQuery extends Pick<FoodQuery, 'limit' | 'fields' | 'format
 export const FORMATS = ['json', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** The result of a search. It may be shared with other searches: callers must not change it. */
+/**
+ * The result of a search. Callers must not change it, since it may be shared with other searches.
+ */
 export interface EncodedAnswer {
-  /** In UTF-8: a JSON array of up to {@link MAX_FOODS} entries, best first, or CSV; or rows. */
+  /**
+   * In UTF-8, a JSON array of up to {@link MAX_FOODS} entries, best first, or CSV. Row numbers if
+   * requested.
+   */
   readonly body: Uint8Array;
   /** How many foods match a selection, regardless of offset and limit. */
   readonly total?: number;
@@ -74,7 +82,10 @@ export interface StoredValues {
   answerOf(row: number): readonly string[];
   /** The values of additional fields, one after another. */
   readonly bytes: Buffer;
-  /** Returns where the value of a field begins in {@link bytes}; it ends where the next begins. */
+  /**
+   * Returns where the value of a field begins in {@link bytes}. It ends where the next value
+   * begins.
+   */
   startOf(row: number, place: number): number;
 }
 
@@ -146,7 +157,7 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
   thread: 'There is no room for long searches at the moment',
 };
 
-/** The `Retry-After` of the 503 on overload: a caller who retries sooner finds the same queue. */
+/** The `Retry-After` of the 503 on overload. A caller who retries sooner finds the same queue. */
 const OVERLOAD_RETRY_SECONDS = 5;
 
 /** Thrown if too much work is queued. The same request may succeed later. */

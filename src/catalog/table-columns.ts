@@ -72,7 +72,7 @@ export function noTable(database: string, name: string, others: readonly string[
   return new DatabaseError(database, `it has no table ${shown(name)}${instead}`, { at: 'table' });
 }
 
-/** Quotes an SQL identifier: quotes in it are doubled. */
+/** Quotes an SQL identifier. Quotes in it are doubled. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

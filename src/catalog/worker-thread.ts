@@ -20,7 +20,7 @@ const NO_ROOM = [
   'ENOMEM',
 ];
 
-/** Thrown if the system cannot start another thread now; it may be able to later. */
+/** Thrown if the system cannot start another thread now. Later, this may work. */
 export class ThreadError extends UserError {
   override readonly name = 'ThreadError';
 
@@ -33,7 +33,8 @@ export class ThreadError extends UserError {
 }
 
 /**
- * Returns a {@link ThreadError} if a thread ended for lack of resources; any other error unchanged.
+ * Returns a {@link ThreadError} if a thread ended for lack of resources. Returns any other error
+ * unchanged.
  */
 export function threadFault(error: unknown): unknown {
   return isErrorWith(error, ...NO_ROOM) ? new ThreadError(error) : error;
@@ -44,7 +45,7 @@ export function threadFault(error: unknown): unknown {
  *
  * @param name of the file, without its extension
  * @param from the caller's `import.meta.url`
- * @throws ThreadError if it cannot start; some causes show up later, see {@link threadFault}
+ * @throws ThreadError if it cannot start. Some causes show up later: see {@link threadFault}
  */
 export function startThread(
   name: string,

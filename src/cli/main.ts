@@ -4,7 +4,7 @@ import { run } from './program.ts';
 // The entry point of the program.
 
 exitOnOutputError();
-// No await here: bin/food-lookup.cjs loads this file with require().
+// There is no await here, since bin/food-lookup.cjs loads this file with require().
 run(process.argv).then((code) => {
   process.exitCode = code;
 });

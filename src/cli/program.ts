@@ -8,7 +8,7 @@ import { ExitCode, ignoreOutputErrors } from './output.ts';
 
 // All commands with their flags and help, and the exit codes. "Did you mean" comes from commander.
 
-/** Runs one command line and returns the exit code; a service keeps running. */
+/** Runs one command line and returns the exit code. A service keeps running. */
 export async function run(argv: readonly string[]): Promise<number> {
   let exitCode: number = ExitCode.success;
   const program = new Command('food-lookup')

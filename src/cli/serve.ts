@@ -30,7 +30,7 @@ const FINAL_OUTPUT_MS = 500;
 const TERMINAL = '/dev/tty';
 
 /**
- * Serves until Ctrl-C, a supervisor's signal, or the closing of its terminal; then finishes the
+ * Serves until Ctrl-C, a supervisor's signal, or the closing of its terminal. Then finishes the
  * requests in progress. A second signal ends the process at once.
  */
 export async function serve(sources: ConfigurationSources): Promise<void> {

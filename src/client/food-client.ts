@@ -170,7 +170,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
   };
 }
 
-/** The beginning of the message for a missing food; any other 404 means a wrong URL. */
+/** The beginning of the message for a missing food. Any other 404 means a wrong URL. */
 const NO_FOOD = 'There is no food';
 
 /** Reads the ids in the header; `undefined` if the service sends only their number. */

@@ -15,7 +15,7 @@ export interface Portion {
 }
 
 /**
- * An additional field: `portions` is a list if the table has that column; all others are values.
+ * An additional field. `portions` is a list if the table has that column. All others are values.
  */
 export type FieldValue = FoodValue | readonly Portion[];
 
@@ -106,7 +106,7 @@ export interface MealLine {
   /** `null` if nothing was found; {@link MealLine.why} says why. */
   readonly food: MealFood | null;
   readonly why?: string;
-  /** The amount in {@link MealLine.unit}; for a range, the middle. */
+  /** The amount in {@link MealLine.unit}. For a range, this is the middle. */
   readonly amount: number | null;
   /** A unit of weight or volume, or a measure of the food, such as `large`. */
   readonly unit: string | null;
@@ -123,7 +123,7 @@ export interface MealLine {
 
 /** The sums of the known values. */
 export type MealTotals = NutrientAmounts & {
-  /** The number of lines with a known weight; only these are in the sums. */
+  /** The number of lines with a known weight. Only these are in the sums. */
   readonly known: number;
   readonly lines: number;
 };

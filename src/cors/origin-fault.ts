@@ -6,15 +6,15 @@ import { show } from '../errors/shown-value.ts';
 
 /**
  * A value to set instead, as plain data. An expression is written `/…/flags`, as in `--origin` and
- * `CORS_ORIGIN`; in code and in messages, it has no quotes.
+ * `CORS_ORIGIN`. In code and in messages, it has no quotes.
  */
 export type OriginFix = string | boolean | readonly string[];
 
 /** Something wrong or doubtful in a CORS setting. */
 export interface OriginFault {
-  /** An `error` keeps a policy from being created; a `warning` does not. */
+  /** An `error` keeps a policy from being created. A `warning` does not. */
   readonly severity: 'error' | 'warning';
-  /** The kind of fault, in kebab case. Stable: scripts may rely on it. */
+  /** The kind of fault, in kebab case. It is stable, so scripts may rely on it. */
   readonly code: string;
   /** The place in the options: `origin`, `origin[2]`, `maxAge`. */
   readonly where: string;
@@ -90,7 +90,7 @@ export function nameFaults(
 ): OriginFault[] {
   if (list === undefined) return [];
   if (Array.isArray(list)) {
-    // By index: an array may have its own iterator.
+    // By index, since an array may have its own iterator.
     const all = { length: list.length };
     return Array.from(all, (_, place) => faultsOf(list[place], `${option}[${place}]`)).flat();
   }

@@ -33,8 +33,7 @@ export interface CorsOptions {
   /**
    * Whether pages may send cookies and read the responses. Off by default. With credentials,
    * `origin` must not let in everyone, `"null"`, a look-alike, names that anybody can have, or
-   * plain http from anywhere but the machine itself: all of these could then read what your users
-   * can.
+   * plain http from anywhere but the machine itself. All of these could read what your users can.
    */
   readonly credentials?: boolean;
   /** The methods that pages may use. Default: GET and HEAD. `["*"]`: all, without credentials. */
@@ -66,7 +65,7 @@ export interface CorsOptions {
 /** The longest time that any browser caches a preflight response, in seconds: a day, in Firefox. */
 export const MAX_AGE_LIMIT = 86_400;
 
-/** A compiled copy of a setting: later changes to the original have no effect. */
+/** A compiled copy of a setting. Later changes to the original have no effect. */
 export type CompiledOrigin =
   | { readonly form: 'off' }
   | { readonly form: 'reflect' }
@@ -101,7 +100,7 @@ const REMEMBERED_DECISIONS = 500;
 /**
  * Prepares a setting for decisions. Returns `undefined` if the setting or any of its elements has
  * the wrong type, so that nothing unknown ever grants access. The linter checks whether strings are
- * origins: a string that is not one never matches.
+ * origins. A string that is not an origin never matches.
  */
 export function compileOrigin(setting: unknown): CompiledOrigin | undefined {
   if (setting === true) return { form: 'reflect' };
@@ -133,7 +132,7 @@ function isOriginFunction(value: unknown): value is OriginFunction {
 
 /**
  * Returns the index of an element that allows `origin`, or −1. Strings are compared first, byte for
- * byte; expressions are only ever tested against `null` or one serialized origin. The element `"*"`
+ * byte. Expressions are only ever tested against `null` or one serialized origin. The element `"*"`
  * is not considered here, since it does not depend on the origin.
  */
 export function findElement(elements: CompiledElements, origin: string): number {

@@ -14,7 +14,7 @@ export type ParsedOriginText =
 /**
  * Parses an `origin` setting from the text of a flag or variable: `true`, `false`, `*`, one origin,
  * an expression as `/source/flags`, or a list of origins and expressions, either separated by
- * commas or as a JSON array of strings. Strings in a configuration file are not parsed: each is one
+ * commas or as a JSON array of strings. Strings in a configuration file are not parsed. Each is one
  * origin, and JSON has no expressions. A comma within an expression belongs to it, slashes in it
  * need no backslash, and white space around elements is dropped.
  *
@@ -86,7 +86,7 @@ function toElement(text: string): string | RegExp {
   }
 }
 
-/** Whether a text starts with a single slash; two slashes are an origin without its scheme. */
+/** Whether a text starts with a single slash. Two slashes are an origin without its scheme. */
 function startsExpression(text: string): boolean {
   return /^\/(?!\/)/.test(text);
 }
@@ -105,5 +105,5 @@ function split(text: string): string[] {
 /** An expression, up to the comma after it. A slash in it need not be escaped. */
 const EXPRESSION = /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\[])*?\/[a-z]*\s*,/s;
 
-// Does not split within `{app,www}` or before another port: the linter reports those.
+// Does not split within `{app,www}` or before another port, which the linter reports.
 const ELEMENT = /^.*?,(?![^{}]*\})(?! *\d{2,5} *(?:[,\]]|$))/s;

@@ -11,7 +11,8 @@ import { snapshot } from './snapshot.ts';
 import { readTrust } from './trust.ts';
 
 // Creates a policy from the options: copies them, rejects those with errors, keeps warnings,
-// compiles `origin`. Start reading here: everything else is called from this file or an adapter.
+// compiles `origin`. Start reading here, since everything else is called from this file or an
+// adapter.
 
 /** The CORS settings of a service, checked and ready for use. A policy never changes. */
 export interface CorsPolicy extends HeaderWriter {

@@ -8,7 +8,7 @@ import { checkHeader } from '../errors/check-arguments.ts';
  */
 export const MAX_ORIGIN_LENGTH = 1024;
 
-/** The longest http or https origin: a host has at most 254 characters, so none is longer. */
+/** The longest http or https origin. A host has at most 254 characters, so none is longer. */
 export const MAX_WEB_ORIGIN_LENGTH = 300;
 
 /** The parts of a serialized origin. */
@@ -29,7 +29,7 @@ export const OPAQUE_SCHEME = /^(?:about|blob|data|file|ftp|javascript|mailto|wss
 const SERIALIZED =
   /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?|\.)(?::([1-9]\d{0,4}))?$/;
 
-// Only letters, digits, hyphens and underscores, although the URL Standard accepts more: a host
+// Only letters, digits, hyphens and underscores, although the URL Standard accepts more. A host
 // such as `example.com{.evil.test` exists only to fool patterns, and cannot be in DNS.
 const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 

@@ -2,7 +2,7 @@
 // change. Recognizes regular expressions by their internal slots, not by properties.
 
 /**
- * Returns a copy of a setting that the caller cannot change: arrays and expressions are copied,
+ * Returns a copy of a setting that the caller cannot change. Arrays and expressions are copied,
  * even those of another realm. Values of the wrong type are kept for the linter to report.
  */
 export function snapshot(names: readonly string[] | undefined): readonly string[] | undefined;

@@ -85,7 +85,7 @@ function whyNotTrusted(name: string): string | undefined {
 
 const NAMES = `Use a domain such as "vercel.app", an origin such as "http://frontend:3000", or ${show(PRIVATE_NETWORKS)}`;
 
-/** Warns about a name that has no effect: as far as is known, nobody else has names under it. */
+/** Warns about a name that has no effect, because nobody else is known to have names under it. */
 function whyNeedless(name: string, where: string): OriginFault[] {
   if (name === PRIVATE_NETWORKS || name.includes('://') || sharedUnder(name)) return [];
   const code = 'trust-without-effect';

@@ -39,7 +39,7 @@ export class FollowedStorage {
   #known: ReadManifest | undefined;
   #newest: PublishedIndex | undefined;
 
-  /** @param language the service's language; an index for another language has different words */
+  /** @param language the service's language. An index for another language has different words */
   constructor(place: string, language = 'english') {
     this.#storage = openStorage(place);
     this.name = this.#storage.name;

@@ -111,5 +111,5 @@ export class IndexCache {
   }
 }
 
-/** 64 bits: enough to tell the tables of a folder apart. */
+/** 64 bits are enough to tell the tables of a folder apart. */
 const NAME_LENGTH = 16;

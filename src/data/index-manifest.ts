@@ -20,7 +20,7 @@ export interface PublishedIndex {
   readonly revision: string;
   /** When the table was read. */
   readonly time: string;
-  /** A hash of the code that made the index; other code cannot read it. */
+  /** A hash of the code that made the index. Other code cannot read it. */
   readonly code: string;
   /** The package version of that code, for people. */
   readonly version: string;
@@ -48,7 +48,7 @@ export interface Manifest {
 
 const FORMAT = 1;
 
-/** How many previous indexes are kept: services may still load them, or run another build. */
+/** How many previous indexes are kept, since services may still load them, or run another build. */
 const KEPT_BEFORE = 3;
 
 /** The manifest and its ETag. */

@@ -57,7 +57,7 @@ async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   // Required for streamed bodies.
   const duplex = { duplex: 'half' as const };
   const request = new Request(url, { ...init, ...duplex, redirect: 'error' });
-  // Uncompressed: a compressed body could expand to any size.
+  // Not compressed, since a compressed body could expand to any size.
   request.headers.set('accept-encoding', 'identity');
   if (region !== null) {
     const access = { keyId: user, secret: password, region };
@@ -83,7 +83,7 @@ function causeOf(error: unknown): unknown {
   return cause instanceof AggregateError ? cause.errors[0] : cause;
 }
 
-/** Handles GET, PUT, and DELETE of a file, with ETags: a replaced file gets a new ETag. */
+/** Handles GET, PUT, and DELETE of a file, with ETags. A replaced file gets a new ETag. */
 async function sendToFolder(
   folder: string,
   file: string,

@@ -83,7 +83,7 @@ export class AwaitedDatabase {
     await this.#asFault(checkAddress(this.#wanted.source), false);
   }
 
-  /** Closes the database, or stops waiting for it: then {@link open} rejects. */
+  /** Closes the database, or stops waiting for it, so that {@link open} rejects. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#opened?.close();

@@ -20,7 +20,7 @@ import { type CheckOptions, parseTarget, type Target } from './target.ts';
  *
  * @param url the URL a page calls, http or https.
  * @throws CheckInputError if the URL, the origin or an option cannot be used. Network failures are
- *   not thrown: they are findings.
+ * not thrown, since they are findings.
  */
 export async function checkServer(url: string, options: CheckOptions): Promise<DoctorReport> {
   const target = parseTarget(url, options);

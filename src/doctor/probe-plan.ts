@@ -84,7 +84,7 @@ export interface Stranger {
   readonly mistake: string;
 }
 
-// RFC 6761 reserves .invalid: nobody can register a name under it.
+// RFC 6761 reserves .invalid, so nobody can register a name under it.
 const RESERVED_HOST = 'not-allowed.invalid';
 
 /** An origin unrelated to the page's. */
@@ -92,7 +92,7 @@ export const STRANGER = `https://${RESERVED_HOST}`;
 
 /**
  * Returns origins that look like the page's but belong to others. Each passes one kind of careless
- * comparison. They are never contacted: they only appear in the Origin header.
+ * comparison. They are never contacted, but only appear in the Origin header.
  */
 export function lookAlikes(from: string): Stranger[] {
   const [, scheme, host, port] = /^([^:]+):\/\/(\[[^\]]+\]|[^:]+)(:\d+)?$/.exec(from) ?? [];

@@ -5,7 +5,7 @@ import type { HeaderLine, NetworkFailure, ProbeRequest } from './report.ts';
 // Sends one request. Decides how much of the response is read and which headers are kept, and says
 // why a response is missing.
 
-/** A status and the relevant header lines; the body is never read. */
+/** A status and the relevant header lines. The body is never read. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly HeaderLine[];

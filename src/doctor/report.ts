@@ -23,7 +23,7 @@ export interface Finding {
   readonly probes: readonly string[];
 }
 
-/** A header line as received: a repeated header is two lines. */
+/** A header line as received. A repeated header is two lines. */
 export type HeaderLine = readonly [name: string, value: string];
 
 /** A request as sent by a probe. */
@@ -76,7 +76,7 @@ export interface DoctorReport {
 
 const SEVERITIES: readonly Severity[] = ['critical', 'error', 'warning', 'hint'];
 
-/** Orders findings worst first; findings of the same severity keep their order. */
+/** Orders findings worst first. Findings of the same severity keep their order. */
 export function bySeverity(a: Finding, b: Finding): number {
   return SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity);
 }

@@ -2,14 +2,14 @@
 // helpers for thrown values and abortable waits.
 
 /**
- * The base class of errors shown to people as they are: the message names the value at fault and
+ * The base class of errors shown to people as they are. The message names the value at fault, and
  * says what to do. Any other error is a bug.
  */
 export class UserError extends Error {
   override readonly name: string = 'UserError';
 }
 
-/** Thrown if the service would respond to a request with an error; the message is the same. */
+/** Thrown if the service would respond to a request with an error, with the same message. */
 export class RequestError extends UserError {
   override readonly name = 'RequestError';
   /** Seconds until the same request may succeed; `undefined` if it never will. */

@@ -63,7 +63,7 @@ export function sharesOfLeft(amountOf: AmountOf, rest: number): readonly (number
   });
 }
 
-/** Columns that contribute weight, besides fat; minerals are in mg. */
+/** Columns other than fat that contribute weight. Minerals are in mg. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g', 'sodium_mg', 'calcium_mg'];
 /** Grams of salt per gram of sodium. The ratio of lime to calcium is about the same. */
 const SALT_PER_MINERAL = 2.5;

@@ -36,7 +36,7 @@ export interface Decimal {
 /** Larger than any stored exponent, but so small that two exponents add up exactly. */
 const MAX_EXPONENT = 2 ** 40;
 
-/** Parses a number as in JSON; also accepts a plus sign, and numbers such as `.5` or `5.`. */
+/** Parses a number as in JSON. Also accepts a plus sign, and numbers such as `.5` or `5.`. */
 export function readDecimal(text: string): Decimal {
   const [mantissa = '', power = '0'] = text.toLowerCase().split('e');
   const isNegative = mantissa.startsWith('-');

@@ -58,7 +58,7 @@ export function searchableText(description: StoredValue): string | null {
 
 /** Returns a stored value as JSON. Non-finite numbers have no JSON form and become `null`. */
 export function serializeValue(value: StoredValue): string {
-  // JSON.stringify would throw or round; the digits are already valid JSON.
+  // JSON.stringify would throw or round, but the digits are already valid JSON.
   const isExact = typeof value === 'bigint' || value instanceof ExactNumber;
   return isExact ? value.toString() : JSON.stringify(value);
 }

@@ -15,7 +15,7 @@ const PER_GRAM: Readonly<Record<string, number>> = {
   lb: 1 / 453.59237,
 };
 
-/** Significant digits kept in a product; further ones are floating-point noise. */
+/** How many significant digits of a product are kept. The others are floating-point noise. */
 const PRODUCT_DIGITS = 12;
 
 /** Returns the factor that converts amounts, or `undefined` if the units cannot be converted. */
@@ -58,7 +58,7 @@ const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([unit, texts]) => texts.split(' ').map((text) => [text, unit])),
 );
 
-/** Returns a unit as `data/nutrients.csv` writes it: sources write `KCAL`, `UG`, `MCG` or `μg`. */
+/** Returns a unit as `data/nutrients.csv` writes it. Sources write `KCAL`, `UG`, `MCG` or `μg`. */
 export function normalUnit(text: string): string {
   const unit = text.trim().toLowerCase().replace('μ', 'µ');
   return UNIT_SPELLINGS.get(unit) ?? unit;

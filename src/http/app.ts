@@ -47,7 +47,7 @@ export interface AppParts extends HandlerParts {
 }
 
 /**
- * Creates the service as a Fastify application. It does not listen: an `HttpServer` passes requests
+ * Creates the service as a Fastify application. It does not listen; an `HttpServer` passes requests
  * to it.
  */
 export function createApp({
@@ -163,8 +163,8 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors?: 
 }
 
 /**
- * A Fastify `onRequest` hook that takes a callback: a promise per request would cost more than the
- * decision.
+ * A Fastify `onRequest` hook that takes a callback, since a promise per request would cost more
+ * than the decision.
  */
 type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 

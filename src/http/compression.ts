@@ -40,7 +40,9 @@ export async function compress(encoding: Encoding, body: Uint8Array): Promise<Ui
   return own;
 }
 
-/** Compresses each answer once: the result is kept as long as the catalog keeps the answer. */
+/**
+ * Compresses each answer once, since the result is kept as long as the catalog keeps the answer.
+ */
 export class Compression {
   readonly #compressed = new WeakMap<EncodedAnswer, Partial<Record<Encoding, Uint8Array>>>();
   #running = 0;
@@ -81,12 +83,12 @@ export class Compression {
 export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** How many accepted encodings are read at most; only about a dozen exist. */
+/** The maximum number of accepted encodings that are read. Only about a dozen exist. */
 const MAX_ENCODINGS = 32;
 
 /**
- * Chooses the encoding that the caller prefers; on a tie, the first in {@link ENCODINGS} (RFC 9110,
- * 12.5.3).
+ * Chooses the encoding that the caller prefers. On a tie, this is the first in {@link ENCODINGS}
+ * (RFC 9110, 12.5.3).
  */
 export function chooseEncoding(
   acceptEncoding: string | undefined,

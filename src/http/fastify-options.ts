@@ -26,7 +26,7 @@ const NO_SCHEMAS = {
 
 /**
  * Returns the options of an application without schemas. Errors, including Fastify's own, are
- * logged; at level debug, every request is.
+ * logged. At level debug, every request is.
  */
 export function fastifyOptions(
   logger: Logger,

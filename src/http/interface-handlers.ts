@@ -111,7 +111,7 @@ function createHandler(
 }
 
 /**
- * Returns the food source for a request: its searches queue under the request's caller and count
+ * Returns the food source for a request. Its searches queue under the request's caller, and count
  * toward that caller's rate limit.
  */
 function sourceFor(

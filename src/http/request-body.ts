@@ -10,7 +10,7 @@ import { MAX_PARAMETERS } from './server/request-limits.ts';
 
 const MAX_BODY_BYTES = 64 * 1_024;
 const BODY_TIMEOUT_MS = 10_000;
-/** The maximum number of brackets: deeply nested JSON takes a hundred times its size in memory. */
+/** The maximum number of brackets. Deeply nested JSON takes a hundred times its size in memory. */
 const MAX_OPENED = 500;
 
 /**

@@ -16,7 +16,7 @@ const TOTAL_HEADER = 'x-total-count';
 const LINK_HEADER = 'link';
 const MISSING_HEADER = 'x-missing-ids';
 
-/** The maximum size of a header here: proxies reject long headers. */
+/** The maximum size of these headers, since proxies reject long ones. */
 const MAX_EXTENT_BYTES = 4_096;
 
 /**
@@ -101,12 +101,12 @@ function sendHeader(reply: FastifyReply, name: string, value: string): void {
 /** The response header that says how `match=fuzzy` interpreted the search. */
 const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
 
-/** The maximum size of its value: proxies reject long headers. */
+/** The maximum size of its value, since proxies reject long headers. */
 export const MAX_INTERPRETATION_LENGTH = 1_024;
 
 /**
- * Returns an interpretation as ASCII JSON of at most {@link MAX_INTERPRETATION_LENGTH} bytes:
- * readings that do not fit are left out, and `isComplete` is then false.
+ * Returns an interpretation as ASCII JSON of at most {@link MAX_INTERPRETATION_LENGTH} bytes.
+ * Readings that do not fit are left out, and `isComplete` is then false.
  */
 export function interpretationText({ readings, ...rest }: Interpretation): string {
   const texts = readings.map(asciiJson);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` does
- * not: it comes from the policy, by default `DEFAULT_METHODS` in `cors/response-headers.ts`.
+ * not. It comes from the policy, and is by default `DEFAULT_METHODS` in `cors/response-headers.ts`.
  */
 export interface Route {
   /** Begins with a slash; `:name` matches one segment. A trailing slash makes no difference. */
@@ -119,7 +119,7 @@ export function routeOf({
   return is404 ? routeAt(url) : routeOptions.config.route;
 }
 
-/** Returns the paths of a route: a trailing slash makes no difference. */
+/** Returns the paths of a route, with and without a trailing slash. */
 export function pathsOf({ path }: Pick<Route, 'path'>): readonly string[] {
   return path === '/' ? [path] : [path, `${path}/`];
 }

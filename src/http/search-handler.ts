@@ -55,7 +55,7 @@ export interface SearchParts {
   readonly build: string;
   /**
    * The `Cache-Control` of every response. With `no-cache`, a response is stored but revalidated
-   * every time: a changed `origin` setting takes effect at the next request.
+   * every time, so that a changed `origin` setting takes effect at the next request.
    */
   readonly cacheControl: string;
   /** The licenses named in every response with foods. */
@@ -176,7 +176,7 @@ function varyByEncoding(reply: FastifyReply): void {
   reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
 }
 
-/** At most one line in this interval: an overload must not fill the log. */
+/** At most one line is logged in this interval, since an overload must not fill the log. */
 const OVERLOAD_LOG_MS = 10_000;
 
 /** Logs that searches were refused because of overload, and how many. */

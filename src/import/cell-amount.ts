@@ -41,7 +41,7 @@ const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
 /** Excel's ways to store a number as text. */
 const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
 const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
-/** `01` is excluded: it is 0 with a footnote, or a code. */
+/** `01` is excluded, since it is 0 with a footnote, or a code. */
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** A number without marks or remarks, as in most cells. */
@@ -51,8 +51,8 @@ const NUMBER_ALONE = /^[+-]?[\d.,]+$/;
 const MAX_AMOUNT_LENGTH = 64;
 
 /**
- * One comma or point before three digits: a decimal mark or a thousands separator. After a 0, it is
- * decimal.
+ * One comma or point before three digits, which is a decimal mark or a thousands separator. After a
+ * 0, it is decimal.
  */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const FRACTION = /^[+-]?\d*[.,]\d+$/;
@@ -154,7 +154,7 @@ function bare(text: string): string {
 }
 
 /**
- * Converts full-width and Arabic digits, marks and minus signs to ASCII; footnotes stay as they
+ * Converts full-width and Arabic digits, marks and minus signs to ASCII. Footnotes stay as they
  * are.
  */
 function withPlainDigits(text: string): string {

@@ -9,7 +9,7 @@ import { findLongLayout } from './table/long-tables.ts';
 
 // Detects the format of files to import by their contents, and the delimiter of a CSV file.
 
-/** The format of a source, and the file to read; FoodData Central's CSV has several. */
+/** The format of a source, and the file to read. FoodData Central's CSV has several files. */
 export interface DetectedFormat {
   readonly format: SourceFormat;
   readonly file: SourceFile;
@@ -146,7 +146,8 @@ function textOf(start: Buffer, encoding = encodingOf(start) ?? 'utf-8'): string 
 
 const DELIMITERS = ['\t', ';', '|', '§', ','];
 /**
- * How many lines to read when detecting a table's delimiter: there may be titles above the header.
+ * How many lines to read when detecting a table's delimiter, since there may be titles above the
+ * header.
  */
 const DELIMITER_LINES = 20;
 

@@ -23,8 +23,8 @@ import { MIN_FOODS } from './table/odd-foods.ts';
  */
 const MAX_NAME_LENGTH = 1000;
 /**
- * In correct tables, fewer than one food in this many has a negative amount: carbohydrate computed
- * by difference may fall below zero.
+ * In correct tables, fewer than one food in this many has a negative amount, such as carbohydrate
+ * computed by difference.
  */
 const NEGATIVE_ONE_IN = 5;
 
@@ -50,8 +50,8 @@ export class FoodCleaner {
   readonly #key: number;
   readonly #basis: number;
   /**
-   * The column of the serving weight by which amounts are converted to 100 g; -1 if amounts are not
-   * converted.
+   * The index of the column with the serving weight, by which amounts are converted to 100 g. -1 if
+   * they are not converted.
    */
   readonly #weight: number;
   /** Whether foods have several amounts; if so, a row with only a name is not a food. */

@@ -138,7 +138,7 @@ const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string
   ['namesIn', '--names-in', PRODUCT_FORMATS],
 ];
 
-/** Refuses options that the format would ignore: the user would think they worked. */
+/** Refuses options that the format would ignore, since the user would think they worked. */
 function refuseUnread(path: string, format: SourceFormat, options: TableOptions): void {
   for (const [option, flag, formats] of HEEDED_BY) {
     if (options[option] === undefined || formats.includes(format)) continue;

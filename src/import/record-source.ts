@@ -85,7 +85,8 @@ export function scalar(value: unknown): RawValue {
 const MAX_TABLE_COLUMNS = 4_096;
 
 /**
- * Refuses data with an absurd number of columns, attributes, or cells in a row: it is not a table.
+ * Refuses data with an absurd number of columns, attributes, or cells in a row, since it is not a
+ * table.
  */
 export function refuseWidth(name: string, columns: number): void {
   if (columns <= MAX_TABLE_COLUMNS) return;

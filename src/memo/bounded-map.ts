@@ -1,6 +1,6 @@
 // A map of bounded size that evicts the least recently used entries.
 
-/** Returns the value for a key; if there is none, creates and stores it. */
+/** Returns the value for a key. If there is none, creates and stores it. */
 export function remember<Key, Value>(
   map: Pick<BoundedMap<Key, Value>, 'get'> & { set: (key: Key, value: Value) => unknown },
   key: Key,

@@ -35,7 +35,7 @@ export class AllTexts {
   readonly #index: SearchIndex;
   readonly #work: Work;
   readonly #texts: TextTiers;
-  /** The matching ranks. There is room for every rank; memory is committed when used. */
+  /** The matching ranks. There is room for every rank, but memory is only committed when used. */
   readonly #found: Uint32Array;
   #count = 0;
   /** For each matching rank, the sum of the tiers of all query words. */
@@ -109,7 +109,7 @@ export class AllTexts {
     );
     sought.sort((a, b) => a.count - b.count);
     for (const [i, { text, query, count, terms }] of sought.entries()) {
-      // With many words, each text would be examined repeatedly; cached tiers avoid that.
+      // With many words, each text would be examined repeatedly, which cached tiers avoid.
       const isFew = this.#count * POSTINGS_PER_TEXT * i < count;
       if (i === 0) this.#findFirst(this.#texts.find(text, query, terms));
       else if (isFew && !this.#texts.isKnown(text)) this.#keepThoseWith(query);

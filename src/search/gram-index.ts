@@ -76,8 +76,8 @@ export function visitTermsContaining(
 }
 
 /**
- * Calls `visit` with every term that contains the text, however short, in any order; more than once
- * if the text occurs more than once in it.
+ * Calls `visit` with every term that contains the text, however short, in any order. If a term
+ * contains the text several times, it may be visited several times.
  */
 export function visitAllTermsContaining(
   terms: IndexedTerms,
@@ -100,8 +100,8 @@ export function visitAllTermsContaining(
 
 /**
  * Reads the lists of all three-byte grams that start with the two bytes. In a term, another byte or
- * the border always follows the two bytes. Lists of three-byte grams are complete; the list of the
- * two bytes may not be.
+ * the border always follows the two bytes. Lists of three-byte grams are complete, but the list of
+ * the two bytes may not be.
  */
 function visitTermsContainingTwo(
   { bytes, starts, grams }: IndexedTerms,
@@ -151,14 +151,14 @@ const TERM_WORK = 2;
 /** Checking this many terms costs no more than looking up another gram. */
 const FEW_TERMS = 16;
 
-/** Returns the work of checking a term; an anchored text is compared at one place only. */
+/** Returns the work of checking a term. An anchored text is compared at one place only. */
 function workOfTerm(text: Uint8Array, { atStart, atEnd }: Anchors): number {
   return TERM_WORK + (atStart || atEnd ? workOfBytes(text.length) : 0);
 }
 
 /**
- * Returns the index of a gram of the text whose list is short enough, or else the shortest; -1 if a
- * gram that was looked up has no list.
+ * Returns the index of a gram of the text whose list is short enough, or else of the gram with the
+ * shortest list. Returns -1 if a gram that was looked up has no list.
  */
 function rarestGram(
   grams: GramIndex,

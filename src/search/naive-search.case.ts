@@ -71,7 +71,9 @@ function headsOf(folded: string): Segment[] {
 
 interface Segment {
   readonly text: string;
-  /** The description from this segment on: a query may start in the head and extend beyond it. */
+  /**
+   * The description from this segment on, since a query may start in the head and extend beyond it.
+   */
   readonly onward: string;
 }
 

@@ -7,7 +7,7 @@ import { isSegmentBreak, isSpace } from './segments.ts';
 import { codePointLength, ENCODER } from './utf8.ts';
 import { isWordAt, isWordBefore } from './word-characters.ts';
 
-// Folds and splits substring and words queries; maps queries with equal answers to one cache key.
+// Folds and splits substring and words queries. Maps queries with equal answers to one cache key.
 
 /** A folded query, split into words. */
 export interface Query {

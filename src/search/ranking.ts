@@ -5,7 +5,7 @@ import { endOfWord, endOfWordOrPlural, isWordBefore } from './word-characters.ts
 import { positionOf, WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// Match tiers for substring and words (head, whole word, inside); search-index.ts has the order
+// Match tiers for substring and words (head, whole word, inside). search-index.ts has the order
 // within a tier.
 
 /**

@@ -156,7 +156,7 @@ export class SearchIndexBuilder {
 }
 
 /**
- * How many characters of the words on either side belong to a joint; shorter words contribute
+ * How many characters of the words on either side belong to a joint. Shorter words contribute
  * fewer.
  */
 export const JOINT_REACH = 2;

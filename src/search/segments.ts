@@ -1,7 +1,7 @@
 import { byteAt } from './flat-arrays.ts';
 import { CLOSE_PARENTHESIS, COMMA, OPEN_PARENTHESIS } from './utf8.ts';
 
-// Splits descriptions into segments at commas and semicolons; parentheses contain asides.
+// Splits descriptions into segments at commas and semicolons. Parentheses contain asides.
 
 /**
  * The segments of a folded text: the parts between commas, semicolons and parentheses, trimmed of

@@ -110,12 +110,13 @@ export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex 
 class GramCollector {
   readonly #slotOfKey = new Map<number, number>();
   /**
-   * For each slot, the last term that contains the gram, plus one; and the number of such terms.
+   * For each slot, the last term that contains the gram, plus one, and the number of terms that
+   * contain it.
    */
   readonly #lastTerms = new GrowingArray();
   readonly #counts = new GrowingArray();
   /**
-   * For each slot of a short gram, the first rank of its last term, plus one; and the number of
+   * For each slot of a short gram, the first rank of its last term, plus one, and the number of
    * distinct first ranks.
    */
   readonly #lastFirstRanks = new GrowingArray();

@@ -23,7 +23,7 @@ export interface TermIndex extends Terms {
 }
 
 /**
- * The bit offset of the position in a posting; the bits below hold the rank, for up to half a
+ * The bit offset of the position in a posting. The bits below hold the rank, for up to half a
  * billion texts.
  */
 export const POSITION_SHIFT = 29;

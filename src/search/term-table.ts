@@ -80,7 +80,7 @@ export class TermTable {
   }
 }
 
-/** FNV-1a over the bytes; the final mix matters because the table uses the lowest bits only. */
+/** FNV-1a over the bytes. The final mix matters because the table uses the lowest bits only. */
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ byteAt(bytes, at), 0x01000193);

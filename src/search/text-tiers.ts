@@ -16,7 +16,7 @@ import { equalsAt } from './utf8.ts';
 import { endOfWordOrPlural } from './word-characters.ts';
 import type { Work } from './work.ts';
 
-// Finds the tier of every text that contains a query; limits the cache for frequent queries.
+// Finds the tier of every text that contains a query. Limits the cache for frequent queries.
 
 /** The tier of a text that does not match. */
 export const NO_TIER = 0xff;
@@ -49,7 +49,7 @@ export class TextTiers {
   readonly #dense: BoundedMap<string, Uint8Array>;
   /** For queries with few matches, the tier of each text in {@link #ranks}, by rank. */
   readonly #tiers: Uint8Array;
-  /** The matching ranks. There is room for all; memory is committed when used. */
+  /** The matching ranks. There is room for all, but memory is only committed when used. */
   readonly #ranks: Uint32Array;
   #rankCount = 0;
 

@@ -12,11 +12,14 @@ describe('the list of settings', () => {
     }>();
   });
 
-  test.each(SETTINGS)('$path: it accepts its default, and the value of its bare flag', (setting) => {
-    for (const value of [setting.default, setting.bareValue]) {
-      if (value !== undefined) expect(setting.type.accepts(value), String(value)).toBe(true);
-    }
-  });
+  test.each(SETTINGS)(
+    '$path: it accepts its default, and the value of its bare flag',
+    (setting) => {
+      for (const value of [setting.default, setting.bareValue]) {
+        if (value !== undefined) expect(setting.type.accepts(value), String(value)).toBe(true);
+      }
+    },
+  );
 
   test.each(SETTINGS)(
     '$path: its text names the default, with square brackets if the flag needs no value',

@@ -10,7 +10,9 @@ import { runs } from '../runs.ts';
 import { difference, questions } from './ask.ts';
 import { AskingOracle } from './oracle.ts';
 
-/** Only every 40th bundled food: the oracle's plain scan for fuzzy matches is slow. */
+/**
+ * Only every 40th bundled food is used, since the oracle's plain scan for fuzzy matches is slow.
+ */
 const SHARE = 40;
 const QUESTIONS = runs(50);
 

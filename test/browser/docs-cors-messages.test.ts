@@ -57,7 +57,7 @@ describe('Chromium shows the messages in the guide', () => {
 
   test('and to no other error', () => {
     const others = messages.slice(wrong.length);
-    // The message about local networks: page-local-network.test.ts provokes it.
+    // The message about local networks, which page-local-network.test.ts provokes.
     expect(others).toEqual([expect.stringContaining('Permission was denied')]);
   });
 });

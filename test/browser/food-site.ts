@@ -40,7 +40,7 @@ export class FoodSite {
   readonly otherPageUrl: string;
   readonly close: () => Promise<void>;
   readonly #visitors: Visitors;
-  /** Handles requests to the service; by default, all are forwarded. */
+  /** Handles requests to the service. By default, all are forwarded. */
   serve: Serve = (pass) => pass();
 
   private constructor(parts: Pick<FoodSite, 'browser' | 'apiUrl' | 'pageUrl' | 'close'>) {
@@ -112,8 +112,8 @@ export class FoodSite {
   }
 
   /**
-   * Opens a URL of the page. The test fails if the page throws, or logs a warning or error, as the
-   * browser does if the page calls a third host: its Content-Security-Policy forbids that.
+   * Opens a URL of the page. The test fails if the page throws, or logs a warning or error. The
+   * browser logs one if the page calls a third host, which its Content-Security-Policy forbids.
    */
   async open(path = '/', options: OpenOptions = {}): Promise<Page> {
     const { expected = [], prepare, isAlone, isPrompt, ...contextOptions } = options;

@@ -14,7 +14,7 @@ const LEAST_GAP_PX = 3;
 
 interface Words {
   readonly text: string;
-  /** The element that the words belong to: words of the same element may touch. */
+  /** The element that the words belong to. Words of the same element may touch. */
   readonly owner: Element;
   /** The layer over the rest of the page that contains the words, if any. */
   readonly layer: Element | null;

@@ -8,7 +8,7 @@ type Options = Omit<BrowserContextOptions, 'viewport'>;
 interface Visitor {
   readonly page: Page;
   readonly session: CDPSession;
-  /** Whether the page has left the site: only this site's data is cleared between tests. */
+  /** Whether the page has left the site. Only this site's data is cleared between tests. */
   hasLeft: boolean;
 }
 
@@ -36,7 +36,7 @@ export class Visitors {
 
   /**
    * Returns a page with empty storage and history; the browser may still have cached the site's
-   * files. Routes, scripts, and context-wide settings would persist: tests that use them need a
+   * files. Routes, scripts, and context-wide settings would persist, so tests that use them need a
    * page of their own.
    */
   async visit({ viewport, ...options }: BrowserContextOptions): Promise<Visit> {

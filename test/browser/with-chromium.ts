@@ -3,7 +3,7 @@ import { test as vitestTest } from 'vitest';
 import { launchChromium, TIMEOUT_MS } from './chromium.ts';
 import { whyNoChromium } from './why-no-chromium.ts';
 
-// Tests that need Chromium: each worker starts one; they are skipped if the package has none.
+// Tests that need Chromium. Each worker starts one. If the package has none, the tests are skipped.
 // Expectations about a page are retried: `look-again.grit` rejects checks that look only once.
 
 /** Hooks and tests with the worker's Chromium, shared by all its files. */

@@ -9,7 +9,8 @@ import { vi } from 'vitest';
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 /**
- * @param answers whether nginx responds as expected: nginx reports faults, but not that it listens
+ * @param answers whether nginx responds as expected, since nginx reports faults, but not that it
+ * listens
  */
 export async function startNginx(
   folder: string,

@@ -10,7 +10,7 @@ import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
 
-/** As for SQLite, with fewer questions: only the store differs. */
+/** As for SQLite, but with fewer questions, since only the store differs. */
 const SHARE = 40;
 const QUESTIONS = runs(10);
 

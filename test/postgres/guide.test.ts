@@ -46,8 +46,8 @@ describe.skipIf(reason !== undefined)(`docs/data.md, as printed ${reason ?? ''}`
     await snapshot.close();
     await store.close();
 
-    // Run the commands of all documents that name this database; a password file supplies passwords
-    // they omit.
+    // Runs the commands of all documents that name this database. A password file supplies the
+    // passwords that they omit.
     await sql`CREATE ROLE reader LOGIN PASSWORD 'secret'`;
     await sql`GRANT SELECT ON entries TO reader`;
     const passwords = 'passwords';

@@ -19,7 +19,7 @@ export interface Column {
   readonly key: boolean;
 }
 
-/** The optional features of a service; a service with a plain table has none of them. */
+/** The optional features of a service. A service with a plain table has none of them. */
 export interface Offer {
   readonly columns: readonly Column[];
   /** The column by which `GET /api/food/{id}` finds a food. */
@@ -35,7 +35,7 @@ export interface License {
 }
 
 /**
- * Returns the licenses in the service's `Link` header; badly encoded titles are kept as they are.
+ * Returns the licenses in the service's `Link` header. Badly encoded titles are kept as they are.
  */
 export function licensesIn(link: string): License[] {
   return [...link.matchAll(/<(https:[^>]*)>; rel="license"; title\*=UTF-8''([^,;]*)/g)].map(

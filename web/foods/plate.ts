@@ -43,8 +43,8 @@ export function shortText({ count, unit }: Amount): string {
 }
 
 /**
- * Adds a portion to a plate. If the food has a row in the same unit, the portion is merged into it;
- * otherwise, it gets its own row.
+ * Adds a portion to a plate. If the food has a row in the same unit, the portion is merged into it.
+ * Otherwise, it gets its own row.
  */
 export function addPortion(portions: readonly Portion[], portion: Portion): readonly Portion[] {
   const there = portions.find((row) => isSameRow(row, portion));
@@ -79,7 +79,7 @@ export function changePortion(
     });
 }
 
-/** Moves a row by this many rows, stopping at either end; -1 moves it up. */
+/** Moves a row by this many rows, stopping at either end. -1 moves it up. */
 export function movePortion(
   portions: readonly Portion[],
   row: Portion,
@@ -153,7 +153,7 @@ export interface EnergyShare {
   readonly source: EnergySource;
   /** The fraction of the energy of all three sources, from 0 to 1. */
   readonly share: number;
-  /** The share as a whole percentage; the three add up to 100. */
+  /** The share as a whole percentage. The three shares add up to 100. */
   readonly percent: number;
 }
 

@@ -34,7 +34,7 @@ const NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'Restaurant Foods': { en: 'Restaurant foods', es: 'Comida de restaurante' },
 };
 
-/** Returns a food group's everyday name; groups that are not USDA's keep the table's name. */
+/** Returns a food group's everyday name. Groups that are not USDA's keep the name in the table. */
 export function groupName(group: string): string {
   const names = NAMES[group];
   return names === undefined ? group : inLanguage(names);

@@ -12,7 +12,7 @@ export type View =
   /** `amount` is the amount to show, such as `2 large`; the usual amount if missing. */
   | { readonly kind: 'food'; readonly id: string; readonly amount?: string }
   | { readonly kind: 'compare'; readonly ids: readonly string[] }
-  /** What was eaten in seven days, for one nutrient. */
+  /** The amounts of one nutrient in the last seven days. */
   | { readonly kind: 'week'; readonly column: string };
 
 /**
@@ -45,7 +45,7 @@ const MAX_VALUE = 1_000_000_000;
 /** The maximum that `toFixed` accepted before ES2018. Amounts have fewer decimals. */
 const MAX_DECIMALS = 20;
 const NO_PORTIONS: readonly Portion[] = [];
-/** More than anyone puts on a plate; limited since links may come from anyone. */
+/** More than anyone puts on a plate. There is a limit, since links may come from anyone. */
 const MAX_PORTIONS = 1_000;
 /** In UTF-16 units. Names of food groups and units are shorter than this. */
 const MAX_NAME_LENGTH = 200;
@@ -67,7 +67,7 @@ export function toFragment(view: View, portions: readonly Portion[] = []): strin
   return fields.toString();
 }
 
-/** Returns the URL fields of a view; empty ones are left out. */
+/** Returns the URL fields of a view, without empty ones. */
 function fieldsOf(view: View): Readonly<Record<string, string | undefined>> {
   switch (view.kind) {
     case 'food':
@@ -85,7 +85,7 @@ function fieldsOf(view: View): Readonly<Record<string, string | undefined>> {
 }
 
 /**
- * Parses a fragment that {@link toFragment} wrote, with or without the `#`; also reads plates of
+ * Parses a fragment that {@link toFragment} wrote, with or without the `#`. Also reads plates of
  * version 0.1.
  */
 export function readFragment(fragment: string): ReadAddress {

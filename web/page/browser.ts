@@ -22,7 +22,7 @@ export interface PagePorts extends Omit<SearchSessionParts, 'show'> {
 /** The key of everything stored in the browser. */
 export const STORAGE_KEY = 'food-lookup';
 
-/** Reads and writes the fragment of the page's URL; its query stays as it is. */
+/** Reads and writes the fragment of the page's URL. The query of the URL stays as it is. */
 export const browserAddress = {
   fragment: () => location.hash,
   /**
@@ -43,7 +43,7 @@ export const browserAddress = {
     history.pushState({ ...mark, isAfterSearch }, '', urlOf(fragment));
     scrollTo({ top: 0, behavior: 'instant' });
   },
-  /** Goes back if the previous entry is the search that led here; returns `false` if not. */
+  /** Goes back if the previous entry is the search that led here. Returns `false` if it is not. */
   backToSearch: () => {
     const canGo = entry().isAfterSearch === true;
     if (canGo) history.back();
@@ -65,7 +65,7 @@ export const browserStorage = {
       localStorage.setItem(STORAGE_KEY, text);
       return true;
     }) ?? false,
-  /** Returns the ID of the plate that this tab shows; other tabs may show others. */
+  /** Returns the ID of the plate that this tab shows. Other tabs may show others. */
   loadCurrent: () => attempt(() => sessionStorage.getItem(STORAGE_KEY) ?? undefined),
   saveCurrent: (id: string) => attempt(() => sessionStorage.setItem(STORAGE_KEY, id)),
 };

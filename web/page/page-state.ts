@@ -106,7 +106,9 @@ export type Action =
   | { readonly kind: 'saved'; readonly isSaved: boolean }
   | { readonly kind: 'day'; readonly today: string }
   | { readonly kind: 'dismiss' }
-  /** Back, forward, or a URL that was pasted or followed; a new plate in it opens as a guest. */
+  /**
+   * Back, forward, or a URL that was pasted or followed. A new plate in the URL opens as a guest.
+   */
   | {
       readonly kind: 'plate/arrive';
       readonly address: ReadAddress;

@@ -68,7 +68,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
 }
 
 /**
- * Checks whether a redraw can wait until after the next paint; typed text is already in its field.
+ * Checks whether a redraw can wait until after the next paint. Typed text is already in its field.
  */
 function canWait(action: Action): boolean {
   // A hidden tab never paints, but its title is visible.

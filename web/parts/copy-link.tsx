@@ -39,7 +39,7 @@ export function CopyThisLink() {
   return <CopyLink said={said} onCopy={() => passOn(location.href, copy)} />;
 }
 
-/** Shares a URL if the system can; copies it if not. */
+/** Shares a URL if the system can share, and otherwise copies it. */
 export async function passOn(
   url: string,
   copy: (text: string, done: string) => void,

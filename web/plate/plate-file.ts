@@ -7,7 +7,7 @@ import { addPortion, amountIn, gramsOf, limited, type Portion } from '../foods/p
 import { readPlate } from '../storage/read-saved-data.ts';
 import type { NewPlate } from '../storage/saved-data.ts';
 
-// Reads and writes plates as JSON and CSV files; decides their columns and decimals. The names of
+// Reads and writes plates as JSON and CSV files. Decides their columns and decimals. The names of
 // the files are in file-buttons.tsx.
 
 /** The plates in a file; `unreadable` counts its foods and plates that could not be parsed. */

@@ -104,7 +104,7 @@ export function PortionRow({ page, portion, differing, isMovable }: PortionRowPr
 }
 
 /**
- * Returns a handler that starts dragging a row by its handle with a mouse, pen or finger; the row
+ * Returns a handler that starts dragging a row by its handle with a mouse, pen or finger. The row
  * moves whenever the pointer reaches another row.
  */
 function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) => void {

@@ -19,7 +19,7 @@ interface GroupsProps {
   readonly onKeys: () => void;
 }
 
-/** Lists the food groups of the table before anything is typed; each links to its foods. */
+/** Lists the food groups of the table before anything is typed. Each links to its foods. */
 export function Groups({ page, onKeys }: GroupsProps) {
   const groups = useGroups(page.service, NOTHING);
   if (groups.length === 0) return null;

@@ -27,7 +27,10 @@ interface ResultsProps {
   readonly keys: SearchKeys;
 }
 
-/** Shows the results of a search, or why there are none; before the first search, starter foods. */
+/**
+ * Shows the results of a search, or why there are none. Before the first search, shows starter
+ * foods.
+ */
 export function Results({ page, keys }: ResultsProps) {
   const { state, dispatch, store, apiUrl } = page;
   const { search, question } = state;

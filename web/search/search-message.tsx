@@ -18,7 +18,7 @@ export const MarkedText = lazy(() => import('./interpretation.tsx'), 'MarkedText
 export const TranslatedNames = lazy(() => import('./interpretation.tsx'), 'TranslatedNames');
 
 /**
- * Loads the components that explain an answer; if they came later, they would push the foods down.
+ * Loads the components that explain an answer. If they came later, they would push the foods down.
  */
 export const loadReading = () =>
   Promise.all([ReadingMessage, MarkedText, TranslatedNames].map(({ preload }) => preload()));

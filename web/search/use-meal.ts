@@ -21,7 +21,7 @@ interface Answer extends FoundLine {
 /** A line of a meal, as far as it was looked up. */
 export type MealLine = ReturnType<typeof useMeal>['lines'][number];
 
-/** Looks up each line and its food once; answers for unchanged lines stay. */
+/** Looks up each line and its food once. Answers for unchanged lines stay. */
 export function useMeal(page: Page, lines: readonly string[]) {
   const { state, dispatch } = page;
   const { found, ...request } = useAnswers(page, lines);

@@ -135,8 +135,8 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
 }
 
 /**
- * Returns a function that asks a service once for its columns; until it answers, calls resolve to
- * `NO_OFFER`. Never rejects.
+ * Returns a function that asks a service once for its columns. Until the service answers, calls
+ * resolve to `NO_OFFER`. Never rejects.
  */
 function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Promise<Offer> {
   let asked: Promise<Offer> | undefined;

@@ -95,7 +95,7 @@ export function keepGuest(saved: SavedData, day: string): SavedData {
   return { ...own, plates: own.plates.filter((plate) => !isInTheWay(plate)) };
 }
 
-/** Adds a plate at the front and makes it current; beyond the limit, the oldest are dropped. */
+/** Adds a plate at the front and makes it current. If there are too many, drops the oldest. */
 export function addPlate(saved: SavedData, plate: NewPlate): SavedData {
   const added = { ...plate, id: newId() };
   return { ...saved, plates: [added, ...saved.plates].slice(0, MAX_PLATES), current: added.id };
@@ -216,7 +216,9 @@ export function toggleFavorite(saved: SavedData, food: Food): SavedData {
   return { ...saved, favorites };
 }
 
-/** Sets the daily goal for a nutrient, above 0; without a goal, the daily value applies. */
+/**
+ * Sets the daily goal for a nutrient, which is above 0. Without a goal, the daily value applies.
+ */
 export function setGoal(saved: SavedData, column: string, goal: number | undefined): SavedData {
   const { [column]: _, ...others } = saved.goals;
   return { ...saved, goals: goal === undefined ? others : { ...others, [column]: goal } };

@@ -192,8 +192,8 @@ interface WeekChartProps {
 }
 
 /**
- * A bar chart of the daily amounts with a line at the goal; bars beyond it change color. The table
- * below has the same numbers.
+ * A bar chart of the daily amounts with a line at the goal. Bars change color beyond the line. The
+ * table below has the same numbers.
  */
 function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
   const highest = Math.max(goal ?? 0, most) || 1;

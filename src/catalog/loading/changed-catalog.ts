@@ -112,7 +112,7 @@ function checksOf(served: CatalogData, further: readonly string[]): Check[] {
   const read: readonly string[] = [...ENTRY_COLUMNS, ...further];
   const valueAt = (name: string): ValueOf => {
     const place = read.indexOf(name);
-    // Only `fat_known` has no column: it is computed.
+    // Only `fat_known` has no column, since it is computed.
     if (place === -1) return (values) => fatKnown(toEntryRow(values).entry);
     return (values) => values[place] ?? null;
   };

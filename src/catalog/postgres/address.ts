@@ -179,8 +179,8 @@ const FIELD = String.raw`((?:\\.|[^:\\])*)`;
 const LINE = new RegExp(`^${FIELD}:${FIELD}:${FIELD}:${FIELD}:(.*)$`);
 
 /**
- * Reads the file in the parameter `passfile`, in libpq's format. Its permissions are not checked:
- * in a container, secrets are often world-readable.
+ * Reads the file in the parameter `passfile`, in libpq's format. Its permissions are not checked,
+ * since secrets in containers are often world-readable.
  *
  * @see https://www.postgresql.org/docs/current/libpq-pgpass.html
  */

@@ -10,7 +10,7 @@ export interface Moment {
   readonly connection: Connection;
   /** {@link Table.shape} */
   readonly shape: string;
-  /** When the server was started: another server numbers its transactions differently. */
+  /** When the server was started. Another server numbers its transactions differently. */
   readonly server: string;
   /**
    * The oldest transaction that was still running. All later writes belong to this transaction or
@@ -58,8 +58,8 @@ export interface FoundRows {
 }
 
 /**
- * Returns the {@link FoundRows} as SQL, for the scan that makes the change mark: a table is scanned
- * once for each change.
+ * Returns the {@link FoundRows} as SQL for the scan that makes the change mark, so that a table is
+ * scanned only once for each change.
  *
  * Row headers have the lower 32 bits of a transaction's number. So an old row may look new. A new
  * row looks old only after 2³² transactions.

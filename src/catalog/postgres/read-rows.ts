@@ -158,6 +158,6 @@ function toInteger(text: string): StoredValue {
 
 function toDecimal(text: string): StoredValue {
   const number = Number(text);
-  // NaN and infinities are not decimals: as in float columns, they have no JSON form.
+  // NaN and infinities are not decimals. As in float columns, they have no JSON form.
   return String(number) === text || !Number.isFinite(number) ? number : new ExactNumber(text);
 }

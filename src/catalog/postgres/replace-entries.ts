@@ -14,7 +14,7 @@ import type { Replacement } from './existing-table.ts';
 export const DRAFT_TABLE = 'pg_temp.food_lookup_draft';
 
 /**
- * Creates the temporary table. Its columns accept any text: values that do not fit are detected
+ * Creates the temporary table. Its columns accept any text. Values that do not fit are detected
  * later.
  */
 export async function createDraft(sql: Sql, { columns }: EntryTable): Promise<void> {
@@ -94,7 +94,7 @@ async function replaceRows(
   }
   await sql.unsafe(`DELETE FROM ${existing.reference}`);
   const types = new Map(existing.columns.map(({ name, type }) => [name, type]));
-  // Refuses numbers that do not fit, and texts that are too long: a cast would truncate them.
+  // Refuses numbers that do not fit, and texts that are too long, which a cast would truncate.
   const values = columns.map(({ name, type }) =>
     type === 'number' ? `${quoted(name)}::${types.get(name)}` : quoted(name),
   );

@@ -61,7 +61,7 @@ if (reason !== undefined) {
   test('checks leave nothing in memory, however long their connection stays open', async () => {
     await server.sql.unsafe(`CREATE TABLE seen (${COLUMNS})`);
     const looks = 20;
-    // Runs in a separate process: counting objects takes seconds if there are many.
+    // Runs in a separate process, since counting objects takes seconds if there are many.
     const script = `
       import { queryObjects } from 'node:v8';
       import { createPostgresStore } from '${new URL('store.ts', import.meta.url)}';

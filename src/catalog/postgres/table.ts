@@ -8,7 +8,7 @@ import { checkColumns, type NamedColumns, noTable, quoted } from '../table-colum
 export interface Column {
   readonly name: string;
   readonly number: number;
-  /** The type of its values: if the column has a domain, the underlying type. */
+  /** The type of its values. If the column has a domain, this is the underlying type. */
   readonly typeOid: number;
   /** Whether its values are ordered by a collation. */
   readonly isText: boolean;
@@ -29,7 +29,7 @@ export interface Table {
   /** Its ORDER BY; empty if rows are read in storage order. */
   readonly orderBy: string;
   /**
-   * The unique column that orders the rows, if this is a plain table: there, row headers show which
+   * The unique column that orders the rows, if this is a plain table, whose row headers show which
    * rows have changed. `undefined` for any other table or view.
    */
   readonly keyOfRows: string | undefined;
@@ -135,8 +135,8 @@ async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
 }
 
 /**
- * Orders text by bytes, whatever the column's collation, and equal rows as stored. If the order is
- * just the primary key, the server can use its index.
+ * Orders text by bytes, whatever the column's collation. Equal rows stay in storage order. If the
+ * order is just the primary key, the server can use its index.
  */
 function orderBy(
   columns: readonly Column[],

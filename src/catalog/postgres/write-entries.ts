@@ -23,9 +23,9 @@ import {
 /**
  * Writes this table into a PostgreSQL database, in place of an existing one. If the existing table
  * has the same columns, its rows are replaced, and it keeps its views, triggers, indexes, policies,
- * privileges and publications; otherwise a new table takes its place, with the same owner and
- * privileges. All of this is one transaction, which ends with an announcement to the services that
- * follow the table: if the process is killed at any moment, the old rows remain.
+ * privileges and publications. Otherwise, a new table takes its place, with the same owner and
+ * privileges. All of this is one transaction, so the old rows remain if the process is killed at
+ * any moment. It ends with an announcement to the services that follow the table.
  *
  * @param options `name` is the table, along the search path. Default: `entries`.
  * @returns the number of entries

@@ -65,7 +65,7 @@ test('earlier searches do not affect later answers, even if they exceeded the wo
 });
 
 const ROW_COUNT = 32_768;
-/** Returns when a row is visited: the search skips 39 of its blocks of 256 rows each time. */
+/** Returns when a row is visited. The search skips 39 of its blocks of 256 rows each time. */
 const turnOf = (row: number) => ((row >>> 8) * 23) % 64;
 
 test.each<[order: string, mostWork: number, kcalOf: (row: number) => number]>([

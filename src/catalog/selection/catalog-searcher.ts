@@ -26,7 +26,10 @@ export interface CatalogSearch {
   readonly selection?: Selection & {
     /** The maximum number of foods to list. */
     readonly limit: number;
-    /** A column of coded texts: counts the foods for each text instead of listing them. */
+    /**
+     * A column of coded texts. If given, the search counts the foods for each text instead of
+     * listing them.
+     */
     readonly groupsOf?: string;
   };
 }
@@ -150,8 +153,8 @@ export class CatalogSearcher {
   }
 
   /**
-   * Returns each row's place among these rows, from 1; 0 for all other rows. Valid until the next
-   * call.
+   * Returns for each row its place among these rows, from 1, or 0 if it is not one of them. Valid
+   * until the next call.
    */
   #placesAmong(rows: Uint32Array): Uint8Array {
     for (const row of this.#listed) this.#listedPlaces[row] = 0;

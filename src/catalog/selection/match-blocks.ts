@@ -15,7 +15,7 @@ const CONDITION_WORK = 1 / 4;
 /** If more than one row in this many is a match, it is faster to check all rows in order. */
 const MANY = 16;
 
-/** How many neighboring matches are examined together: they are close in memory. */
+/** How many neighboring matches, which are close in memory, are examined together. */
 const BLOCK = 256;
 /**
  * Visits every n-th block, then again from other starts, so that the first blocks are a sample of

@@ -17,7 +17,7 @@ export interface Condition {
   readonly value: string;
 }
 
-/** How foods are sorted. Ties are in order of rank; unknown values come last. */
+/** How foods are sorted. Ties are in order of rank. Unknown values come last. */
 export interface Order {
   readonly column: string;
   /** The column to divide it by, if any. */
@@ -46,7 +46,7 @@ export interface Column {
 
 /** The maximum number of foods to skip. */
 export const MAX_OFFSET = 10_000;
-/** The maximum number of conditions: each is checked for every matching food. */
+/** The maximum number of conditions, each of which is checked for every matching food. */
 export const MAX_CONDITIONS = 8;
 /**
  * The maximum length of `where` and of `sort` in UTF-16 units, checked before anything is split.

@@ -59,7 +59,7 @@ function exists(path: string): boolean {
 const VERSIONS_OFFSET = 18;
 const WAL_VERSION = 2;
 
-/** Checks whether a SQLite file is in WAL mode: changes go to a log beside it first. */
+/** Checks whether a SQLite file is in WAL mode, where changes go to a log beside the file first. */
 export function isWal(path: string): boolean {
   return firstBytes(path, VERSIONS_OFFSET + 2)[VERSIONS_OFFSET + 1] === WAL_VERSION;
 }
@@ -140,7 +140,7 @@ export const FILE_ENDINGS = ['', '-wal'];
  * @throws the system's error if the file is gone or can no longer be read
  */
 export function markOf(path: string): string {
-  // Checks read access: without it, size and time can still be read. Does not open the file, since
+  // Checks read access, since size and time can be read without it. Does not open the file, since
   // closing it would drop all locks of the process on it (https://www.sqlite.org/howtocorrupt.html
   // 2.2).
   accessSync(path, constants.R_OK);

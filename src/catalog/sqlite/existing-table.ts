@@ -96,7 +96,7 @@ function objectsOf(database: DatabaseSync) {
     }));
 }
 
-/** Returns the columns that rows can be inserted into: generated columns are left out. */
+/** Returns the columns that rows can be inserted into, which generated columns are not. */
 function columnsOf(database: DatabaseSync) {
   return database
     .prepare("SELECT name, type FROM pragma_table_xinfo('entries') WHERE hidden = 0 ORDER BY cid")

@@ -83,7 +83,7 @@ export function* storedRows(
       (name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`,
     );
     return [
-      // Reads many rows per call: one call per row would take twice as long.
+      // Reads many rows per call, since one call per row would take twice as long.
       select([...columns, rowid], `WHERE ${rowid} > ? ORDER BY ${rowid} LIMIT ${BATCH_ROWS}`),
       select(bytes, `WHERE ${rowid} = ?`),
       new TextDecoder(String(encoding).toLowerCase(), { fatal: true }),
@@ -111,7 +111,7 @@ export function* storedRows(
   }
 }
 
-/** Returns values unchanged: setReturnArrays asks for an array, whatever the type says. */
+/** Returns values unchanged. With setReturnArrays, they are an array, whatever the type says. */
 export function arrayOf(values: unknown): SQLOutputValue[] {
   if (!Array.isArray(values)) throw new TypeError('SQLite returned no array');
   return values;
@@ -145,7 +145,7 @@ function areStored(values: readonly SQLOutputValue[]): values is readonly PlainV
 }
 
 /**
- * Converts a value from SQLite: integers beyond 2^53 stay `bigint`, and a blob becomes the UTF-8
+ * Converts a value from SQLite. Integers beyond 2^53 stay `bigint`, and a blob becomes the UTF-8
  * text it holds.
  */
 export function toStored(value: SQLOutputValue): StoredValue {
@@ -208,7 +208,7 @@ function otherTables(database: DatabaseSync): string[] {
 /**
  * Orders text by bytes, whatever collation the column declares, and equal rows by row number. A
  * view, or a table created WITHOUT ROWID, has no row numbers. SQLite has three names for the row
- * number; this uses one that is not the name of a column.
+ * number. This uses one that is not the name of a column.
  */
 function orderOf(
   database: DatabaseSync,

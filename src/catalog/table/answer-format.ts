@@ -23,10 +23,10 @@ export interface AnswerRows extends WritableRows {
    * with characters that JSON escapes.
    */
   isText(row: number, place: number, text: string): boolean;
-  /** Writes the row as a JSON object; returns the index after it. */
+  /** Writes the row as a JSON object, and returns the index after it. */
   write(row: number, target: Uint8Array, start: number): number;
   readonly size: number;
-  /** A hash of the rows: equal rows have equal revisions. */
+  /** A hash of the rows. Equal rows have equal revisions. */
   readonly revision: string;
 }
 

@@ -29,10 +29,10 @@ export function answerRows(data: AnswerRowsData): AnswerRows {
  */
 const WHOLE_ROWS_BYTES = 2 ** 24;
 
-/** 64 bits: enough to tell apart all tables ever served at a URL. */
+/** 64 bits are enough to tell apart all tables that are ever served at a URL. */
 const REVISION_LENGTH = 16;
 
-/** The byte that ends a value; JSON text has no control characters. */
+/** The byte that ends a value. No JSON text contains this control character. */
 const END_OF_VALUE = 0;
 
 const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));

@@ -8,7 +8,7 @@ export type Integers = Uint8Array | Uint32Array;
 
 /**
  * An array that consists of runs of elements of another array, and of new elements. The same number
- * is added to all elements of a run: if a text grows, all offsets after it do.
+ * is added to all elements of a run. For example, if a text grows, so do all offsets after it.
  */
 export interface ArrayChanges {
   readonly length: number;

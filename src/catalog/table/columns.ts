@@ -39,7 +39,10 @@ export function isInEveryAnswer(name: string): boolean {
   return names.includes(name.toLowerCase());
 }
 
-/** Checks whether foods can be grouped by a column: the codes of its texts must fit into a byte. */
+/**
+ * Checks whether foods can be grouped by a column. For that, the codes of its texts must fit into a
+ * byte.
+ */
 export function hasGroups({ values }: ColumnData): boolean {
   return 'codes' in values && values.codes instanceof Uint8Array;
 }
@@ -60,7 +63,7 @@ export function termsIn(columns: readonly ColumnData[]): readonly TableTerms[] {
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row] ?? 0;
     const from = sources?.codes[row] ?? 0;
-    // Skips repeated pairs: rows from the same source are adjacent.
+    // Skips repeated pairs, since rows from the same source are adjacent.
     const pair = code * 2 ** 16 + from;
     if (pair === last) continue;
     last = pair;

@@ -84,7 +84,7 @@ export function revisionWith(
 export class FieldedFoods implements StoredValues {
   readonly #rows: AnswerRows;
   readonly #values: FieldValuesData;
-  /** By column: the index of an additional field, or `~index` for a value of every answer. */
+  /** For each column, the index of an additional field, or `~index` for a value of every answer. */
   readonly #places: ReadonlyMap<string, number>;
   readonly bytes: Buffer;
   /** `,"name":` for each stored field. */
@@ -183,7 +183,7 @@ export class FieldedFoods implements StoredValues {
     let at = this.#rows.write(row, target, start) - 1;
     for (const place of places) {
       const label = elementAt(this.#labels, place);
-      // Labels and most values are short: a loop is faster than a native copy.
+      // Labels and most values are so short that a loop is faster than a native copy.
       for (let i = 0; i < label.length; i++) target[at++] = byteAt(label, i);
       const value = row * names.length + place;
       const [first, end] = [numberAt(starts, value), numberAt(starts, value + 1)];
@@ -199,5 +199,5 @@ export class FieldedFoods implements StoredValues {
   }
 }
 
-/** Longer values are copied natively: a loop over megabytes would block other requests. */
+/** Longer values are copied natively, since a loop over megabytes would block other requests. */
 const LONG_VALUE_BYTES = 1_000;

@@ -26,7 +26,7 @@ export class FurtherColumns {
   /** The possible keys, each with its index among the fields of a row. */
   readonly #keys: readonly { readonly builder: KeyIndexBuilder; readonly place: number }[];
   readonly #fields: FieldValuesBuilder;
-  /** The index of other names among the fields of a row; -1 if the table has none. */
+  /** The index of the other names among the fields of a row; -1 if the table has none. */
   readonly #namesPlace: number;
   readonly #brandPlaces: readonly number[];
 
@@ -131,7 +131,10 @@ function namesColumn(columns: readonly string[], named = DEFAULT_NAMES): string 
   return columnNamed(possibleFields(columns), named);
 }
 
-/** Returns the column of this name; if there is none, the first that differs only in case. */
+/**
+ * Returns the column with this name. If there is none, returns the first whose name differs only in
+ * case.
+ */
 function columnNamed(columns: readonly string[], name: string): string | undefined {
   const same = (column: string) => column.toLowerCase() === name.toLowerCase();
   return columns.includes(name) ? name : columns.find(same);
@@ -166,7 +169,7 @@ export function withBrand(
   return gtin === null ? line : `${line ?? ''},\n${brand ?? ''}`;
 }
 
-/** Common names of key columns, best first: the first whose values are unique is used. */
+/** Common names of key columns, best first. The first column whose values are unique is used. */
 export const KEY_NAMES = ['id', 'ndb_no', 'fdc_id', 'code'];
 
 /** Returns the fields that a table can offer, in the order of its columns. */

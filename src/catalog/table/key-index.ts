@@ -11,7 +11,7 @@ export interface KeyIndexData extends Texts {
   readonly column: string;
   /** Text `n` is the key of row `n`. */
   readonly starts: Texts['starts'];
-  /** The row plus 1, at the hash of its key or the next free slot; 0 is free. */
+  /** The row plus 1, at the hash of its key or the next free slot. A free slot has 0. */
   readonly slots: Uint32Array;
 }
 

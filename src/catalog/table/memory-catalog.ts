@@ -58,7 +58,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly #key: KeyIndexData | undefined;
   readonly #scheduler: SearchScheduler;
   readonly #recent = new BoundedMap<string, EncodedAnswer>(RECENT_ANSWERS_BYTES, sizeOf);
-  /** The waiting searches, by key: callers with the same search share an answer. */
+  /** The waiting searches, by key, so that callers with the same search share an answer. */
   readonly #pending = new Map<string, Promise<EncodedAnswer>>();
 
   /** The columns that conditions and orders may name. */
@@ -225,7 +225,7 @@ function searchOf(query: FoodQuery): CatalogSearch {
 
 const EVERYTHING = { conditions: [], offset: 0, isCounted: false } as const;
 
-/** Returns a hash of these options: with other options, answers differ. */
+/** Returns a hash of these options, since answers depend on them. */
 function revisionOf(fuzzy: FuzzyOptions): string {
   const { language, synonyms, everyday, realWords = [], foreignNames } = fuzzy;
   const all = [language, ...synonyms.meanings, ...everyday, ...realWords, foreignNames];

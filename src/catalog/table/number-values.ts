@@ -41,8 +41,8 @@ export function numbersOf(data: NumberValuesData): ReadNumbers {
 }
 
 /**
- * Returns a reader of quotients, multiplied by `sign`; infinite if they are unknown. A single loop
- * decodes and divides, since a loop for each step takes 50 % longer.
+ * Returns a reader of quotients, multiplied by `sign`. Unknown quotients are infinite. A single
+ * loop decodes and divides, since a loop for each step takes 50 % longer.
  */
 export function quotientsOf(
   dividends: NumberValuesData,
@@ -105,14 +105,14 @@ export class NumberValuesBuilder {
   #values = new Float64Array(1_024);
   #length = 0;
   /**
-   * The index of the smallest scale that makes all numbers integers; the index of "none" if no
-   * scale does.
+   * The index of the smallest scale that makes all numbers integers. If there is none, it is past
+   * the end.
    */
   #scale = 0;
   #least = Number.POSITIVE_INFINITY;
   #most = Number.NEGATIVE_INFINITY;
 
-  /** Adds the next row's number; NaN if it is unknown. */
+  /** Adds the next row's number, which is NaN if unknown. */
   add(value: number): void {
     if (this.#length === this.#values.length) {
       const larger = new Float64Array(2 * this.#length);

@@ -46,7 +46,7 @@ function amountAndUnit(text: string): { readonly amount: number; readonly unit: 
   return isOne ? { amount, unit: text.slice(found.length) } : { amount: 1, unit: text };
 }
 
-/** The maximum length of a list in bytes: an answer may need a hundred lists. */
+/** The maximum length of a list in bytes. An answer may need a hundred lists. */
 const MAX_LIST_BYTES = 4_096;
 
 /** The minimum number of cached measures. Most tables have far fewer distinct ones. */

@@ -181,7 +181,7 @@ export function valueAt(options: unknown, [key = '', ...rest]: readonly string[]
 }
 
 /**
- * Returns the names of settings for messages: a setting that was not given is named by its flag.
+ * Returns the names of settings for messages. A setting that was not given is named by its flag.
  */
 function namesOf(
   givenBy: ReadonlyMap<string, string>,

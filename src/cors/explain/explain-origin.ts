@@ -17,8 +17,8 @@ import { describeDifferences, findNearMiss, type OriginDifference } from './near
 
 /**
  * Explains what a policy with this setting decides on an Origin header; `undefined` means a request
- * without one. An origin function is called, as in production. The setting may be anything: it is
- * checked first.
+ * without one. An origin function is called, as in production. The setting may be anything, since
+ * it is checked first.
  *
  * @param trust the `trust` option
  * @throws CorsConfigurationError (as a rejection) if the setting is invalid

@@ -3,9 +3,9 @@ import { type CharacterSet, flagsWithin, isOneLetter, membersOf } from './charac
 import type * as AST from './parse-expression.ts';
 import { isAnchored, parseExpression } from './parse-expression.ts';
 
-// The automaton of an expression: nodes that read, fork, check a condition, or accept. Builds it from
-// the syntax tree; refuses, with a reason, back references, texts in sets, and too many nodes or
-// lookarounds.
+// The automaton of an expression: nodes that read, fork, check a condition, or accept. Builds it
+// from the syntax tree. Refuses back references, texts in sets, and too many nodes or lookarounds,
+// with a reason.
 
 /**
  * How an expression matches a character. This decides whether the character counts as named.
@@ -130,7 +130,7 @@ interface Place {
   readonly isCounted: boolean;
 }
 
-/** Builds from the end: each part is given the node that follows it. */
+/** Builds from the end, so that each part is given the node that follows it. */
 class Builder {
   readonly nodes: Node[] = [];
   readonly looks: Look[] = [];

@@ -6,9 +6,9 @@ import { type Edge, type Graph, type GraphNode, trim, type Work } from './graph.
 
 // Builds the graph of the origins that an expression lets in: the product of automaton and grammar.
 
-/** Stands for a node before the match has begun: an unanchored match may begin anywhere. */
+/** Stands for a node before the match has begun, since an unanchored match may begin anywhere. */
 const SEARCHING = -1;
-/** Stands for a node after the expression has matched: anything may follow. */
+/** Stands for a node after the expression has matched, when anything may follow. */
 const MATCHED = -2;
 
 /** The cost of making a node, in edges. */

@@ -112,7 +112,8 @@ interface Step {
 }
 
 /**
- * States with more nodes are not cached: there may be too many, and looking them up takes longer.
+ * States with more nodes are not cached, since there may be too many, and looking them up takes
+ * longer.
  */
 const MOST_REMEMBERED_NODES = 16;
 

@@ -75,7 +75,7 @@ export function parseExpression(expression: RegExp): Group {
   return new Parser(expression).whole();
 }
 
-// These are sticky: each is tried at the current position only.
+// These are sticky, so each is tried at the current position only.
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const GROUP_START = /\((?:\?(?:(<?[=!])|([ims]*)(?:-([ims]*))?:|<[^>]*>))?/y;
 const SET = /\.|\\[dDsSwW]/y;

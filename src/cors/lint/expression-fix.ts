@@ -70,7 +70,7 @@ function isWholeName(host: string): boolean {
 
 /**
  * Returns the origins and patterns that a language names, as its author would write them. Also
- * tells which of them stand for the subdomains of a named domain, or for any port: all of these
+ * tells which of them stand for the subdomains of a named domain, or for any port. All of these
  * were meant, even if the expression lets in only some.
  */
 function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, boolean> {

@@ -12,7 +12,7 @@ import { allowedFix, findOpenings, isClosed, type LintContext, settingOf } from 
 import { lintString, type Offer } from './string.ts';
 
 // Finds the faults in an `origin`: wrong types, empty elements, duplicates. Strings and expressions
-// are checked in their own files. Every fix of a string is verified here: it must lint clean.
+// are checked in their own files. Every fix of a string is verified here. It must lint clean.
 
 /**
  * Lints the `origin` of a policy. With credentials, a setting that is not proved closed is an

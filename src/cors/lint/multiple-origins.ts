@@ -111,7 +111,7 @@ export const OPTIONAL_PORT = '(?::\\d+)?';
  * `https://*.example.com` means: `*.` is any depth of subdomains, another `*` any letters within a
  * name, `{a,b}` either one, `:*` any port, and a leading dot the domain with its subdomains.
  * Returns `undefined` if it is not a set of hosts: an IP address has no subdomains, and a single
- * `*` is everyone. The result is only a proposal: the caller checks whom it lets in.
+ * `*` is everyone. The result is only a proposal. The caller checks whom it lets in.
  */
 export function globToExpression(glob: string): string | undefined {
   const [, scheme = 'https', written = '', port = ''] =
@@ -151,7 +151,7 @@ function hostPattern(host: string): string | undefined {
     return undefined;
   const within = `${globPart(domain, '[a-z0-9-]')}${after === '' ? '' : OPTIONAL_PORT}`;
   if (subdomains === '') return within;
-  // "*example.com" usually means the domain with its subdomains; never "evilexample.com".
+  // "*example.com" usually means the domain with its subdomains, but never "evilexample.com".
   return `${subdomains.startsWith('*') && subdomains.endsWith('.') ? SOME_SUBDOMAIN : ANY_SUBDOMAIN}${within}`;
 }
 

@@ -79,7 +79,7 @@ function wordsOf(
 }
 
 /**
- * Top-level domains on the HSTS preload list: browsers open all pages there over https.
+ * Top-level domains on the HSTS preload list. Browsers open all pages there over https.
  *
  * https://hstspreload.org
  */

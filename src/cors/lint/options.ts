@@ -11,7 +11,7 @@ import { lintSetting } from './lint-origin.ts';
 
 /**
  * Finds everything wrong or doubtful in an `origin` setting without credentials. Errors keep a
- * policy from being created; warnings are about settings that work, but probably not as intended.
+ * policy from being created. Warnings are about settings that work, but probably not as intended.
  * Never throws.
  *
  * @param trust the `trust` option

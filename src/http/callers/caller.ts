@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 
 // Identifies the caller for limits: an IPv4 address or an IPv6 /64 subnet.
 
-/** How many 16-bit groups identify a subnet: one device may have a whole /64 (RFC 8273). */
+/** How many 16-bit groups identify a subnet. One device may have a whole /64 (RFC 8273). */
 const SUBNET_GROUPS = 4;
 
 /** The prefix of an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2). */

@@ -17,8 +17,8 @@ import type { Observer, RequestFacts } from './request-facts.ts';
 // Defines the Prometheus metrics: names, help texts, labels, buckets.
 
 /**
- * From a tenth of a millisecond to ten seconds: a search takes microseconds, waiting in the queue
- * seconds.
+ * From a tenth of a millisecond to ten seconds. A search takes microseconds, but waiting in the
+ * queue may take seconds.
  */
 const SECONDS_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 

@@ -133,8 +133,8 @@ function responseOf({ description, type, schema, csv, headers }: AnswerDocs): Sc
 }
 
 /**
- * The errors that every path may return. Not `4XX` and `5XX`: some generators turn them into
- * clients that do not compile.
+ * The errors that every path may return. `4XX` and `5XX` are not used, since some generators turn
+ * them into clients that do not compile.
  */
 const ERRORS = {
   400: responseOf(jsonAnswer('An invalid request.', 'Error')),

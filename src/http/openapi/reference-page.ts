@@ -12,7 +12,7 @@ import type { Schema } from './schemas.ts';
 
 // Creates the reference page `/docs`: its HTML, its style, and a form to try each operation.
 
-/** The page's style; its Content-Security-Policy names the hash. */
+/** The page's style. The Content-Security-Policy names its hash. */
 const REFERENCE_STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; }
@@ -193,7 +193,7 @@ function makeReference(version: string, terms: readonly TableTerms[]) {
   const document = createOpenApiDocument(version, terms);
   const styleHash = createHash('sha256').update(REFERENCE_STYLE).digest('base64');
   const headers = {
-    // No script at all: a form sends each example into a frame below it.
+    // The page needs no script: a form sends each example into a frame below it.
     'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

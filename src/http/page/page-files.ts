@@ -43,8 +43,8 @@ class PageError extends UserError {
  * @throws PageError if nothing is built
  */
 export function readPageFiles(folder: string): PageFile[] {
-  // fs.globSync is not used: an older Node would fail to import it, before the program can say that
-  // Node is too old.
+  // fs.globSync is not used, since an older Node would fail to import it before the program can say
+  // that Node is too old.
   const found = existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
     : [];

@@ -38,7 +38,7 @@ const REPORT_INTERVAL_MS = 60_000;
 export class HttpServer {
   readonly #handle: RequestListener;
   readonly #options: HttpServerOptions;
-  /** One per address: localhost may have two. */
+  /** There is one per address, and localhost may have two. */
   readonly #servers: Server[] = [];
   /** Responses that were not complete when the handler returned. */
   readonly #unfinished = new Set<ServerResponse>();
@@ -116,7 +116,10 @@ export class HttpServer {
     }
   }
 
-  /** Listens on the same port on every address that this machine has; if that fails, on none. */
+  /**
+   * Listens on the same port on every address that this machine has. If that fails, listens on
+   * none.
+   */
   async #listenOnAll(hosts: readonly string[], port: number, attempt = 1): Promise<number> {
     let bound: number | undefined;
     let missing: unknown;

@@ -124,7 +124,7 @@ const FREE_SHARE = 1 / 2;
 /** An address that reaches this share of its limit is reported. */
 const CROWDED_SHARE = 0.8;
 
-/** Keeps one address from taking everyone's connections: any beyond its share are closed. */
+/** Keeps one address from taking everyone's connections. Those beyond its share are closed. */
 export function shareConnections(
   server: SocketServer,
   { maxConnections, maxPerAddress, isShared, onRefused, onCrowded }: ConnectionShares,
@@ -168,7 +168,7 @@ const NO_TUNNEL: RequestFault = {
 /**
  * Answers requests that Node's parser rejected, in the same form as every other error. No headers
  * are known, not even Origin, so no CORS headers are sent. If earlier requests on the connection
- * are still unanswered, no error is sent: the connection is closed after their responses.
+ * are still unanswered, no error is sent, and the connection is closed after their responses.
  *
  * @param onDisconnect is called with the reason, once per connection, unless the caller has
  *   disconnected
@@ -198,7 +198,7 @@ export function answerClientError(
 
 /**
  * Rejects CONNECT, for which Node hands over the connection. If earlier requests are still
- * unanswered, no error is sent: the connection is closed after their responses.
+ * unanswered, no error is sent, and the connection is closed after their responses.
  */
 export function refuseTunnel(socket: Socket): void {
   if (closeAfterAnswers(socket)) return;

@@ -5,13 +5,13 @@ import { timeSlices } from './time-slices.ts';
 // Limits how much of a connection is parsed at once and per event loop turn.
 
 /**
- * The shortest request has about 40 bytes, so a slice holds at most 27 of them; most requests fit
+ * The shortest request has about 40 bytes, so a slice holds at most 27 requests. Most requests fit
  * into one slice.
  */
 const SLICE_BYTES = 1_024;
 
 /**
- * How much of one connection may be parsed per event loop turn; the longest request takes four
+ * How much of one connection may be parsed per event loop turn. The longest request takes four
  * turns.
  */
 const MAX_TURN_BYTES = 16 * 1_024;
@@ -49,7 +49,8 @@ export function readInSlices(socket: Socket): void {
   let isWaiting = false;
 
   function read(): void {
-    // Reads that fit into one slice are not counted: connections rarely receive several per turn.
+    // Reads that fit into one slice are not counted, since connections rarely receive several per
+    // turn.
     const isLong = socket.readableLength > SLICE_BYTES;
     while (turnBytes < MAX_TURN_BYTES && socket.writable && !isBlocked(socket)) {
       // Without a read of 0 bytes, the stream would not end.

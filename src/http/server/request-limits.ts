@@ -20,7 +20,9 @@ export const MAX_HEADER_LINES = 100;
 /** The maximum number of parameters in a URL, whatever their names. */
 export const MAX_PARAMETERS = 64;
 
-/** How much of a refused target is kept: enough to tell which part of the service it is for. */
+/**
+ * How much of a refused target is kept. This is enough to tell which part of the service it is for.
+ */
 const MAX_REFUSED_TARGET = 256;
 
 /** The headers that anything here reads. The work on them grows with their length. */

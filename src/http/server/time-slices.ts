@@ -5,7 +5,7 @@
  */
 const MAX_TURN_MS = 2;
 
-/** The limit while callers wait to be accepted: each turn accepts one of them. */
+/** The limit while callers wait to be accepted, since each turn accepts one of them. */
 const ACCEPTING_TURN_MS = 0.2;
 
 /**
@@ -38,7 +38,7 @@ class TimeSlices {
     this.#waiting.push(work);
   }
 
-  /** Makes the next turn short: if one caller was accepted, more may be waiting. */
+  /** Makes the next turn short, since more callers may be waiting once one was accepted. */
   noteAccepted(): void {
     this.#isAccepting = true;
   }

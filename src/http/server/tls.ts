@@ -121,7 +121,8 @@ export function followTls(
       tell({ level: 'info', message: `Certificate "${files.cert}" has changed and is in use.` });
       warn();
     });
-  // Watches the folders: most programs replace a file, and Kubernetes replaces the linked folder.
+  // Watches the folders, since most programs replace a file, and Kubernetes replaces the linked
+  // folder.
   const watchers = [...new Set([dirname(files.cert), dirname(files.key)])].map((folder) =>
     watch(folder, { persistent: false }, (_event, name) => {
       if (name !== null && !names.has(name) && !name.startsWith('..')) return;

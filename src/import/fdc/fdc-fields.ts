@@ -24,8 +24,8 @@ const FOOD_DETAILS = [
 ] as const;
 
 /**
- * Checks whether an attribute of a food is another name for it; in survey foods, these have a type
- * of their own.
+ * Checks whether an attribute of a food is another name for it. In survey foods, such attributes
+ * have a type of their own.
  */
 export function isOtherName(name: string, type: string): boolean {
   return name === 'Common Name' || type === '1001';
@@ -80,7 +80,7 @@ export function ndbNumber(value: RawValue): RawValue {
  * Returns the columns of the portions: a column with all portions, and columns for the first two.
  */
 export function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
-  // The usual amount comes first: it becomes the food's serving.
+  // The usual amount comes first, since it becomes the food's serving.
   const known = portions
     .filter(({ grams }) => Number(grams) > 0)
     .toSorted((a, b) => Number(b.text === USUAL_AMOUNT) - Number(a.text === USUAL_AMOUNT))

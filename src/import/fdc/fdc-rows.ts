@@ -60,7 +60,7 @@ function placesOf(header: readonly string[]): ReadonlyMap<string, number> {
 }
 
 /**
- * Returns a reader of a download's files: it calls `onRow` for each row, which must have the
+ * Returns a reader of a download's files. It calls `onRow` for each row, which must have the
  * `needed` columns. A missing file counts as empty if none of its columns is needed.
  *
  * @param name - the folder or archive, for errors

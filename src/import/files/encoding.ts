@@ -119,7 +119,7 @@ function eastAsianEncodings(bytes: Uint8Array) {
   });
 }
 
-/** In order of preference: if two fit equally well, the first wins. */
+/** In order of preference. If two fit equally well, the first wins. */
 const SINGLE_BYTE =
   'windows-1252 iso-8859-15 macintosh cp850 cp852 windows-1250 iso-8859-2 windows-1254 windows-1251 koi8-r ibm866 x-mac-cyrillic windows-1255 windows-1253'.split(
     ' ',

@@ -12,7 +12,9 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
  * memory.
  */
 export const MAX_JSON_BYTES = 2 ** 24;
-/** The maximum number of members and elements of a value: many small ones take much memory. */
+/**
+ * The maximum number of members and elements of a value, since many small ones take much memory.
+ */
 const MAX_PARTS = 200_000;
 /** The deepest nesting of brackets; no table comes close. */
 const MAX_OPEN_BRACKETS = 100_000;

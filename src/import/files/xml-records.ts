@@ -16,7 +16,7 @@ export interface XmlHandler {
 }
 
 /**
- * A sheet may pack 16,384 cells into 100 bytes: parsing more rows at once would take too much
+ * A sheet may pack 16,384 cells into 100 bytes, so parsing more rows at once would take too much
  * memory.
  */
 const XML_SLICE_BYTES = 2 ** 12;

@@ -47,7 +47,7 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
   });
 }
 
-/** Column names are short; the rest of a longer text is ignored. */
+/** Column names are short, so the rest of a longer text is ignored. */
 const MAX_FIELD_NAME_LENGTH = 200;
 /** Matches `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
 const PER_100 =

@@ -113,8 +113,8 @@ export class OddFoods {
 }
 
 /**
- * Returns the `--map` for a column in another unit; it drops the column if its name states the
- * unit.
+ * Returns the `--map` for a column in another unit. If the column's name states the unit, the map
+ * drops the column.
  */
 function otherUnit({ rule: { column }, field, unit, judged, less }: OddCount): string {
   if (unitIn(field) !== undefined) return `--map ${column}=`;

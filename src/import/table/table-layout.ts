@@ -52,7 +52,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
   const ofColumns = unitColumns(header, cells.slice(next));
   const isOfBlocks = (row: readonly string[]) => BASES.every((per) => row.map(perIn).includes(per));
   const blocks = around.find(isOfBlocks) ?? [];
-  // The header may be shorter: its last cells are missing if they are empty.
+  // The header may be shorter, since its last cells are missing if they are empty.
   const wide = blocks.length > header.length ? blocks.map((_, i) => header[i] ?? '') : header;
   const names = wide.map((name, i) => otherName(name, i, { above, below }) ?? name);
   return {
@@ -93,8 +93,8 @@ function otherName(name: string, index: number, { above, below }: HeaderRows): s
 }
 
 /**
- * Returns the row with the most distinct known names; if no row has more than one, the first row,
- * unless it is a food.
+ * Returns the row with the most distinct known names. If no row has more than one, returns the
+ * first row, unless it is a food.
  */
 function headerAmong(rows: readonly (readonly string[])[]): number | undefined {
   const known = rows.map(

@@ -9,7 +9,7 @@ import { isPer100, KNOWN_NAMES, parseFieldName, unitIn } from './column-names.ts
 import { MIN_FOODS } from './odd-foods.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 
-// Reads any table of rows by its column names; refuses tables without a header, or with a wrong
+// Reads any table of rows by its column names. Refuses tables without a header, or with a wrong
 // `--units-row`.
 
 interface OpenTableOptions extends LayoutOptions {

@@ -21,8 +21,8 @@ import {
   singleFoods,
 } from './food-forms.ts';
 
-// FoodData Central's API v1: searches, details, lists. Its ids come from the column `fdc_id`; foods
-// without an id are not listed, since programs use it to link to FoodData Central.
+// FoodData Central's API v1: searches, details, lists. Its IDs come from the column `fdc_id`. Foods
+// without an ID are not listed, since programs use it to link to FoodData Central.
 
 const HAS_ID = { column: FDC_ID, operator: '>', value: '0' } as const;
 

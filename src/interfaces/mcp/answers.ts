@@ -87,7 +87,7 @@ function amountIn(given: ToolArguments): Weight {
 }
 
 /**
- * Returns a food with the nutrients in an amount; the nutrients are `null` if the amount's weight
+ * Returns a food with the nutrients in an amount. The nutrients are `null` if the amount's weight
  * is unknown.
  */
 function weighed(

@@ -23,8 +23,8 @@ export class AllFoods {
 }
 
 /**
- * The top {@link MAX_FOODS} matches so far, by lowest score, then lowest rank; or every match if
- * {@link clear} was called with a collector.
+ * The top {@link MAX_FOODS} matches so far, by lowest score, then lowest rank. If {@link clear} was
+ * called with a collector, the collector gets every match.
  */
 export class BestFoods {
   /** score × 2³² + rank, ascending. */

@@ -10,8 +10,9 @@ import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
  * The index for `match=fuzzy`: flat arrays, which threads can share.
  *
  * Foods have their own ranks here, the order among foods with equal scores. Larger families (foods
- * with the same head, in steps of log₂) come first; within equal family sizes, plainer foods, then
- * table order. Foods for infants follow, and packaged products come last.
+ * with the same head) come first, with sizes in steps of log₂. Among families of equal size,
+ * plainer foods come first. Ties are in table order. Foods for infants follow, and packaged
+ * products come last.
  */
 export interface FuzzyIndex {
   /** Maps ranks to rows. */
@@ -38,7 +39,7 @@ export interface FuzzyIndex {
 }
 
 /**
- * The bit offset of the place in a posting; the bits below hold the rank, for up to 268 million
+ * The bit offset of the place in a posting. The bits below hold the rank, for up to 268 million
  * foods.
  */
 export const PLACE_SHIFT = 32 - PLACE_BITS;
@@ -49,7 +50,7 @@ export const SEGMENT_START = 1 << PLACE_BITS;
 export const NEGATED_TOKEN = 2 << PLACE_BITS;
 export const WORD_SHIFT = PLACE_BITS + 2;
 
-/** The place of every posting of a negated word, wherever the word is; sorts last. */
+/** The place of every posting of a negated word, wherever the word is. It sorts last. */
 export const NEGATED_PLACE = PLACE_COUNT;
 
 /** Whether a token states or negates its word. */

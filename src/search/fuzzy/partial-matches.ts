@@ -17,12 +17,12 @@ import { NO_SCORE, scoreOf } from './penalties.ts';
 import { MANY_NAMES } from './typos.ts';
 import type { WordForms } from './word-forms.ts';
 
-// Ranks foods that match only some of the words: most words first, then rarest words; qualifiers
+// Ranks foods that match only some of the words: most words first, then rarest words. Qualifiers
 // such as `diced` count last.
 
 /**
- * Finds the foods that match only some of the words. Foods with the most matched words come first;
- * qualifiers count only after all other words, and ties go to the rarest words, by the sum of their
+ * Finds the foods that match only some of the words. Foods with the most matched words come first.
+ * Qualifiers count only after all other words. Ties go to the rarest words, by the sum of their
  * inverse document frequencies. A food's matched words are a bit mask, called a set.
  */
 export class PartialMatches {

@@ -5,9 +5,9 @@ import { isInHead, Part, PLACE_COUNT, partOf } from './place.ts';
 // rank higher.
 
 /**
- * The components of a food's penalty. Each query word adds the penalty of how it matches and of the
- * part that it is in; the food adds penalties for other words next to the matches and for its
- * family.
+ * The components of a food's penalty. Each query word adds a penalty for how it matches, and one
+ * for the part that it is in. The food adds penalties for other words next to the matches, and for
+ * its family.
  */
 export const PENALTIES = {
   /** The word itself, singular or plural. */
@@ -62,7 +62,8 @@ export const MOST_GAPS = 15;
 export const NO_SCORE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the penalty of a word's place if no other word matches; for negated words, the minimum.
+ * Returns the penalty of a word's place if no other word matches. For negated words, returns the
+ * minimum.
  */
 export function placePenalty(place: number): number {
   return numberAt(PLACE_PENALTIES, place);

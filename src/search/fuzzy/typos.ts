@@ -144,7 +144,9 @@ export class TypoFinder {
   }
 }
 
-/** log₂ of the profiles compared per unit of work; they are read sequentially. */
+/**
+ * log₂ of the number of profiles that are compared per unit of work. They are read sequentially.
+ */
 const PROFILES_SHIFT = 2;
 
 /** Units of work to compare one letter with another word. */

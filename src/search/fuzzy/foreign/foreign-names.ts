@@ -8,7 +8,7 @@ import type { SynonymEntry, Synonyms } from '../synonyms.ts';
 import { areForms, baseForms, withoutElisions } from './foreign-languages.ts';
 
 // Reads data/languages.tsv, food names in other languages, and replaces such names in a query by
-// English ones; limits the length and forms of a name.
+// English ones. Limits the length and forms of a name.
 
 /** A name found in a sequence of words. */
 export interface FoundName {
@@ -64,7 +64,7 @@ export class ForeignNames {
   }
 
   /**
-   * Returns the longest name that starts at a word. The words are folded and without stop words; a
+   * Returns the longest name that starts at a word. The words are folded, without stop words. A
    * name cannot extend past ''.
    */
   at(words: readonly string[], from: number): FoundName | undefined {
