@@ -35,7 +35,7 @@ const keepModuleUrls: Plugin = {
   },
 };
 
-// Before hashing, since the hashes are of the final files.
+// This comes before hashing, since the hashes are of the final files.
 for (const entry of ENTRIES) {
   const path = join(output, `${entry}.js`);
   const bundle = relative(dirname(path), join(folder, `${nameOf(entry)}.js`)).replaceAll(sep, '/');

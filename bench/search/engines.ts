@@ -75,7 +75,7 @@ const sqliteFts5: Engine = {
   },
 };
 
-/** Finds words by prefix; text inside words would need an index of every suffix. */
+/** Finds words by prefix. To find text inside words, it would need an index of every suffix. */
 const miniSearch = (title: string, options: SearchOptions): Engine => ({
   title,
   mostRows: 300_000,

@@ -44,7 +44,7 @@ interface Work {
  * adds to it.
  */
 async function workOf(request: CostlyRequest): Promise<Work> {
-  // Each measurement ends with a reset; taking the counts costs more than the requests.
+  // Each measurement ends with a reset. Taking the counts costs more than the requests.
   await session.post('Profiler.takePreciseCoverage');
   const works = [await measured(request), await measured(request), await measured(request)];
   return {

@@ -24,7 +24,7 @@ export interface ClientOptions {
   readonly pauseMs?: number;
   /** When to start, by `performance.now()`. Default: now. */
   readonly startMs?: number;
-  /** Whether the run is over; checked before each request. */
+  /** Returns whether the run is over. Called before each request. */
   readonly isOver: () => boolean;
   /** Sends every `freshEvery`th request over a new connection. Default: only after a failure. */
   readonly freshEvery?: number;

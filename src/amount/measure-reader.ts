@@ -95,8 +95,8 @@ export class MeasureReader {
     // "3 quarts de tasse", "¼ de xícara"
     const unit = first.value < 1 && of.includes(this.word(last.end)) && this.unitAt(last.end + 1);
     const end = unit && isMeasured(unit.unit) ? last.end + 1 : last.end;
-    // Percentages, lean-to-fat ratios, and names: "2%", "80/20", "7-up"; but "demi-baguette" is half
-    // of one.
+    // Percentages ("2%"), lean-to-fat ratios ("80/20") and names ("7-up") are not amounts, but
+    // "demi-baguette" is half of one.
     if (/^[%/]$/.test(this.word(end))) return undefined;
     const isDemi = of.includes('-') && !/\d/.test(this.word(end - 1));
     const isJoined = this.tokens[end]?.start === this.tokens[end - 1]?.end && !isDemi;

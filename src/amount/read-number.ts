@@ -63,7 +63,7 @@ function numberOf(word: string, { numbers, commaGroups }: Vocabulary): number | 
     const isImproper = fraction >= 1 && Number(over) > LARGEST_IMPROPER;
     return isImproper ? undefined : Number(whole) + fraction;
   }
-  // 1,5 and 1.5 are decimals. In English, 1,500 is a thousand and more; elsewhere, 1.500 is.
+  // 1,5 and 1.5 are decimals. In English, 1,500 is fifteen hundred; in other languages, 1.500 is.
   const isGrouped = commaGroups ? GROUPED_BY_COMMAS : GROUPED_BY_DOTS;
   const plain = isGrouped.test(word) ? word.replaceAll(commaGroups ? ',' : '.', '') : word;
   const value = Number(plain.replace(',', '.'));

@@ -180,7 +180,7 @@ export interface EntrySnapshot {
   /**
    * Yields all rows in batches of at most {@link BATCH_ROWS}; `undefined` for a row that is not
    * valid. Faster than {@link read}, which may still be called afterward. Throws on a number with
-   * more digits than a double can hold; the first scan also throws if the table changes meanwhile.
+   * more digits than a double can hold. The first scan also throws if the table changes meanwhile.
    */
   scan?(fields: readonly string[]): Iterable<readonly (StoredValues | undefined)[]>;
 
@@ -188,7 +188,7 @@ export interface EntrySnapshot {
   close(): Promise<void>;
 }
 
-/** How many rows a batch has: enough to be efficient, few enough to fit in memory. */
+/** How many rows a batch has, which must be efficient and fit in memory. */
 export const BATCH_ROWS = 5_000;
 
 /** A column of a table to be written. `any` stores each value as it is. */

@@ -42,7 +42,7 @@ export const ExitCode = {
   success: 0,
   /** The command failed, or the answer is no. */
   failure: 1,
-  /** The command line or a setting is wrong: trying again does not help. */
+  /** The command line or a setting is wrong, so trying again does not help. */
   usage: 2,
 } as const;
 

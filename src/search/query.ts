@@ -20,8 +20,8 @@ export interface Query {
   /** Whether a segment may start where the query starts. */
   readonly mayStartSegment: boolean;
   /**
-   * Whether the query may be the end of a segment: it has no segment break, and no space at its
-   * end.
+   * Whether the query can be the end of a segment, since it has no segment break and no space at
+   * its end.
    */
   readonly mayEndSegment: boolean;
 }

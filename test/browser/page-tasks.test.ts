@@ -45,7 +45,7 @@ describe('by keyboard alone,', () => {
 
     await person.press('Escape');
     await person.type('whole milk');
-    // The same food was already first; this is its protein per 100 g.
+    // The same food was already first. This is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
     // Starter foods show the same value, but other controls: this waits for those in the answer.
     await foundFor(page, 'whole milk').waitFor();
@@ -137,7 +137,7 @@ describe('by touch alone,', () => {
     const { page } = person;
     await person.tap(box(page));
     await person.type('whole milk');
-    // The same food was already first; this is its protein per 100 g.
+    // The same food was already first. This is its protein per 100 g.
     await expect(cells(page).nth(3)).toHaveText('3.2');
     // Starter foods show the same value, but other controls: this waits for those in the answer.
     await foundFor(page, 'whole milk').waitFor();

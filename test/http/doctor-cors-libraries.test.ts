@@ -40,7 +40,7 @@ const ALIKE: [
   { readonly origin: string | boolean | RegExp | string[]; credentials?: boolean },
   string[],
 ][] = [
-  // Sent to every caller, though browsers reject it for other origins.
+  // The header is sent to every caller, though browsers reject it for other origins.
   ['a string', { origin: PAGE }, ['hint static-allow-origin']],
   [
     'a string with a slash',
@@ -73,7 +73,7 @@ describe('checkServer on cors', () => {
     ...ALIKE,
     // A value of an unknown type reflects every origin.
     ['an object', { origin: JSON.parse('{}') }, ['warning reflects-any-origin']],
-    // The example in the documentation of cors: its error becomes a 500 without Vary.
+    // This example is from the documentation of cors. Its error becomes a 500 without Vary.
     [
       'a function that reports an error',
       { origin: onlyPage },

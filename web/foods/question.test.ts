@@ -101,7 +101,7 @@ describe('servingOf', () => {
     ['2 lb milk', '2 lb 453.6'],
     ['1 tbsp milk', '1 tbsp 15.2'],
     ['1 l milk', '1 l 1031.3'],
-    // Unknown units become 100 g, as the row shows; so do amounts too large for a plate.
+    // Unknown units, and amounts too large for a plate, become 100 g, as the row shows.
     ['1 slice milk', '100 g 1'],
     ['41 cups milk', '100 g 1'],
     ['10 kg milk', '10 kg 1000'],

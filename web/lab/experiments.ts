@@ -60,7 +60,8 @@ export interface Exchange {
 
 /**
  * Returns the requests and responses of an experiment, which scripts cannot see: the page's server
- * sends the same requests and reports the responses. `undefined` if it cannot.
+ * sends the same requests and reports the responses. Returns `undefined` if the server cannot send
+ * them.
  */
 export async function replayExperiment(
   { mode, header }: Experiment,

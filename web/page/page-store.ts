@@ -19,8 +19,8 @@ import { actionOfEnter } from './results.ts';
 // Runs the effects of actions: writes the URL, decides where Back leads, saves, and searches.
 
 /**
- * How long typing must pause before the URL is written: browsers refuse more than about 100 changes
- * in 10 s.
+ * How long typing must pause before the URL is written, since browsers refuse more than about 100
+ * changes in 10 s.
  */
 export const WRITE_DELAY_MS = 150;
 

@@ -186,13 +186,13 @@ export const OPPOSITES = {
   after: ['free', 'removed', 'off'],
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
-  /** A word that says what a food lacks. A food need not lack it expressly: "meatless burger". */
+  /** A word that says what a food lacks, such as "meatless" in "meatless burger". */
   negative: /^-|^un.+ed$|.(?:less|free)$/,
   /** After `with`, or before `on` or `in`, these are parts of a food; alone, each is a food. */
   with: 'with',
   parts: new Set(['skin', 'peel', 'bone', 'bones']),
   partsBefore: new Set(['on', 'in']),
-  /** Without the part of the other name, rather than with it. */
+  /** Words for a food whose part was removed. */
   removed: new Set(['peel', 'peeled']),
   /** Words before what a food has little or much of: "low fat". */
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),

@@ -91,7 +91,7 @@ async function changesOf(
     try {
       return comparedChanges(served, snapshot, source);
     } catch {
-      // If there is an error, reading the whole table reports it.
+      // Reading the whole table will report the error.
     }
   }
   return undefined;

@@ -172,7 +172,7 @@ class PostgresStore implements EntryStore {
     this.#connection = connection;
     this.#isListening = false;
     if (this.#isClosed) await connection.close();
-    // Only if a working connection is lost may there be a change.
+    // A change may have been missed only if a working connection was lost.
     void connection.closed.then(() => this.#hint());
     return connection;
   }

@@ -98,8 +98,8 @@ export class TopRows {
   }
 
   /**
-   * Returns the first rows from this offset on, in order, and ends the collecting; `undefined` if
-   * some of them were dropped because the sample misled.
+   * Returns the first rows from this offset on, in order, and ends the collecting. Returns
+   * `undefined` if the sample was misleading, so that some of them were dropped.
    */
   take(offset: number): Uint32Array | undefined {
     if (this.#hasSampled && this.#size < this.#count) return undefined;

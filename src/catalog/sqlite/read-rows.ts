@@ -206,9 +206,9 @@ function otherTables(database: DatabaseSync): string[] {
 }
 
 /**
- * Orders text by bytes, whatever collation the column declares, and equal rows by row number. A
- * view, or a table created WITHOUT ROWID, has no row numbers. SQLite has three names for the row
- * number. This uses one that is not the name of a column.
+ * Orders text by bytes, whatever the column's collation, and equal rows by row number. A view, or a
+ * table created WITHOUT ROWID, has no row numbers. SQLite has three names for the row number. This
+ * uses one that is not the name of a column.
  */
 function orderOf(
   database: DatabaseSync,

@@ -37,7 +37,7 @@ export class SeenTexts {
     return isHere || this.#file?.find.get(hash) !== undefined;
   }
 
-  /** Remembers a text; returns whether it was already known. */
+  /** Remembers a text, and returns whether it was already known. */
   add(text: string): boolean {
     const hash = hashOf(text);
     const at = placeOf(this.#slots, hash);

@@ -85,7 +85,7 @@ describe('a copy of a table', () => {
   ])('knows no changes after %s', (_, change) => {
     const { path, copy, changedBy } = copied();
     expect(changedBy(change, 2)).toBeUndefined();
-    // Nothing is found even if everything is as before.
+    // No changes are found, even if everything is as before.
     expect(copy.changed(2)).toBeUndefined();
     if (change.startsWith('DROP')) return;
     copy.renew(markOf(path));

@@ -79,8 +79,8 @@ export function rowsOfValues(
   wholeRowsBytes = WHOLE_ROWS_BYTES,
 ): AnswerRowsData {
   const hash = createHash('sha256');
-  // Needs no separators, since each value has an end mark, and all rows have the same number of
-  // values.
+  // No separators are needed, since each value has an end mark, and all rows have the same number
+  // of values.
   for (const block of blocks) hash.update(block);
   const revision = hash.digest('hex').slice(0, REVISION_LENGTH);
   const values = { revision, isWhole: false, blocks, starts };

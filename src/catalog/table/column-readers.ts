@@ -64,7 +64,7 @@ export class ColumnReaders {
   }
 
   /**
-   * Returns the tests that a row must pass to match all conditions; ranges of the same column are
+   * Returns the tests that a row must pass to match all conditions. Ranges of the same column are
    * combined into one.
    */
   testsFor(conditions: readonly Condition[]): RangeTest[] {

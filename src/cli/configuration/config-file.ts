@@ -57,7 +57,8 @@ function exists(name: string, folder: string): boolean {
   try {
     return existsSync(resolve(folder, name));
   } catch (error) {
-    // With --permission, even this check can fail. If it were ignored, so might be a file.
+    // With --permission, even this check can fail. If the error were ignored, a configuration file
+    // might be ignored too.
     throw new ConfigFileError(name, `${messageOf(error)} Allow it to read "${folder}".`);
   }
 }

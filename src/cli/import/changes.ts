@@ -8,7 +8,7 @@ import { CHANGED_AT, KEY } from '../../import/open-food-facts.ts';
 
 // `import --changes`: updates a table with the changed products of Open Food Facts.
 
-/** The table to update: its columns, and when its most recently changed food was changed. */
+/** The table to update: its columns, and the time of its latest change. */
 export interface ExistingTable {
   readonly database: string;
   readonly columns: readonly string[];

@@ -137,8 +137,8 @@ async function keepFirst({ columns, batches }: EntryTable, foods: StoredFood[]):
 }
 
 /**
- * Keeps an import from overwriting its source, whatever path or link names the target: the target
- * must not be the source, or inside a source folder.
+ * Keeps an import from overwriting its source: the target must not be the source or inside a source
+ * folder, whatever path or link it is named by.
  *
  * @throws ImportError if it is
  */

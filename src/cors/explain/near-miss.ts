@@ -79,7 +79,7 @@ const MOST_VISITS = 100_000;
  */
 export const MOST_MATCHES = 200;
 
-// The same limit, for the strings in a list.
+// The same limit for the strings in a list.
 const MOST_LISTED = 200;
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];

@@ -26,10 +26,7 @@ import type { WordForms } from './word-forms.ts';
 // Finds what can match each word of a fuzzy query: forms, prefixes, and typo corrections for rare
 // words.
 
-/**
- * Typo corrections are tried for words found in at most this many foods: tables have misspelled
- * words too.
- */
+/** Words found in at most this many foods are corrected too, since tables have misspelled words. */
 const FEW_FOODS = 2;
 
 /** Only words of at least this length are also corrected as plurals. */

@@ -64,8 +64,8 @@ export class ForeignNames {
   }
 
   /**
-   * Returns the longest name that starts at a word. The words are folded, without stop words. A
-   * name cannot extend past ''.
+   * Returns the longest name that starts at a word. The words are folded, without stop words. An
+   * empty word ends a name.
    */
   at(words: readonly string[], from: number): FoundName | undefined {
     let found: FoundName | undefined;
