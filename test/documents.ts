@@ -113,7 +113,7 @@ export class Follower {
    * Runs a command to completion.
    *
    * @returns its output, including standard error for `cors` commands
-   * @throws if it fails. For `cors`, exit code 1 means "no" and does not throw
+   * @throws if it fails, except for exit code 1 of `cors`, which means "no"
    */
   async run(command: string): Promise<string> {
     const mayBeNo = command.includes(' cors ') ? ' 2>&1 || [ $? = 1 ]' : '';

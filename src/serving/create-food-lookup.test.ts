@@ -16,7 +16,7 @@ import { createFoodLookup, openFilesWarning } from './create-food-lookup.ts';
 
 const options = { port: 0, database: SMALL_DATABASE, logLevel: 'silent' } as const;
 
-// First, so that nothing from other services is counted.
+// This test comes first, so that nothing from other services is counted.
 test('replaced data is freed, including the first data', async () => {
   const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-freed-')), 'foods.sqlite');
   const write = (description: string) => writeEntries(database, tableOf([{ ...EGG, description }]));

@@ -19,7 +19,7 @@ const PLATE = new URLSearchParams([
   ['item', '3_250_cup__1000_9_9_90_A drink of somebody, not of this table'],
 ]);
 
-/** Longer than the frames after an input take, so that no response arrives in between. */
+/** Longer than the frames after an input, so that no response arrives between them. */
 const LATE_MS = 600;
 
 const DOWN: Serve = (_pass, { socket }) => void socket.destroy();

@@ -167,7 +167,7 @@ test('every parameter changes the answer, and answers are cached by all of them'
     const { headers, body } = await service.inject(target);
     return [target, body, ...NEW_HEADERS.map((name) => headers[name])];
   };
-  // If two had the same cache key, the first answer would be returned for both.
+  // If two questions had the same cache key, the first answer would be returned for both.
   await using other = await createFoodLookup({ logLevel: 'silent' });
   const inOrder = new Map<string, unknown>();
   for (const target of targets) inOrder.set(target, await shownBy(foodLookup, target));

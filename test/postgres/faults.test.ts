@@ -126,7 +126,7 @@ if (reason !== undefined) {
       execFileSync('mkfifo', [pipe]);
       const store = createPostgresStore({ database: server.address() });
       onTestFinished(() => store.close());
-      // Keeps all threads that write files busy. Each waits for the other end of a pipe.
+      // Keeps all threads that write files busy. Each waits for a writer to open the pipe.
       const busy = Array.from({ length: 4 }, () => promisify(open)(pipe, 'r'));
       const copying = expect(store.copy(() => [])).rejects.toThrow('division by zero');
       const brokenOff = () =>

@@ -62,8 +62,8 @@ export function sentQuestion(question: Question): Question {
 
 /**
  * Separates the amount from a search: `2 cups whole milk` and `whole milk 2 cups` both search for
- * whole milk. An amount without a food is searched for as it is. So is any text before amounts can
- * be read.
+ * whole milk. An amount without a food is searched for as it is. Until amounts can be read, so is
+ * every text.
  */
 export function readQuantity(query: string): {
   readonly text: string;

@@ -51,7 +51,7 @@ export function useMeal(page: Page, lines: readonly string[]) {
         answer,
         /** `undefined` while pending, and if nothing was found. */
         food,
-        /** `undefined` also if the amount of the food is unknown. */
+        /** Also `undefined` if the amount of the food is unknown. */
         portion: food && amount && { food, ...amount },
         /** Chooses another food for the line by its ID, and remembers it for next time. */
         choose: (id: string) => {

@@ -64,7 +64,7 @@ export async function* decodeText(
   yield decodeLines(Buffer.concat(pending));
 }
 
-/** Matches bytes without zeros, which texts in UTF-16 have in numbers and separators. */
+/** Matches bytes without zeros. In UTF-16, numbers and separators have zeros. */
 const WITHOUT_ZEROS = /[^\0\x80-\xbf][^\0]{31,}/g;
 const ASCII_ALONE = /[\t\n\r -~]{32}/;
 
