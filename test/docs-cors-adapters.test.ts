@@ -147,10 +147,7 @@ server.close();
 const rules = examples.find(({ title }) => title.startsWith('Different rules'))?.code ?? '';
 const anythingElse = examples.at(-1)?.code ?? '';
 
-/**
- * The output of each program. All run in one process, since loading the packages takes most of the
- * time.
- */
+/** The output of each program. All run in one process, since loading the packages is slow. */
 const printed = await (async () => {
   const failing = `() => Promise.reject(new Error('hunter2'))`;
   const lines = await run([

@@ -68,9 +68,7 @@ const HOMES: Readonly<Record<string, string | readonly string[]>> = {
 interface Import {
   readonly from: string;
   readonly to: string;
-  /**
-   * An import that is loaded together with the importing file: neither a type nor a dynamic import.
-   */
+  /** Whether it is loaded with the importing file, unlike types and dynamic imports. */
   readonly isEager: boolean;
 }
 

@@ -17,10 +17,7 @@ import { KJ_PER_KCAL } from './nutrient-units.ts';
 // than in the rest of the table, or parts exceed the whole.
 
 const KCAL_PER_GRAM_OF_FIBER = 2;
-/**
- * The most energy, in kcal, that a gram of fiber in the carbohydrate can lack, as in bran and
- * cocoa.
- */
+/** The most kcal that a gram of fiber in the carbohydrate can lack, as in bran and cocoa. */
 const KCAL_LOST_TO_FIBER = 6;
 /** The share of the carbohydrate that may be fiber if fiber is unknown, as in bran. */
 const FIBER_SHARE = 0.25;
@@ -44,9 +41,7 @@ const RIGHT_SHARE = 0.7;
 const [LEAST_FACTOR, MOST_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
 /** How far off energy must be before a single typo is suspected. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
-/**
- * Typos are only looked for if fiber does not make the energy of a food more uncertain than this.
- */
+/** If fiber makes the energy of a food more uncertain than this, typos are not looked for. */
 const MAX_RANGE = 0.1;
 /** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
 const MAX_MEDIAN_OFF = 0.12;
@@ -62,10 +57,7 @@ const ROUND_KCAL = [1, 100, 1000, 2000];
 const EXCHANGED = ['protein_g', 'carbohydrate_g'];
 /** Defines the usual mass: this share of the foods has at most that mass. */
 const USUAL_MASS_SHARE = 0.3;
-/**
- * The least that the parts of a food weigh, as a fraction of the usual mass. Instant coffee comes
- * close.
- */
+/** The least mass of a food, as a fraction of the usual mass. Instant coffee comes close. */
 const LIGHT = 0.55;
 /** In grams. Foods with less water, protein, carbohydrate and fat than this are salts. */
 const MIN_FOOD_GRAMS = 3;
@@ -75,10 +67,7 @@ const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
 const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
 /** In grams. With this much salt, as in baking powder, the carbohydrate may be acids. */
 const MIN_SALTY_GRAMS = 20;
-/**
- * How much a part may exceed its whole because of rounding and different methods: a factor, and
- * grams.
- */
+/** How much a part may exceed its whole, due to rounding and methods: a factor, and grams. */
 const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
 /** A special food may have alcohol, a sweetener without energy, or mostly salt. */
 type Fit = 'fits' | 'special' | 'misfit';
@@ -195,10 +184,7 @@ function exchanging(amountOf: AmountOf, one: string, other: string): AmountOf {
   return (column) => amountOf(column === one ? other : column === other ? one : column);
 }
 
-/**
- * Inserts a number into a sorted list. Since batches have only a few rows, sorting would take
- * longer.
- */
+/** Inserts a number into a sorted list. Sorting would take longer, since batches are small. */
 function insert(sorted: number[], number: number): void {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -216,9 +216,7 @@ export function toggleFavorite(saved: SavedData, food: Food): SavedData {
   return { ...saved, favorites };
 }
 
-/**
- * Sets the daily goal for a nutrient, which is above 0. Without a goal, the daily value applies.
- */
+/** Sets the daily goal for a nutrient, above 0. Without a goal, the daily value applies. */
 export function setGoal(saved: SavedData, column: string, goal: number | undefined): SavedData {
   const { [column]: _, ...others } = saved.goals;
   return { ...saved, goals: goal === undefined ? others : { ...others, [column]: goal } };

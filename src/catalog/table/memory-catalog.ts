@@ -166,10 +166,7 @@ class MemoryCatalog implements FoodCatalog {
     return csvOf(fields, written);
   }
 
-  /**
-   * Writes the values, most frequent first. Equally frequent ones stay in order, since the sort is
-   * stable.
-   */
+  /** Writes the values, most frequent first. The sort is stable, so ties stay in order. */
   #writeGroups(column: string, { counts = new Uint32Array() }: CatalogFound): Uint8Array {
     const values = this.#columns.find(({ name }) => name === column)?.values;
     if (values === undefined || 'form' in values) throw new RangeError(`No groups of "${column}"`);

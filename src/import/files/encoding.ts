@@ -7,10 +7,7 @@ import type { SourceFile } from './source-files.ts';
 // Detects the encoding of a text file: Unicode, an East Asian encoding (with chardet), or a
 // single-byte one (by which letters occur together).
 
-/**
- * How many bytes of a file are searched for non-ASCII lines, and how many bytes of these lines are
- * examined.
- */
+/** How many bytes are searched for non-ASCII lines, and how many of their bytes are examined. */
 const SEARCHED_BYTES = 2 ** 22;
 const SAMPLE_BYTES = 2 ** 16;
 
@@ -164,9 +161,7 @@ function isCentralEuropean(bytes: Uint8Array): boolean {
 /** Matches Turkish in Windows-1254, read as 1252: ð, þ or ý, but no accented vowel of Icelandic or Romanian. */
 const TURKISH = /^(?=.*[ðþý])[^áéíóúæã]*$/isu;
 
-/**
- * Matches Hebrew text. Read as Russian, the same bytes have no capitals, and no ы, ь, э, ю or я.
- */
+/** Matches Hebrew. As Russian, the same bytes have no capitals, and no ы, ь, э, ю or я. */
 const HEBREW = /^[^\xc0-\xdf\xfb-\xff]*$/;
 
 /** Letters that are common in Western and Central European languages. */
@@ -178,9 +173,7 @@ const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 /** A letter that was decoded as a symbol: `m¹ka`. */
 const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶]\p{Ll}/u;
 
-/**
- * Non-ASCII bytes, whose meaning depends on the encoding, with the letters and digits around them.
- */
+/** Non-ASCII bytes, which depend on the encoding, and the letters and digits around them. */
 const AROUND_ODD = /[a-z\d]*[\u0080-\u00ff][a-z\d\u0080-\u00ff]*/gi;
 /** Words with non-ASCII characters, including what is attached to them. */
 const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;

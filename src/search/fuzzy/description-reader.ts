@@ -187,10 +187,7 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  /**
-   * `joined` is the segment that continues the one before it, or -1. If `isLinked`, the segment
-   * before it is not a name of its own.
-   */
+  /** Segment `joined`, if not -1, continues the one before it, which is no name if `isLinked`. */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;

@@ -192,10 +192,7 @@ export class PartialMatches {
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
   }
 
-  /**
-   * Adds the foods that match these sets of wanted words. The base of each set is added to their
-   * penalties.
-   */
+  /** Adds the foods that match these sets of wanted words, with each set's base penalty. */
   #take(sets: ReadonlyMap<number, readonly boolean[]>): void {
     for (const [set, isWanted] of sets) {
       if (numberAt(this.#counts, set) <= MOST_SCORED) continue;
@@ -240,9 +237,7 @@ const GROUP_PENALTY = 1_024;
 /** More than twice the total rarity of all query words. */
 const MOST_RARITY = 2_048;
 
-/**
- * The quality that each word adds unless it is a qualifier. It exceeds everything else together.
- */
+/** The quality of a word that is not a qualifier, which exceeds everything else together. */
 const MOST_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
 
 /** Returns a word's inverse document frequency in whole steps of log₂: 0 to 32. */
