@@ -44,6 +44,9 @@ const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
 /** `01` is excluded, since it is 0 with a footnote, or a code. */
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
+/** Spaces and apostrophes between thousands. */
+const BETWEEN_THOUSANDS = /(?<=\d)[ \u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g;
+
 /** A number without marks or remarks, as in most cells. */
 const NUMBER_ALONE = /^[+-]?[\d.,]+$/;
 
@@ -139,7 +142,7 @@ function numberIn(text: string) {
   const unit = isUnit(normalUnit(word)) ? normalUnit(word) : undefined;
   const inner = unit === undefined ? marked : bare(marked.replace(UNIT_BEHIND, ''));
   const number = bare(inner.replace(FOOTNOTE, ''));
-  return { number: compact(number), unit, isMarked: number !== text };
+  return { number: number.replaceAll(BETWEEN_THOUSANDS, ''), unit, isMarked: number !== text };
 }
 
 /**
@@ -167,11 +170,6 @@ function withPlainDigits(text: string): string {
         .replaceAll('٫', '.')
         .replaceAll('٬', ',')
         .replaceAll('\u2212', '-');
-}
-
-/** Removes the spaces and apostrophes between thousands. */
-function compact(text: string): string {
-  return text.replaceAll(/(?<=\d)[ \u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g, '');
 }
 
 /** Returns the number with a decimal point and without thousands separators. */

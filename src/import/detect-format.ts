@@ -52,8 +52,14 @@ export async function detectFormat(
     /\.(csv|tsv|txt|xml|jsonl?|ndjson|sqlite3?|db)$/i.test(name),
   );
   const [file, ...others] = files.length === 1 ? files : candidates;
+  if (files.length === 0)
+    throw new ImportError(path, 'it has no files. Name a file, or the folder that has them.');
   if (file === undefined || others.length > 0) {
-    throw new ImportError(path, whyNotOne(files));
+    const names = files.slice(0, 10).map(({ name }) => name);
+    throw new ImportError(
+      path,
+      `it has several files (${names.join(', ')}) and they are not FoodData Central's. Name one of them.`,
+    );
   }
   const start = await startOf(file);
   if (start.length === 0)
@@ -69,22 +75,13 @@ export async function detectFormat(
   return { format, file, delimiter: delimiterOf(textOf(start, encoding)) };
 }
 
-function whyNotOne(files: readonly SourceFile[]): string {
-  const names = files.slice(0, 10).map(({ name }) => name);
-  return files.length === 0
-    ? 'it has no files. Name a file, or the folder that has them.'
-    : `it has several files (${names.join(', ')}) and they are not FoodData Central's. Name one of them.`;
-}
-
 async function startOf(file: SourceFile): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  let start = Buffer.alloc(0);
   for await (const chunk of file.read()) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= START_BYTES) break;
+    start = Buffer.concat([start, chunk]);
+    if (start.length >= START_BYTES) break;
   }
-  return Buffer.concat(chunks).subarray(0, START_BYTES);
+  return start.subarray(0, START_BYTES);
 }
 
 function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | undefined {

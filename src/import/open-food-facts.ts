@@ -75,18 +75,15 @@ export function openProductTable(
   findings: FindingCounts,
   options: ProductOptions,
 ): RecordSource {
+  const places = new Map(header.map((name, place) => [name, place]));
   const sold = header.includes(COUNTRIES) ? COUNTRIES : 'countries';
-  const [grams, text, code, countries] = [SERVING_GRAMS, SERVING_TEXT, KEY, sold].map((name) =>
-    header.indexOf(name),
-  );
   const isSold = countryFilter(options, findings);
   const toRecord = ({ place, values }: RawRecord): RawRecord[] => {
-    const at = (index = -1) => values[index];
-    if (!isSold(place, at(countries))) return [];
-    const row = values.slice(0, header.length);
-    row[header.length] = portionsJson([{ grams: at(grams), text: String(at(text) ?? '') }]);
-    row[header.length + 1] = gtinOf(at(code));
-    return [{ place, values: row }];
+    const of = (field: string) => values[places.get(field) ?? -1];
+    const row = header.map((_, i) => values[i]);
+    return isSold(place, of(sold))
+      ? [{ place, values: [...row, portionsIn(of), gtinOf(of(KEY))] }]
+      : [];
   };
   return {
     ...openFoodFactsFields([...header, PORTIONS, GTIN], namesOf(options)),
@@ -94,6 +91,11 @@ export function openProductTable(
       for await (const batch of batches) yield batch.flatMap(toRecord);
     })(),
   };
+}
+
+/** Returns the serving of a product as a portion. */
+function portionsIn(of: (field: string) => RawValue): RawValue {
+  return portionsJson([{ grams: of(SERVING_GRAMS), text: String(of(SERVING_TEXT) ?? '') }]);
 }
 
 /** Returns a check whether a product is sold in one of the requested countries. */
@@ -133,9 +135,8 @@ export function openProducts(
   const isSold = countryFilter(options, findings);
   const toRecord = (product: Json, place: number): RawRecord[] => {
     if (!isSold(place, product[COUNTRIES])) return [];
-    const [grams, text] = [SERVING_GRAMS, SERVING_TEXT].map((name) => scalar(product[name]));
     const made: Readonly<Record<string, RawValue>> = {
-      [PORTIONS]: portionsJson([{ grams, text: String(text ?? '') }]),
+      [PORTIONS]: portionsIn((field) => scalar(product[field])),
       [GTIN]: gtinOf(scalar(product[KEY])),
       [AMOUNTS_PER]: scalar(setOf(product)?.per) ?? scalar(product[AMOUNTS_PER]),
     };

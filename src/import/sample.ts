@@ -15,31 +15,39 @@ import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/
 const SAMPLE_RECORDS = 5_000;
 const WIDE_COLUMNS = 800;
 
+/**
+ * Reads the first batches, until they have this many records.
+ *
+ * @param wide - records with more values than this count as several
+ */
+export async function firstBatches<T extends { readonly values: readonly unknown[] }>(
+  batches: AsyncIterator<readonly T[]>,
+  enough: number,
+  wide = Number.POSITIVE_INFINITY,
+): Promise<(readonly T[])[]> {
+  const start: (readonly T[])[] = [];
+  for (let records = 0; records < enough; ) {
+    const { done, value } = await batches.next();
+    if (done) break;
+    start.push(value);
+    records += value.length * Math.max(1, (value[0]?.values.length ?? 0) / wide);
+  }
+  return start;
+}
+
 /** Returns the first records separately, and all of them as a stream. */
-export async function sampled({ batches }: RecordSource): Promise<{
-  readonly sample: readonly RawRecord[];
-  readonly batches: AsyncIterable<readonly RawRecord[]>;
-  /** Closes the source, even if it was not read to its end. */
-  readonly end: () => Promise<unknown>;
-}> {
-  const start: (readonly RawRecord[])[] = [];
-  let records = 0;
+export async function sampled({ batches }: RecordSource) {
   const rest = (async function* (): AsyncGenerator<readonly RawRecord[], undefined> {
     yield* batches;
   })();
-  while (records < SAMPLE_RECORDS) {
-    const { done, value } = await rest.next();
-    if (done) break;
-    start.push(value);
-    // Wide records count as several.
-    records += value.length * Math.max(1, (value[0]?.values.length ?? 0) / WIDE_COLUMNS);
-  }
+  const start = await firstBatches(rest, SAMPLE_RECORDS, WIDE_COLUMNS);
   return {
     sample: start.flat(),
     batches: (async function* () {
       yield* start;
       yield* rest;
     })(),
+    /** Closes the source, even if it was not read to its end. */
     end: () => rest.return(undefined),
   };
 }

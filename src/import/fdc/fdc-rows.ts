@@ -12,7 +12,7 @@ import type { RawRecord, RawValue } from '../record-source.ts';
 export interface NamedRow {
   readonly line: number;
   /** The names of its values. */
-  readonly columns: readonly string[];
+  readonly columns: Iterable<string>;
   /** Returns the value of a column; empty if the file or the row lacks it. */
   readonly field: (column: string) => string;
 }
@@ -37,26 +37,23 @@ export async function readRows(
 ): Promise<void> {
   const dialect: CsvDialect =
     header === undefined ? { delimiter: ',', quote: '"' } : { delimiter: '^', quote: '~' };
-  let columns = header;
-  let places = placesOf(header ?? []);
+  const placesOf = (columns: readonly string[]): ReadonlyMap<string, number> =>
+    new Map(columns.map((column, place) => [column.trim(), place]));
+  let places = header && placesOf(header);
   for await (const records of readCsvRecords(name, chunks, dialect)) {
     for (const { place: line, values } of records) {
-      const names = columns;
-      const field = (column: string) => values[places.get(column) ?? -1]?.trim() ?? '';
-      if (names !== undefined) onRow({ line, columns: names, field });
-      else {
-        columns = values.map((column) => column.trim());
-        places = placesOf(columns);
-        const missing = needed.filter((column) => !places.has(column));
-        if (missing.length > 0)
-          throw new ImportError(name, `it has no column "${missing.join('", "')}".`);
+      const known = places;
+      if (known !== undefined) {
+        const field = (column: string) => values[known.get(column) ?? -1]?.trim() ?? '';
+        onRow({ line, columns: known.keys(), field });
+        continue;
       }
+      places = placesOf(values);
+      const missing = needed.filter((column) => !places?.has(column));
+      if (missing.length > 0)
+        throw new ImportError(name, `it has no column "${missing.join('", "')}".`);
     }
   }
-}
-
-function placesOf(header: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(header.map((column, place) => [column, place]));
 }
 
 /**

@@ -61,9 +61,13 @@ function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: str
 /** Matches a quote in a quoted field that is escaped by a backslash instead of being doubled. */
 const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\s,;|]/;
 
-/** Matches a text whose backslashes all begin escapes of COPY: `\\N` is NULL, `\\t` a tab. */
-const COPY_TEXT = /^(?:[^\\]|\\[\\bfnrtvN])*\\?$/;
+/**
+ * Matches a text whose backslashes are all escapes of PostgreSQL's COPY or MySQL's OUTFILE: `\\N` is
+ * NULL, `\\t` or `\\` before a tab is a tab, and `\\.` is the end.
+ */
+const COPY_TEXT = /^(?:[^\\]|\\[\\bfnrtvN.\t\n])*\\?$/;
 const COPY_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+const ESCAPED_BREAK = /(?<!\\)((?:\\\\)*\\)([\t\n])/g;
 
 function unescaped(field: string): string {
   if (field === '\\N') return '';
@@ -96,8 +100,12 @@ class RecordSplitter {
 
   split(text: string): CsvRecord[] {
     if (text.includes('\\') && ESCAPED_QUOTE.test(text)) this.#escape = '\\';
-    const whole = this.#rest + text;
+    let whole = this.#rest + text;
     if (this.#delimiter === '\t' && /\\./s.test(whole)) this.#isCopy ??= COPY_TEXT.test(whole);
+    if (this.#isCopy)
+      whole = whole.replaceAll(ESCAPED_BREAK, (_, before, mark) =>
+        before.concat(mark === '\t' ? 't' : 'n'),
+      );
     // A carriage return at the end may be half of a line break.
     const lines = (whole.includes('\r') ? whole.replaceAll(LINE_BREAK, '\n') : whole).split('\n');
     this.#rest = lines.pop() ?? '';

@@ -78,10 +78,11 @@ export async function openLongTables(
     if (/\.xml$/i.test(file.name)) await readXmlRows(called, file.read(), onRow);
     else await readRows(called, file.read(), onRow, header);
   };
-  let details: readonly string[] = [];
+  const all = new Set<string>();
   await read(foods, ({ columns }) => {
-    details = columns.length > details.length ? columns : details;
+    for (const column of columns) all.add(column);
   });
+  const details = [...all];
   const places = new Map<string, number>();
   const header = [...details];
   const [key = '', unitColumn = '', ...names] = nutrients.columns;

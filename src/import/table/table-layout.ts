@@ -19,6 +19,8 @@ export const LAYOUT_ROWS = 40;
 /** The maximum number of rows between a header and the first food: units, tagnames, long names. */
 const MAX_ROWS_BELOW_HEADER = 4;
 
+type Rows = readonly (readonly string[])[];
+
 /** The cells near the header that name the basis of the amounts below them. */
 const BASES = ['per serving', 'per 100 g'];
 
@@ -54,7 +56,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
   const blocks = around.find(isOfBlocks) ?? [];
   // The header may be shorter, since its last cells are missing if they are empty.
   const wide = blocks.length > header.length ? blocks.map((_, i) => header[i] ?? '') : header;
-  const names = wide.map((name, i) => otherName(name, i, { above, below }) ?? name);
+  const names = wide.map((name, i) => otherName(name, i, above, below) ?? name);
   return {
     header: names.map((one, i) => {
       const name = one || (units?.[i] || blocks[i] ? nameBefore(names, i) : '');
@@ -67,19 +69,14 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
   };
 }
 
-/** The header rows around the one with the most known names. */
-interface HeaderRows {
-  /** The rows above, nearest first. */
-  readonly above: readonly (readonly string[])[];
-  readonly below: readonly (readonly string[])[];
-}
-
 /**
  * Returns a column's name from another header row if the main row has no known name for it. It may
  * be a tagname below, the name of a food above, or a group above its part, such as `Vitamin` above
  * `C`.
+ *
+ * @param above - the rows above the main row, nearest first
  */
-function otherName(name: string, index: number, { above, below }: HeaderRows): string | undefined {
+function otherName(name: string, index: number, above: Rows, below: Rows): string | undefined {
   if (name !== '' && isKnownName(name)) return undefined;
   const isName = (cell: string) => !isUnit(bareUnit(cell)) && isKnownName(cell);
   const under = below.map((row) => row[index] ?? '').find(isName);
@@ -96,7 +93,7 @@ function otherName(name: string, index: number, { above, below }: HeaderRows): s
  * Returns the row with the most distinct known names. If no row has more than one, returns the
  * first row, unless it is a food.
  */
-function headerAmong(rows: readonly (readonly string[])[]): number | undefined {
+function headerAmong(rows: Rows): number | undefined {
   const known = rows.map(
     (row) => new Set(row.filter((cell) => !isUnit(bareUnit(cell)) && isKnownName(cell))).size,
   );
@@ -106,7 +103,7 @@ function headerAmong(rows: readonly (readonly string[])[]): number | undefined {
 }
 
 /** Returns the first row, unless it has the numbers of a food. */
-function headerless(rows: readonly (readonly string[])[]): number | undefined {
+function headerless(rows: Rows): number | undefined {
   const first = rows[0]?.filter((cell) => cell !== '') ?? [];
   return first.filter(isAmountText).length * 3 > first.length ? undefined : 0;
 }
@@ -147,10 +144,7 @@ function bareUnit(cell: string): string {
 }
 
 /** Returns the units that have a column of their own next to the amounts: `Protein`, `Unit`. */
-function unitColumns(
-  header: readonly string[],
-  foods: readonly (readonly string[])[],
-): readonly (string | undefined)[] {
+function unitColumns(header: readonly string[], foods: Rows): readonly (string | undefined)[] {
   const areUnits = header.map((name) =>
     /^(?:unit|units|einheit|unite|unidad|unita|eenheid)\b/i.test(
       parseFieldName(name).plain[0] ?? '',

@@ -5,6 +5,7 @@ import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isFilled, loneValue, nameLike, type RecordSource, refuseWidth } from '../record-source.ts';
+import { firstBatches } from '../sample.ts';
 import { isPer100, KNOWN_NAMES, parseFieldName, unitIn } from './column-names.ts';
 import { MIN_FOODS } from './odd-foods.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
@@ -32,12 +33,7 @@ export async function openTable(
   findings: FindingCounts,
   options: OpenTableOptions = {},
 ): Promise<RecordSource> {
-  const start: CsvRecord[] = [];
-  while (start.length < LAYOUT_ROWS) {
-    const { done, value } = await batches.next();
-    if (done) break;
-    start.push(...value);
-  }
+  const start = (await firstBatches(batches, LAYOUT_ROWS)).flat();
   const first = start.slice(0, LAYOUT_ROWS);
   refuseRows(name, first, options);
   for (const { values } of first) refuseWidth(name, values.length);
