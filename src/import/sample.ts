@@ -13,7 +13,8 @@ import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/
 
 /** How many records are read in advance. */
 const SAMPLE_RECORDS = 5_000;
-const WIDE_COLUMNS = 800;
+/** Wider records count as several: a sample takes 40 bytes or more for each value. */
+const WIDE_COLUMNS = 200;
 
 /**
  * Reads the first batches, until they have this many records.

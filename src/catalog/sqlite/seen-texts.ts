@@ -3,8 +3,8 @@ import { openTemporary } from './temporary-database.ts';
 
 // Detects repeated names among millions, with a compact hash set that continues on disk.
 
-/** The first and the maximum number of slots in memory, of 8 bytes: 32 MiB hold 3.3 million texts. */
-const [FIRST_SLOTS, MAX_SLOTS] = [2 ** 12, 2 ** 22];
+/** The first and the maximum number of slots in memory, of 8 bytes: 16 MiB hold 1.7 million texts. */
+const [FIRST_SLOTS, MAX_SLOTS] = [2 ** 12, 2 ** 21];
 /** The maximum share of slots that are used. */
 const MAX_LOAD = 0.8;
 
