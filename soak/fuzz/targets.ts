@@ -39,7 +39,7 @@ export interface FuzzedTarget {
   readonly statuses: readonly number[];
   /** Whether the path is below `/api/`, where every response has CORS headers. */
   readonly isApi: boolean;
-  /** Whether `If-None-Match` makes a difference; `undefined` if it may. */
+  /** Whether responses depend on `If-None-Match`; `undefined` if that is not known. */
   readonly hasEtag: boolean | undefined;
   readonly hasOptions: boolean;
   /** Whether the path accepts POST. */

@@ -188,7 +188,7 @@ export interface EntrySnapshot {
   close(): Promise<void>;
 }
 
-/** How many rows a batch has, which must be efficient and fit in memory. */
+/** The number of rows in a batch, which must fit in memory. */
 export const BATCH_ROWS = 5_000;
 
 /** A column of a table to be written. `any` stores each value as it is. */

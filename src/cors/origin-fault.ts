@@ -50,7 +50,7 @@ export interface FaultParts
   readonly value: unknown;
   /** The start of the message. By default, it says that the value cannot be used. */
   readonly start?: string | undefined;
-  /** What to do, as sentences without the final period. Default: use the fix. */
+  /** What to do, as sentences without the final period. By default, it says to use the fix. */
   readonly way?: string | undefined;
   readonly fix?: OriginFix | undefined;
   readonly example?: string | undefined;

@@ -31,7 +31,7 @@ import { type ByteSink, type IndexStorage, openStorage, receive } from './index-
  */
 export class FollowedStorage {
   readonly name: string;
-  /** Like a store, but it never waits for others. */
+  /** A store has this property too, but this storage never waits for others. */
   readonly waitedMs = 0;
   readonly #storage: IndexStorage;
   readonly #language: string;

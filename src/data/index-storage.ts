@@ -169,7 +169,7 @@ export async function receive<Sink extends ByteSink>(
   }
 }
 
-/** Returns the length of the response if it is as expected. */
+/** Returns the length of the response, or throws if it is not as expected. */
 function lengthOf(
   response: Response,
   { bytes: wanted, maxBytes = totalmem() }: Pick<Expected, 'bytes' | 'maxBytes'>,

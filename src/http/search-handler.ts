@@ -138,7 +138,7 @@ function createSender({ cacheControl, terms, compression: isCompressing }: Searc
   }
 
   return {
-    /** Sends a 412 or 304 if a condition applies, see {@link answerPrecondition}. */
+    /** Sends a 412 or 304 if a condition applies. See {@link answerPrecondition}. */
     precondition(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
       return answerPrecondition(request, () => addCacheHeaders(reply, etag), etag, isCompressing);
     },

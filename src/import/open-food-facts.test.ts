@@ -134,7 +134,7 @@ describe('importFoods, Open Food Facts of several countries', () => {
   ].map((product) => ({ countries_tags: ['en:france'], ...product, nutriments: { fat_100g: 5 } }));
   const path = sourceFile('p.jsonl', products.map((product) => JSON.stringify(product)).join('\n'));
 
-  test('returns barcodes as GTIN-14 if the check digit is right, and quantities', async () => {
+  test('returns quantities, and barcodes as GTIN-14 if the check digit is right', async () => {
     expect((await imported(path)).rows).toMatchObject([
       { code: '4006381333931', gtin: '04006381333931', quantity: '500 g' },
       { code: '2000000000008', gtin: null, countries_tags: 'en:germany' },

@@ -54,7 +54,7 @@ export interface RecordSource {
   readonly keyFields: readonly string[];
   /** Further text fields that become columns of the same names. */
   readonly textFields?: readonly string[];
-  /** Texts around the foods. */
+  /** Texts before or after the foods, such as titles. */
   readonly titles?: readonly string[];
   /** The records in order, in batches. Can be read only once. */
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;

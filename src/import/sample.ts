@@ -8,8 +8,8 @@ import type { ColumnMarks } from './table/column-marks.ts';
 import { parseFieldName } from './table/column-names.ts';
 import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/column-plan.ts';
 
-// Looks at the first records of a source. Distinguishes food names from sentences, and finds the
-// basis of the amounts, and nutrients with two different columns.
+// Looks at the first records of a source to tell food names from sentences, to find the basis of
+// the amounts, and to find nutrients that have two different columns.
 
 /** How many records are read in advance. */
 const SAMPLE_RECORDS = 5_000;

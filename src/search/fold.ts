@@ -110,8 +110,8 @@ function isSorted(pair: string): boolean {
   return pair.normalize('NFD') !== pair;
 }
 
-// A cache by code point: two bits hold one of these values, and the bits above them the count of
-// marks.
+// In the cache by code point, two bits hold one of these values. The bits above them hold the
+// number of marks.
 const NOT_LOOKED_AT = 0;
 const IS_KNOWN = 1;
 const ONLY_MARKS = 2;

@@ -118,7 +118,10 @@ function cell(json: string): string {
  * before it, and some languages use full-width characters.
  */
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
-/** Matches a number with an optional sign. As a formula, it evaluates to itself. */
+/**
+ * Matches a number with an optional sign. If a spreadsheet reads it as a formula, its value is the
+ * same number.
+ */
 const PLAIN_NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 function textCell(text: string): string {

@@ -41,7 +41,8 @@ export interface Graph {
 }
 
 /**
- * Keeps only the nodes from which an end can be reached. All are reachable from the start already.
+ * Keeps only the nodes from which an end can be reached. All nodes can already be reached from the
+ * start.
  */
 export function trim(start: GraphNode, ends: readonly GraphNode[], work: Work): Graph {
   const kept = new Set<GraphNode>();

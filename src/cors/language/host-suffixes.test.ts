@@ -15,7 +15,7 @@ const DOMAINS = ['ovh.net', 'azure.com', 'localcert.dev', 'platform.sh', 'exampl
 const SPELLED = ['shop', 'eu', 'westus', 'user', 's3', 'cloudapp', 'compute'];
 const FREE = ['[a-z]+', '[a-w.]+', '[a-z0-9-]+', '[^.]+', '.+', '\\w{4}', '(?:[a-z]+\\.)*[a-z]+'];
 
-/** A part for one or several labels, and the labels it spells out, if any. */
+/** The source of an expression for one or several labels, and the labels that it spells out. */
 const label = fc.oneof(
   fc.constantFrom(...FREE).map((source) => ({ source, spells: [] })),
   fc.uniqueArray(fc.constantFrom(...SPELLED), { minLength: 1, maxLength: 2 }).map((spells) => ({

@@ -210,7 +210,7 @@ describe('properties of lintOrigin over patterns', () => {
     })
     .map((source) => new RegExp(source));
 
-  test('the policy allows every example, and no fix has a fault or still allows it', () => {
+  test('the policy allows every example, and no fix has a fault or allows the example', () => {
     const fixOf = ({ example, fix }: OriginFault) =>
       (typeof fix === 'boolean' || fix === undefined ? [] : [fix].flat()).map((text) => ({
         setting: settingOf(text),

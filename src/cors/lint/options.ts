@@ -63,10 +63,7 @@ function lintFlag(credentials: unknown = false): OriginFault[] {
   return [optionFault('bad-type', 'credentials', credentials, 'it must be true or false')];
 }
 
-/**
- * What to do instead of setting an option that other CORS libraries and frameworks have, or a
- * header name.
- */
+/** What to do instead of setting an option of another CORS library, or a header. */
 const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
   [
     /^(?:optionsSuccessStatus|preflight|preflightContinue|strictPreflight|hideOptionsRoute)$/,

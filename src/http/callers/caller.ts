@@ -80,7 +80,7 @@ export interface ProxyTrustOptions {
 }
 
 /**
- * Creates the check for trusted proxies. On a Unix socket, every peer is trusted if any proxy is.
+ * Creates the check for trusted proxies. On a Unix socket, if any proxy is trusted, every peer is.
  */
 export function createProxyTrust({ trustProxy, socket }: ProxyTrustOptions): ProxyTrust {
   const trustsCaller = socket !== undefined && trustProxy.length > 0;

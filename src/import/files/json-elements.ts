@@ -21,8 +21,8 @@ const MAX_OPEN_BRACKETS = 100_000;
 
 /**
  * Splits a JSON text into the values of its list and parses each separately, four times as fast as
- * a character-by-character parser. The list is the whole text or a member of its object; lists by
- * name, `{"chains": {"A": […]}}`, count too.
+ * a character-by-character parser. The list is the whole text or a member of its object. Lists by
+ * name, such as `{"chains": {"A": […]}}`, count too.
  *
  * @throws SyntaxError if the text is not JSON
  */

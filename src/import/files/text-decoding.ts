@@ -7,7 +7,7 @@ import { Decoder, isCutUtf8 } from './encoding.ts';
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** The number of chunks beyond which a line is decoded in pieces: usually 4 MiB. */
+/** A line of more chunks than this, usually 4 MiB, is decoded in pieces. */
 const MAX_UNDECODED_CHUNKS = 64;
 
 /**

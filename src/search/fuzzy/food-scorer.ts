@@ -199,8 +199,8 @@ export class FoodScorer {
 
   /**
    * Returns a correction to the sum of the words' penalties. The sum charges each word for other
-   * words in its segment and for being outside the head. Other words count only once per segment,
-   * being outside the head once per food.
+   * words in its segment and for being outside the head. But other words must count only once per
+   * segment, and being outside the head once per food.
    */
   #surroundings(): number {
     const chosen = this.#chosen;

@@ -22,7 +22,7 @@ export interface Reading {
   readonly manner: Manner | 'none';
   /** The other name, or the corrected word. */
   readonly taken?: string;
-  /** With `name`: the requested language, if the name is in that language. */
+  /** With `name`, this is the requested language if the name is in that language. */
   readonly lang?: ForeignLanguage;
   /**
    * The folded description words that match. With `beginning`, all words that start with `typed`.

@@ -41,7 +41,7 @@ export function nearest(
   return counted.filter(([, cost]) => cost === least);
 }
 
-/** Whether two words differ by two neighbors that are swapped. */
+/** Whether two words differ in two swapped neighbors. */
 function isSwapped(word: string, other: string): boolean {
   const at = [...word].findIndex((letter, i) => letter !== other[i]);
   const [a = '', b = ''] = word.slice(at);
