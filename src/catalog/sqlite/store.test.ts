@@ -101,7 +101,7 @@ describe('a SQLite file', () => {
   test('reads in the order of row numbers, even if an index suggests another', async () => {
     const path = databaseOf(
       'order.sqlite',
-      // So wide that SQLite would rather read the index than the table.
+      // The table is so wide that SQLite would rather read the index.
       `CREATE TABLE entries (${COLUMNS}, a TEXT, b TEXT, c TEXT, d TEXT, e TEXT);
        CREATE INDEX covering ON entries (description, ${COLUMNS.replace(', description', '')});
        INSERT INTO entries (rowid, description) VALUES (30, 'a'), (10, 'c'), (20, 'b')`,

@@ -91,7 +91,7 @@ test.each([0, PADDING])(
     expect(answer.length).toBeLessThanOrEqual(MAX_ANSWER_BYTES);
     const expected = [4, 3, 2, 1].map((row) => serializeEntry(all[row] ?? fail()));
     expect(Buffer.from(answer).toString() === `[${expected.join(',')}]`).toBe(true);
-    // First, the row fills the answer to its last byte. Then it is a byte longer.
+    // The first row fills the answer to its last byte. The second is a byte longer.
     const rest = serializeEntry({ ...EGG, description: '' }).length + 2;
     const filling = { ...EGG, description: 'x'.repeat(MAX_ANSWER_BYTES - rest) };
     const full = jsonArray(Uint32Array.of(0), build([filling], padding));
