@@ -28,8 +28,8 @@ export function bundledSource(foods: BundledFoods): EntrySource {
 
 /**
  * Reads the index of the bundled foods that the build created. Indexing them would take most of the
- * startup time. Returns `undefined` for other foods, and if there is no intact file that this code
- * made from this database.
+ * startup time. Returns `undefined` for other foods, or if the file is missing, damaged, or made by
+ * other code or from another database.
  *
  * @param code the folder of the running code, see {@link CODE}
  */

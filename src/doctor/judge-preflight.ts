@@ -132,8 +132,8 @@ function* judgeNames(names: readonly string[], target: Target): Generator<Fault>
     };
     return;
   }
-  // If the user chose no headers, the preflight asks for a made-up one, which no list of allowed
-  // headers needs to have.
+  // If the user chose no headers, the preflight asks for a made-up one, which a server need not
+  // allow.
   const severity = headersAreChosen || wildcard ? 'error' : 'hint';
   const because = !wildcard
     ? ''

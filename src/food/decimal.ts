@@ -73,7 +73,7 @@ const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /** Whether a double represents this number without losing digits. */
 export function isExactDouble(text: string): boolean {
-  // The case of nearly all numbers.
+  // This is true of nearly all numbers.
   if (text.length <= SAFE_DIGITS && PLAIN_DECIMAL.test(text)) return true;
   const decimal = readDecimal(text);
   const double = Number(text);

@@ -1,5 +1,4 @@
-// The license of a table or its rows, and whom to credit: known licenses, and the licenses of the
-// bundled tables.
+// Known licenses, the licenses of the bundled tables, and whom to credit for a table or its rows.
 
 /** The license and source of a table, as set by `--license` and `--attribution`. */
 export interface TableTerms {

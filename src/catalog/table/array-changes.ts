@@ -69,7 +69,10 @@ function runLength(before: Integers, from: number, after: Integers, to: number):
   return count;
 }
 
-/** Finds the nearest run after these places. If there is none, all elements within reach are new. */
+/**
+ * Finds the nearest run of equal elements after these places. If there is none, all elements within
+ * reach are new.
+ */
 function nextRun(before: Integers, from: number, after: Integers, to: number) {
   const isRun = (skipped: number, fresh: number) =>
     runLength(before, from + skipped, after, to + fresh) >= MIN_RUN;

@@ -56,8 +56,8 @@ export interface Quantifier extends Part {
 }
 
 /**
- * One character, escaped or not; a set such as `.`, `\d`, `\p{…}` or `[…]`, whose members
- * JavaScript's own engine decides; or a back reference.
+ * One character, escaped or not, a back reference, or a set such as `.`, `\d`, `\p{…}` or `[…]`.
+ * JavaScript's own engine decides which characters a set has.
  */
 export interface Piece extends Part {
   readonly type: 'Character' | 'Set' | 'Backreference';

@@ -31,7 +31,7 @@ const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes even a small table may have. */
 const SLIPS = 1;
-/** How many misfits, and what share of them (one in so many foods), cast doubt on the rest. */
+/** The rest is doubtful with at least this many misfits, if they are one in this many foods. */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;

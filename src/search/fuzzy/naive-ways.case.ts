@@ -16,7 +16,8 @@ interface Span {
 }
 
 /**
- * Something that can match query words: for each token needed, table words with their penalties.
+ * A way to match query words. It needs several tokens: for each, the possible table words with
+ * their penalties.
  */
 export interface NaiveWay extends Span {
   readonly penalty: number;

@@ -7,7 +7,9 @@ import { readNegations } from './negation.ts';
 
 /** Synonyms of foods: what people type, and what the table calls it. */
 export interface Synonyms {
-  /** Maps each typed name, its words joined, to its meanings, each as words. */
+  /**
+   * Maps typed names, whose words are joined, to their meanings. Each meaning is a list of words.
+   */
   readonly meanings: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** The typed names, sorted. */
   readonly names: readonly string[];
