@@ -186,14 +186,14 @@ export const OPPOSITES = {
   after: ['free', 'removed', 'off'],
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
-  /** A word that says what a food lacks, such as "meatless" in "meatless burger". */
-  negative: /^-|^un.+ed$|.(?:less|free)$/,
+  /** A word that no food needs to have: "chopped pistachios", "nut free granola". */
+  dispensable: /^-|..[^e]ed$|^un.+ed$|.(?:less|free)$/,
   /** After `with`, or before `on` or `in`, these are parts of a food; alone, each is a food. */
   with: 'with',
   parts: new Set(['skin', 'peel', 'bone', 'bones']),
   partsBefore: new Set(['on', 'in']),
-  /** Words for a food whose part was removed. */
-  removed: new Set(['peel', 'peeled']),
+  /** Words for a food whose part was removed, and for the part. */
+  removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
   /** Words before what a food has little or much of: "low fat". */
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
 } as const;

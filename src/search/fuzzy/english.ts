@@ -53,12 +53,7 @@ export function participleForms(word: string): Set<string> {
  * counting units such as `slices`, and what a food has little of: `fat` after `low`.
  */
 export function isQualifier(word: string, before = ''): boolean {
-  return (
-    OPPOSITES.negative.test(word) ||
-    OPPOSITES.levels.has(before) ||
-    QUALIFIERS.has(word) ||
-    /..[^e]ed$/.test(word)
-  );
+  return OPPOSITES.dispensable.test(word) || OPPOSITES.levels.has(before) || QUALIFIERS.has(word);
 }
 
 /** Shorter words have no other forms: `gas` is not the plural of `ga`. */

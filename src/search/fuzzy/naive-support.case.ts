@@ -96,13 +96,14 @@ export function qualifies(word = '', before = ''): boolean {
   return (
     lacks(word) ||
     ['low', 'lower', 'reduced', 'less', 'full', 'high'].includes(before) ||
-    [...parts, ...qualifiers, ...units].includes(word) ||
-    /^.{2,}[^e]ed$/.test(word)
+    [...parts, ...qualifiers, ...units].includes(word)
   );
 }
 
-/** Whether a word says what a food lacks. */
+/** Whether a word says what a food lacks, or is a participle. */
 function lacks(word: string): boolean {
   const isUndone = word.startsWith('un') && word.endsWith('ed') && word.length > 4;
-  return word.startsWith('-') || isUndone || /.(?:less|free)$/.test(word);
+  return (
+    word.startsWith('-') || isUndone || /^.{2,}[^e]ed$/.test(word) || /.(?:less|free)$/.test(word)
+  );
 }

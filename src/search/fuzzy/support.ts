@@ -40,7 +40,7 @@ export function isAnswer(
   const isMissing = (i: number) => !matched.some(({ from, to }) => from <= i && i < to);
   const lacks =
     foreign.names.length === 0 &&
-    words.some((word, i) => hasLetters(word) && !OPPOSITES.negative.test(word) && isMissing(i));
+    words.some((word, i) => hasLetters(word) && !OPPOSITES.dispensable.test(word) && isMissing(i));
   const last = words.findLastIndex(tells);
   // An "egg timer" is no egg, and "motor oil" is no oil.
   const isThing = (word: string, i: number) => forms.isNoFood(i === last ? word : `${word}+`);
