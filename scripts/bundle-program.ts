@@ -13,13 +13,8 @@ const sources = join(project, 'src');
 const output = join(project, 'dist');
 const folder = join(output, 'program');
 
-/** The entry points that Node.js runs: the program, and the threads that serve, search, or load. */
-const ENTRIES = [
-  'cli/main',
-  'serving/serving-thread',
-  'catalog/scheduling/slow-lane-worker',
-  'catalog/loading/load-thread',
-];
+/** The entry points that Node.js runs: the program, and the threads that serve or search. */
+const ENTRIES = ['cli/main', 'serving/serving-thread', 'catalog/scheduling/slow-lane-worker'];
 
 const nameOf = (entry: string) => entry.replaceAll('/', '-');
 

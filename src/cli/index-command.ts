@@ -51,8 +51,8 @@ export async function publishIndexes(sources: ConfigurationSources): Promise<voi
     settings: { ...settings, index: undefined },
     database,
     logger,
-    replace: (read, readAt, changes) => {
-      void publisher.publish(read, readAt, changes);
+    replace: (read, readAt) => {
+      void publisher.publish(read, readAt);
       return { revision: read.rows.revision, everywhere: Promise.resolve() };
     },
     onChange: () => undefined,

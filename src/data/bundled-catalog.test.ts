@@ -63,7 +63,7 @@ test('decodeCatalog returns the arrays in shared memory of their own, and nothin
   const file = shared(encoded);
   const decoded = decodeCatalog(file, 'one');
   expect(decoded).toEqual({ data, mark: 'a mark' });
-  expect(decoded?.data.fields.starts.buffer).toEqual(new SharedArrayBuffer(8));
+  expect(decoded?.data.fields.starts.buffer.byteLength).toBe(8);
   expect(decodeCatalog(file, 'other')).toBeUndefined();
 });
 

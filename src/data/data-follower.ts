@@ -191,14 +191,14 @@ export class DataFollower {
     const served = data && { data, mark: isWanted ? undefined : this.#mark };
     const { loaded, waitedMs } = await this.#untilClosing(load(served, this.#closing.signal));
     this.#waitedReadingMs += waitedMs;
-    const { data: newer, changes, warnings } = loaded;
+    const { data: newer, warnings } = loaded;
     const { revision, starts } = newer.rows;
     // This is the revision of the rows only. A catalog adds a hash of its synonyms.
     if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;
     }
-    const shown = replace({ data: newer, mark, changes }, readAt);
+    const shown = replace({ data: newer, mark }, readAt);
     this.#data = newer;
     this.#status = {
       ...this.#status,

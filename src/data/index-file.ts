@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type CatalogData, encodeParts, isCatalogFile } from '../catalog/table/catalog-file.ts';
-import type { AmountChanges } from '../catalog/table/changed-amounts.ts';
 import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 import { codeHashes, hashOfCodeAnd } from '../settings/build-info.ts';
 import { readCatalogFile } from './bundled-catalog.ts';
@@ -22,8 +21,6 @@ export class IndexFileError extends UserError {
 export interface IndexedData {
   readonly data: CatalogData;
   readonly mark: string;
-  /** The changes from the previous data, if only amounts changed. */
-  readonly changes?: AmountChanges | undefined;
 }
 
 /** How many bytes are written at once; the maximum is 2 GiB. */

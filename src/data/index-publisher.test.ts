@@ -15,7 +15,6 @@ import { loadData } from './load-data.ts';
 import { prepare } from './prepare.ts';
 
 const LOG = pino({ level: 'silent' });
-const NO_CHANGES = { names: undefined, values: [], fields: [], numbers: [] };
 
 /** Returns a function that publishes data with a revision and returns the requests it made. */
 async function publisherOf(server: IndexServer) {
@@ -24,10 +23,13 @@ async function publisherOf(server: IndexServer) {
   const { data } = await loadData(await database.open(), { source }, () => undefined);
   await database.close();
   return async (revision: string, readAt = new Date(), before?: string) => {
-    const from = server.log.length;
     const publisher = new IndexPublisher(server.address, source, LOG);
-    const changes = before === undefined ? undefined : { ...NO_CHANGES, from: before };
-    await publisher.publish({ ...data, rows: { ...data.rows, revision } }, readAt, changes);
+    const publish = (one: string) =>
+      publisher.publish({ ...data, rows: { ...data.rows, revision: one } }, readAt);
+    // What a publisher finds published is what it publishes changes of.
+    if (before !== undefined) await publish(before);
+    const from = server.log.length;
+    await publish(revision);
     await publisher.close();
     return server.log.slice(from).map((line) => line.replace(/[\da-f]{64}/, 'hash'));
   };

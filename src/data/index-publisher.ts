@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { encodeChanges } from '../catalog/table/catalog-changes.ts';
 import { type CatalogData, encodeParts } from '../catalog/table/catalog-file.ts';
-import type { AmountChanges } from '../catalog/table/changed-amounts.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { codeHashes, readVersion } from '../settings/build-info.ts';
 import { BackOff } from './back-off.ts';
@@ -43,8 +42,6 @@ interface Reading {
   readonly data: CatalogData;
   /** When reading of the table began. */
   readonly readAt: Date;
-  /** The amounts changed since the previous read, if nothing else has changed. */
-  readonly changes?: AmountChanges | undefined;
 }
 
 /** Publishes the latest index. If that fails, keeps the published index and retries. */
@@ -66,8 +63,8 @@ export class IndexPublisher {
   }
 
   /** Publishes this data. Resolves once it, or newer data, is published. */
-  async publish(data: CatalogData, readAt: Date, changes?: AmountChanges): Promise<void> {
-    this.#next = { data, readAt, changes };
+  async publish(data: CatalogData, readAt: Date): Promise<void> {
+    this.#next = { data, readAt };
     this.#publishing ??= this.#publishAll();
     await this.#publishing;
   }
@@ -132,9 +129,12 @@ export class IndexPublisher {
   /** Whether this data is already published, or newer data by another builder. */
   #isDone({ data, readAt }: Reading, known: ReadManifest | undefined): boolean {
     if (known === undefined) return false;
-    const { label, revision, time } = known.manifest.current;
-    if (label === labelOf(this.#source) && revision === data.rows.revision) return true;
-    // Times in the future are ignored, since a clock may be fast.
+    const { label, revision, time, sha256 } = known.manifest.current;
+    if (label === labelOf(this.#source) && revision === data.rows.revision) {
+      this.#last = { sha256, data };
+      return true;
+    }
+    // Times in the future are ignored: a clock may run ahead.
     return Date.parse(time) > readAt.getTime() && Date.parse(time) <= Date.now();
   }
 
@@ -144,7 +144,7 @@ export class IndexPublisher {
    * @param before the published index
    */
   async #send(
-    { data, readAt, changes }: Reading,
+    { data, readAt }: Reading,
     before: PublishedIndex | undefined,
   ): Promise<PublishedIndex> {
     const label = labelOf(this.#source);
@@ -180,25 +180,10 @@ export class IndexPublisher {
     });
     // Fetch does not know the length of a stream, but object stores require it.
     refuseFailed(await this.#put(fileOf(index), body, { 'content-length': String(bytes) }));
-    if (before === undefined || label !== before.label) return index;
-    const encoded = await this.#changesFrom(before, { data, changes }, label);
-    const length = encoded.reduce((sum, part) => sum + part.length, 0);
-    if (length === 0 || length > bytes * LARGEST_CHANGES) return index;
-    return { ...index, changes: await this.#sendChanges(index, before, Buffer.concat(encoded)) };
-  }
-
-  /**
-   * Returns the parts of a file with everything that has changed since this index; none if that is
-   * unknown.
-   */
-  async #changesFrom(
-    { sha256, revision }: PublishedIndex,
-    { data, changes }: Pick<Reading, 'data' | 'changes'>,
-    label: string,
-  ): Promise<readonly Uint8Array[]> {
-    if (changes?.from === revision) return [Buffer.from(JSON.stringify(changes))];
-    if (this.#last?.sha256 !== sha256) return [];
-    return encodeChanges(this.#last.data, data, label);
+    if (before === undefined || before.sha256 !== this.#last?.sha256) return index;
+    const changes = Buffer.concat(await encodeChanges(this.#last.data, data, label));
+    if (changes.length > bytes * LARGEST_CHANGES) return index;
+    return { ...index, changes: await this.#sendChanges(index, before, changes) };
   }
 
   async #sendChanges(

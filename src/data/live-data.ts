@@ -29,7 +29,6 @@ export interface LiveDataParts {
   readonly replace: (
     data: CatalogData,
     readAt: Date,
-    changes?: IndexedData['changes'],
   ) => { readonly revision: string; readonly everywhere: Promise<void> };
   /** Called whenever the data, or the connection to its database, may have changed. */
   readonly onChange: () => void;
@@ -94,7 +93,7 @@ export class LiveData {
       logger,
       replace: (newer, newerReadAt) => {
         this.#cache?.keep(newer);
-        return replace(newer.data, newerReadAt, newer.changes).revision;
+        return replace(newer.data, newerReadAt).revision;
       },
       onStatus: onChange,
     });

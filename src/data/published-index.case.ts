@@ -34,8 +34,8 @@ export async function startBuilder(database: string, place: string, logger = SIL
   const publisher = new IndexPublisher(place, prepared.settings.source, logger);
   const data = new LiveData({
     ...{ ...prepared, logger, onChange: () => undefined },
-    replace: (read, readAt, changes) => {
-      void publisher.publish(read, readAt, changes);
+    replace: (read, readAt) => {
+      void publisher.publish(read, readAt);
       return { revision: read.rows.revision, everywhere: Promise.resolve() };
     },
   });

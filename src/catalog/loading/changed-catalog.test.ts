@@ -93,9 +93,7 @@ function after(rows: readonly Row[], changes: readonly Change[]) {
 async function patched(before: readonly Row[], changes: readonly Change[]) {
   const { changed, listed } = after(before, changes);
   const served = await load(before);
-  // Followers get the changes as JSON.
-  const apply = (all: AmountChanges | undefined) =>
-    all && withChanges(served, JSON.parse(JSON.stringify(all)));
+  const apply = (all: AmountChanges | undefined) => all && withChanges(served, all);
   return {
     ...{ served, changed },
     results: [

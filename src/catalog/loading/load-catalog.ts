@@ -4,7 +4,6 @@ import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import type { AmountChanges } from '../table/changed-amounts.ts';
 import { answerValues, ColumnsBuilder, type RankColumn } from '../table/columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { FurtherColumns } from '../table/further-columns.ts';
@@ -21,8 +20,6 @@ export interface LoadedCatalog {
   readonly data: CatalogData;
   /** Each is one line. */
   readonly warnings: readonly string[];
-  /** The changed amounts, if nothing else has changed. */
-  readonly changes?: AmountChanges | undefined;
 }
 
 /** In UTF-16 units. The longest known name of a food has a few hundred. */

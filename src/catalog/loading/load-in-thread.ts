@@ -29,9 +29,9 @@ export interface NumberedThreadData {
 /** The input of the thread that applies changes. */
 export interface PatchThreadData {
   readonly served: CatalogData;
-  /** Changes in order: `AmountChanges` as JSON, or files of `encodeChanges`. */
+  /** Files of `encodeChanges`, in order. */
   readonly files: readonly Uint8Array<SharedArrayBuffer>[];
-  /** The label of the files of `encodeChanges`. */
+  /** The label of the files. */
   readonly label: string;
 }
 

@@ -3,7 +3,7 @@ import { DatabaseError } from '../database-error.ts';
 import type { EntrySnapshot } from '../entry-store.ts';
 import { createStore, openCopy } from '../open-store.ts';
 import { withEncodedChanges } from '../table/catalog-changes.ts';
-import { type CatalogData, isCatalogFile } from '../table/catalog-file.ts';
+import type { CatalogData } from '../table/catalog-file.ts';
 import { type AmountChanges, withChanges } from '../table/changed-amounts.ts';
 import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
 import { comparedChanges, listedChanges, numberedChanges } from './changed-catalog.ts';
@@ -45,13 +45,7 @@ async function resultOf(
 /** Applies published changes. */
 function patch({ served, files, label }: PatchThreadData): LoadThreadResult {
   if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
-  const data = files.reduce(
-    (before, file) =>
-      isCatalogFile(file)
-        ? withEncodedChanges(before, file, label)
-        : withChanges(before, JSON.parse(Buffer.from(file).toString())),
-    served,
-  );
+  const data = files.reduce((before, file) => withEncodedChanges(before, file, label), served);
   return { loaded: { data, warnings: [] }, waitedMs: cpuWaitMs() };
 }
 
@@ -78,7 +72,7 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
 
 function changedData(served: CatalogData, changes: AmountChanges): LoadThreadResult {
   const data = withChanges(served, changes);
-  return { loaded: { data, warnings: [], changes }, waitedMs: cpuWaitMs() };
+  return { loaded: { data, warnings: [] }, waitedMs: cpuWaitMs() };
 }
 
 async function changesOf(

@@ -44,8 +44,23 @@ test('an inserted word takes little space, and so do the offsets after it', () =
   );
 });
 
+test('numbers of words take little space if a word is new, and moved runs do anywhere', () => {
+  const random = fc.sample(fc.nat(400), { numRuns: 4000, seed: 1 });
+  const numbers = Uint32Array.from(random);
+  const renumbered = numbers.map((number) => number + (number > 50 ? 2 : number > 9 ? 1 : 0));
+  const after = Uint32Array.from([7, 10, ...renumbered]);
+  expect(changesBetween(numbers, after)?.shifts).toEqual(Uint32Array.from([10, 1, 51, 2]));
+  const moved = Uint32Array.from([...random.slice(2000), ...random.slice(0, 2000)]);
+  for (const changed of [after, moved]) {
+    const changes = changesBetween(numbers, changed);
+    expect(changes?.added.length).toBeLessThan(300);
+    expect(restored(numbers, changed)).toEqual(changed);
+  }
+});
+
 test('changes that do not fit the data are an error', () => {
-  const changes = { length: 9, runs: Uint32Array.from([0, 0, 9, 0]), added: new Uint8Array() };
+  const none = { shifts: new Uint32Array(), added: new Uint8Array() };
+  const changes = { ...none, length: 9, runs: Uint32Array.from([0, 0, 9, 0]) };
   const write = () => writeChanged(new Uint8Array(8), changes, new Uint8Array(9));
   expect(write).toThrow(RangeError);
 });

@@ -13,8 +13,13 @@ export type Integers = Uint8Array | Uint32Array;
 export interface ArrayChanges {
   readonly length: number;
   /**
-   * For each run, {@link RUN_NUMBERS} numbers: how many new elements come before it, how many old
-   * elements are skipped, how many are taken, and what is added to them.
+   * What is first added to old elements, by their values: the first value of each range, and the
+   * number. If a word is new, the numbers of all later words grow.
+   */
+  readonly shifts: Uint32Array;
+  /**
+   * {@link RUN_NUMBERS} for each run, in order: how many new elements come before it, how many old
+   * elements are skipped (modulo 2^32, to go back), how many are taken, and what is added to them.
    */
   readonly runs: Uint32Array;
   /** The new elements, including those after the last run. */
@@ -24,15 +29,18 @@ export interface ArrayChanges {
 const RUN_NUMBERS = 4;
 /** A shorter run would take as much space as its elements. */
 const MIN_RUN = 8;
-/** How far apart the places of equal elements may be. Most names are shorter than this. */
-const REACH = 512;
-/** Up to this many replaced elements are looked for first. */
+/** How many elements are skipped, or are new, before a run that is looked for first. */
 const NEAR = 16;
+/** Runs of at least this length are found wherever they were. */
+const LONG_RUN = 256;
 /** Shorter runs are copied one by one, which is faster than a native copy. */
 const SHORT_RUN = 64;
 
 /** Returns how an array differs from another; `undefined` if that takes no less space. */
-export function changesBetween(before: Integers, after: Integers): ArrayChanges | undefined {
+export function changesBetween(old: Integers, after: Integers): ArrayChanges | undefined {
+  const shifts = shiftsBetween(old, after);
+  const before = shifted(old, shifts);
+  const places = longRunsIn(before);
   const runs = new GrowingArray();
   let [from, to, skipped, fresh, freshSum] = [0, 0, 0, 0, 0];
   while (to < after.length) {
@@ -40,12 +48,12 @@ export function changesBetween(before: Integers, after: Integers): ArrayChanges 
     const isLast = count > 0 && to + count === after.length;
     if (count >= MIN_RUN || isLast) {
       const sum = (at(after, to) - at(before, from)) >>> 0;
-      for (const number of [fresh, skipped, count, sum]) runs.push(number);
+      for (const number of [fresh, skipped >>> 0, count, sum]) runs.push(number);
       from += count;
       to += count;
       [fresh, skipped] = [0, 0];
     } else {
-      const next = nextRun(before, from, after, to);
+      const next = nextRun(before, from, after, to, places);
       fresh += next.fresh;
       freshSum += next.fresh;
       skipped += next.skipped;
@@ -55,8 +63,77 @@ export function changesBetween(before: Integers, after: Integers): ArrayChanges 
     const bytes = runs.length * Uint32Array.BYTES_PER_ELEMENT + freshSum * after.BYTES_PER_ELEMENT;
     if (bytes >= after.byteLength) return undefined;
   }
-  const described = { length: after.length, runs: runs.toArray() };
+  const described = { length: after.length, shifts, runs: runs.toArray() };
   return { ...described, added: addedIn(after, described.runs, freshSum) };
+}
+
+/**
+ * Returns what is added to elements by their values, if these are numbers of something. Only what
+ * holds for many elements counts.
+ */
+function shiftsBetween(before: Integers, after: Integers): Uint32Array {
+  const limit = before.length;
+  const shifts = new GrowingArray();
+  if (before instanceof Uint8Array || before.some((value) => value >= limit))
+    return shifts.toArray();
+  // What is new is in the first half, or in the last one.
+  const fromEnd = votesFor(before, after, after.length - limit);
+  const fromStart = votesFor(before, after, 0);
+  const { sums, votes } = fromEnd.all > fromStart.all ? fromEnd : fromStart;
+  for (let [value, last] = [0, 0]; value < limit; ) {
+    const first = value;
+    const sum = at(sums, first);
+    let all = 0;
+    do all += at(votes, value++);
+    while (value < limit && (votes[value] === 0 || sums[value] === sum));
+    if (sum === last || all < MIN_RUN) continue;
+    for (const number of [first, sum]) shifts.push(number);
+    last = sum;
+  }
+  return shifts.toArray();
+}
+
+/**
+ * Returns what is most often added to each value, and for how many elements more than anything else.
+ */
+function votesFor(before: Integers, after: Integers, offset: number) {
+  const sums = new Uint32Array(before.length);
+  const votes = new Uint32Array(before.length);
+  let all = 0;
+  for (let i = Math.max(0, -offset); i < before.length && i + offset < after.length; i++) {
+    const value = at(before, i);
+    const sum = (at(after, i + offset) - value) >>> 0;
+    const vote = votes[value] === 0 || sums[value] === sum ? 1 : -1;
+    if (votes[value] === 0) sums[value] = sum;
+    votes[value] = at(votes, value) + vote;
+    all += vote;
+  }
+  return { sums, votes, all };
+}
+
+/** Returns the elements with what {@link ArrayChanges.shifts} adds to them. */
+function shifted(elements: Integers, shifts: Uint32Array): Integers {
+  if (shifts.length === 0) return elements;
+  const sums = new Uint32Array((shifts.at(-2) ?? 0) + 1);
+  for (let i = 0; i < shifts.length; i += 2) {
+    sums.fill(numberAt(shifts, i + 1), numberAt(shifts, i), shifts[i + 2]);
+  }
+  const last = sums.length - 1;
+  const all = new Uint32Array(elements.length);
+  for (let i = 0; i < all.length; i++) {
+    const value = at(elements, i);
+    all[i] = value + numberAt(sums, Math.min(value, last));
+  }
+  return all;
+}
+
+/** Returns the places where long runs may begin, by {@link shapeAt}. */
+function longRunsIn(before: Integers): ReadonlyMap<number, number> {
+  const places = new Map<number, number>();
+  for (let place = 0; place + MIN_RUN <= before.length; place += LONG_RUN) {
+    places.set(shapeAt(before, place), place);
+  }
+  return places;
 }
 
 /** Returns how many elements from these places on differ by the same number. */
@@ -69,29 +146,32 @@ function runLength(before: Integers, from: number, after: Integers, to: number):
   return count;
 }
 
-/**
- * Finds the nearest run of equal elements after these places. If there is none, all elements within
- * reach are new.
- */
-function nextRun(before: Integers, from: number, after: Integers, to: number) {
-  const isRun = (skipped: number, fresh: number) =>
-    runLength(before, from + skipped, after, to + fresh) >= MIN_RUN;
+/** Finds the next run from these places on. If there is none, all elements up to a long run are new. */
+function nextRun(
+  before: Integers,
+  from: number,
+  after: Integers,
+  to: number,
+  places: ReadonlyMap<number, number>,
+) {
+  const isRun = (skipped: number, fresh: number, least = MIN_RUN) =>
+    runLength(before, from + skipped, after, to + fresh) >= least;
   for (let count = 1; count <= NEAR; count++) {
     if (isRun(count, count)) return { skipped: count, fresh: count };
   }
-  const places = new Map<number, number>();
-  for (let skipped = REACH; skipped >= 0; skipped--) {
-    if (from + skipped + MIN_RUN <= before.length) {
-      places.set(shapeAt(before, from + skipped), skipped);
-    }
+  for (let near = 0; near < NEAR * NEAR; near++) {
+    const [skipped, fresh] = [Math.floor(near / NEAR), near % NEAR];
+    if (isRun(skipped, fresh)) return { skipped, fresh };
   }
-  for (let fresh = 0; fresh <= REACH && to + fresh + MIN_RUN <= after.length; fresh++) {
-    const skipped = places.get(shapeAt(after, to + fresh));
-    if (skipped !== undefined && isRun(skipped, fresh)) return { skipped, fresh };
+  const reach = 2 * LONG_RUN;
+  for (let fresh = 0; fresh <= reach && to + fresh + MIN_RUN <= after.length; fresh++) {
+    const place = places.get(shapeAt(after, to + fresh));
+    if (place !== undefined && isRun(place - from, fresh, LONG_RUN / 2))
+      return { skipped: place - from, fresh };
   }
   return {
-    skipped: Math.min(REACH, before.length - from),
-    fresh: Math.min(REACH, after.length - to),
+    skipped: Math.min(reach, before.length - from),
+    fresh: Math.min(reach, after.length - to),
   };
 }
 
@@ -120,19 +200,14 @@ function addedIn(after: Integers, runs: Uint32Array, count: number): Integers {
   return added;
 }
 
-/** Whether there are no changes. */
-export function isUnchanged(before: Integers, { length, runs }: ArrayChanges): boolean {
-  if (before.length !== length) return false;
-  return length === 0 || [0, 0, length, 0].every((number, i) => runs[i] === number);
-}
-
 /**
  * Writes an array with changes.
  *
  * @throws RangeError if the changes do not fit
  */
-export function writeChanged(before: Integers, changes: ArrayChanges, after: Integers): void {
-  const { runs, added } = changes;
+export function writeChanged(old: Integers, changes: ArrayChanges, after: Integers): void {
+  const { shifts, runs, added } = changes;
+  const before = shifted(old, shifts);
   let [from, to, next] = [0, 0, 0];
   for (let i = 0; i < runs.length; i += RUN_NUMBERS) {
     const fresh = numberAt(runs, i);
@@ -141,7 +216,7 @@ export function writeChanged(before: Integers, changes: ArrayChanges, after: Int
     if (fresh > 0) after.set(added.subarray(next, next + fresh), to);
     next += fresh;
     to += fresh;
-    from += numberAt(runs, i + 1);
+    from = (from + numberAt(runs, i + 1)) >>> 0;
     if (sum === 0 && count > SHORT_RUN) after.set(before.subarray(from, from + count), to);
     else for (let k = 0; k < count; k++) after[to + k] = at(before, from + k) + sum;
     from += count;

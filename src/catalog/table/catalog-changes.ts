@@ -1,13 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import { type ArrayChanges, changesBetween, type Integers, writeChanged } from './array-changes.ts';
 import {
-  type ArrayChanges,
-  changesBetween,
-  type Integers,
-  isUnchanged,
-  writeChanged,
-} from './array-changes.ts';
-import {
+  bytesIn,
   type CatalogData,
   decodeCatalog,
   type Elements,
@@ -20,10 +15,11 @@ import {
 // one. A renamed food changes only a small part of an index.
 
 /** An array, described by an array of the other catalog. */
-interface ChangedArray extends ArrayChanges {
+interface ChangedArray {
   /** The path of the other array. */
   readonly changedArray: string;
-  readonly checksum: number;
+  /** Absent if the arrays are equal. */
+  readonly changes?: ArrayChanges & { readonly checksum: number };
 }
 
 /** Returns the parts of a file with everything in `after` that is not in `before`. */
@@ -37,9 +33,12 @@ export async function encodeChanges(
   for (const [path, array] of arraysIn(after)) {
     const other = old.get(path);
     if (other === undefined || other.constructor !== array.constructor) continue;
-    const changes = changesBetween(integersIn(other), integersIn(array));
+    const isSame = Buffer.compare(bytesIn(other), bytesIn(array)) === 0;
+    const changes = isSame ? undefined : changesBetween(integersIn(other), integersIn(array));
+    if (isSame) changed.set(array, { changedArray: path });
     if (changes !== undefined) {
-      changed.set(array, { ...changes, changedArray: path, checksum: checksumOf(array) });
+      const checksum = crc32(bytesIn(array));
+      changed.set(array, { changedArray: path, changes: { ...changes, checksum } });
     }
     // Lets other events run, such as a signal to stop.
     await setImmediate();
@@ -74,14 +73,17 @@ function restoreIn(value: object, old: ReadonlyMap<string, Elements>): void {
   }
 }
 
-function changedFrom(before: Elements | undefined, changes: ChangedArray): Elements {
-  if (before === undefined) throw new RangeError(`There is no array ${changes.changedArray}`);
+function changedFrom(
+  before: Elements | undefined,
+  { changedArray, changes }: ChangedArray,
+): Elements {
+  if (before === undefined) throw new RangeError(`There is no array ${changedArray}`);
+  if (changes === undefined) return before;
   const integers = integersIn(before);
-  if (isUnchanged(integers, changes)) return before;
   const after = emptyLike(before, changes.length * integers.BYTES_PER_ELEMENT);
   writeChanged(integers, changes, integersIn(after));
-  if (checksumOf(after) === changes.checksum) return after;
-  throw new Error(`The changes of ${changes.changedArray} are of another index`);
+  if (crc32(bytesIn(after)) === changes.checksum) return after;
+  throw new Error(`The changes of ${changedArray} are of another index`);
 }
 
 /** Returns all arrays in a value with their paths. */
@@ -96,10 +98,6 @@ function integersIn({ buffer, byteOffset, byteLength, BYTES_PER_ELEMENT }: Eleme
   const bytes = Uint32Array.BYTES_PER_ELEMENT;
   if (BYTES_PER_ELEMENT < bytes) return new Uint8Array(buffer, byteOffset, byteLength);
   return new Uint32Array(buffer, byteOffset, byteLength / bytes);
-}
-
-function checksumOf({ buffer, byteOffset, byteLength }: Elements): number {
-  return crc32(new Uint8Array(buffer, byteOffset, byteLength));
 }
 
 function isChangedArray(value: unknown): value is ChangedArray {

@@ -218,7 +218,7 @@ export function emptyLike(array: Elements, bytes: number): Elements {
   return new Type(new SharedArrayBuffer(bytes));
 }
 
-function bytesIn({ buffer, byteOffset, byteLength }: Elements): Uint8Array {
+export function bytesIn({ buffer, byteOffset, byteLength }: Elements): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 

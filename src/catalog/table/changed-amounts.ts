@@ -14,21 +14,16 @@ import type { Texts } from './text-bytes.ts';
 
 // Applies changed amounts to served foods, without reading and indexing everything else again.
 
-/** Changed amounts of a table, as plain data that JSON can hold. */
+/** Changed amounts of a table. */
 export interface AmountChanges {
-  /** The revision of the rows before. */
-  readonly from: string;
   /** The column of other names, on which the revision depends. */
   readonly names: string | undefined;
   /** The values of changed rows as JSON. */
-  readonly values: readonly (readonly [row: number, values: readonly string[]])[];
+  readonly values: ReadonlyMap<number, readonly string[]>;
   /** Changed values as JSON, by their index among all field values. */
-  readonly fields: readonly (readonly [index: number, json: string])[];
-  /** Changed numbers by column; `null` is an unknown number. */
-  readonly numbers: readonly (readonly [
-    column: string,
-    numbers: readonly (readonly [row: number, number: number | null])[],
-  ])[];
+  readonly fields: ReadonlyMap<number, string>;
+  /** Changed numbers by column and row; `null` is an unknown number. */
+  readonly numbers: ReadonlyMap<string, ReadonlyMap<number, number | null>>;
 }
 
 /**
@@ -36,13 +31,12 @@ export interface AmountChanges {
  * whole table.
  */
 export function withChanges(served: CatalogData, changes: AmountChanges): CatalogData {
-  if (changes.values.length + changes.fields.length === 0) return served;
-  const rows = changedRows(served.rows, new Map(changes.values));
-  const fields = { ...served.fields, ...withTexts(served.fields, new Map(changes.fields)) };
-  const numbers = new Map(changes.numbers);
+  if (changes.values.size + changes.fields.size === 0) return served;
+  const rows = changedRows(served.rows, changes.values);
+  const fields = { ...served.fields, ...withTexts(served.fields, changes.fields) };
   const columns = served.columns.map((column) => {
-    const changed = numbers.get(column.name);
-    return changed === undefined ? column : withNumbers(column, new Map(changed));
+    const changed = changes.numbers.get(column.name);
+    return changed === undefined ? column : withNumbers(column, changed);
   });
   const settings = { key: served.key?.column, names: changes.names };
   const revision = revisionWith(rows.revision, fields, settings);
@@ -107,13 +101,8 @@ export class ChangedAmounts {
   }
 
   build(): AmountChanges {
-    return {
-      from: this.#served.rows.revision,
-      names: this.further.namesColumn,
-      values: [...this.#values],
-      fields: [...this.#fields],
-      numbers: Array.from(this.#numbers, ([column, numbers]) => [column, [...numbers]]),
-    };
+    const [values, fields, numbers] = [this.#values, this.#fields, this.#numbers];
+    return { names: this.further.namesColumn, values, fields, numbers };
   }
 
   /**
