@@ -32,6 +32,13 @@ describe('the bundled program', () => {
     },
   );
 
+  // It is ended right after its message. If it were a module of another one, V8 could crash, since
+  // it awaits at its top level.
+  test('the thread that loads is not bundled', () => {
+    const thread = readFileSync(join(built, 'catalog', 'loading', 'load-thread.js'), 'utf8');
+    expect(thread).toMatch(/ from 'node:worker_threads';$/m);
+  });
+
   test('caches compiled code if it can, and runs if it cannot', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-cache-'));
     const file = join(folder, 'file');
