@@ -23,6 +23,9 @@ export interface Marks {
 const MISSING_MARKS = new Set(
   'n na n/a n.a. #n/a nan nd n.d. nq ne ni k.a. n.b. i.a. null none missing'.split(' '),
 );
+/** Matches an empty name, a drawn line such as `---`, and what programs write for a missing name. */
+export const MISSING_NAME =
+  /^(?:[-–—:|=_.?…\s]*|#?n\/a|#?N\/A|nan|NaN|null|NULL|None|undefined|[Tt]r\.?)$/u;
 const DASHES = /^[-–—−*….?]+$/;
 /** Words for amounts too small to measure, in the tables' languages. `<0.1` means the same. */
 const TRACE = new Set(

@@ -20,10 +20,21 @@ test.each([
   ['totals', 'Total général,204,12.1,15.5,11.7'],
   ['means', 'Group mean,102,6.5,7.5,5.5'],
   ['a legend', 'Tr,trace,,,'],
+  ['limits', 'Limit of detection,1,0.1,0.1,0.1'],
 ])('importFoods does not read a row of %s as a food', async (_, row) => {
   const text = `${HEADER}\n${row}\nMilk,61,3.2,4.8,3.3\nEgg,143,12.6,0.7,9.5\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['Milk', 'Egg']);
 });
+
+test.each(['Version,2.1,,,', 'Exported,2026-01-05,12:30,,'])(
+  'importFoods does not read %j without a key as a food',
+  async (row) => {
+    const text = `id,${HEADER}\n1,Milk,61,3.2,4.8,3.3\n2,Egg,143,12.6,0.7,9.5\n`;
+    expect(await namesIn('foods.csv', `${text},${row}\n`)).toEqual(['Milk', 'Egg']);
+    // It has as many amounts as a food.
+    expect(await namesIn('foods.csv', `${text},Tea,1,0,0.2,0\n`)).toHaveLength(3);
+  },
+);
 
 test('importFoods does not read words in place of amounts as a food', async () => {
   const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\nExample food,xxx,xxx,xxx,xxx\n`;

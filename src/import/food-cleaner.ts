@@ -5,7 +5,7 @@ import type { StoredValue } from '../food/decimal.ts';
 import { convertAmount } from '../food/nutrient-units.ts';
 import { SUMMARY } from '../food/summary-rows.ts';
 import { IS_OF_100, isOtherBasis } from './amount-basis.ts';
-import { isAmountText, markerOf } from './cell-amount.ts';
+import { isAmountText, MISSING_NAME, markerOf } from './cell-amount.ts';
 import { undoubled } from './files/text-decoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { RecordAmounts, SERVING_WEIGHT } from './record-amounts.ts';
@@ -150,7 +150,8 @@ export class FoodCleaner {
   }
 
   /** Checks whether the row is a total, the header again, or a footnote: `1`, `Estimated`. */
-  #isNoFood(name: string, { place, values }: RawRecord): boolean {
+  #isNoFood(name: string, record: RawRecord): boolean {
+    const { place, values } = record;
     const texts = this.#amountFields.map(({ index }) => String(values[index] ?? '').trim());
     // A header with other columns belongs to another table.
     const isSame = this.#amountFields.every((one, i) => one.name.startsWith(texts[i] ?? ''));
@@ -158,6 +159,10 @@ export class FoodCleaner {
       return true;
     // A row of column IDs is named like a column, and its values have no decimals.
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
+    // Without a key, a row with one amount states something about the table: `Version 2.1`.
+    const keys = this.#columns[this.#key]?.fields ?? [];
+    const isKeyless = keys.length > 0 && !isFilled(firstPresent(record, keys));
+    if (isKeyless && texts.filter(isAmountText).length < 2) return true;
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
     // Different words in place of amounts are column names: `Men`, `Women`.
     const areWords = (text: string) =>
@@ -209,10 +214,6 @@ export class FoodCleaner {
     }
   }
 }
-
-/** Matches an empty name, a drawn line such as `---`, and what programs write for a missing name. */
-const MISSING_NAME =
-  /^(?:[-–—:|=_.?…\s]*|#?n\/a|#?N\/A|nan|NaN|null|NULL|None|undefined|[Tt]r\.?)$/u;
 
 /**
  * Returns the index of the serving weight column; -1 if there is none. Amounts per serving are then
