@@ -15,6 +15,8 @@ import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/
 const SAMPLE_RECORDS = 5_000;
 /** Wider records count as several: a sample takes 40 bytes or more for each value. */
 const WIDE_COLUMNS = 200;
+/** So do longer ones, by the length of their texts. */
+const LONG_RECORD = 4_096;
 
 /**
  * Reads the first batches, until they have this many records.
@@ -31,7 +33,8 @@ export async function firstBatches<T extends { readonly values: readonly unknown
     const { done, value } = await batches.next();
     if (done) break;
     start.push(value);
-    records += value.length * Math.max(1, (value[0]?.values.length ?? 0) / wide);
+    for (const { values } of value)
+      records += Math.max(1, values.length / wide, values.join('').length / LONG_RECORD);
   }
   return start;
 }
