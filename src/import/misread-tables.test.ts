@@ -184,6 +184,8 @@ test.each([
     'a line is longer',
   ],
   ['elements in elements', 'f.xml', '<a>'.repeat(2000), 'too many nested elements'],
+  ['a comment', 'f.xml', `<a><!--${'x'.repeat(2 ** 21)}`, 'a comment is too long'],
+  ['an attribute', 'f.xml', `<a><b c="${'x'.repeat(2 ** 21)}`, 'an attribute or a comment'],
 ])('importFoods refuses %s without end', async (_, name, text, message) => {
   await expect(imported(sourceFile(name, text))).rejects.toThrow(message);
 });

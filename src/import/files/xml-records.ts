@@ -43,6 +43,8 @@ export async function* readXml(
   };
   let depth = 0;
   let attributes = 0;
+  /** How much was parsed since the last element or text: a part of a comment, or of an attribute. */
+  let unfinished = 0;
   parser.onerror = (error) => fail(messageOf(error));
   parser.onattribute = () => {
     attributes += 1;
@@ -50,6 +52,7 @@ export async function* readXml(
   };
   parser.onopentag = (tag: Tag | QualifiedTag) => {
     attributes = 0;
+    unfinished = 0;
     // The parser only qualifies names if it is told to read namespaces.
     if (!('prefix' in tag)) handler.open?.(localName(tag.name), tag.attributes);
     depth += 1;
@@ -58,6 +61,7 @@ export async function* readXml(
   let length = 0;
   const text = (part: string) => {
     length += part.length;
+    unfinished = 0;
     if (length > MAX_ELEMENT_TEXT) fail('an element has too much text');
     handler.text?.(part);
   };
@@ -82,6 +86,8 @@ export async function* readXml(
     if (decoder === undefined) encoding = encodingIn(chunk) ?? encoding;
     for (let at = 0; at < chunk.length; at += XML_SLICE_BYTES) {
       parser.write(decoded(chunk.subarray(at, at + XML_SLICE_BYTES)));
+      unfinished += XML_SLICE_BYTES;
+      if (unfinished > MAX_ELEMENT_TEXT) fail('an attribute or a comment is too long');
       yield undefined;
     }
   }
