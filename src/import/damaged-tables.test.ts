@@ -36,6 +36,12 @@ test.each(['Version,2.1,,,', 'Exported,2026-01-05,12:30,,'])(
   },
 );
 
+test('importFoods refuses another header whose names have digits', async () => {
+  const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\nNom,colonne 1,colonne 2,colonne 3,colonne 4\n`;
+  const importing = imported(sourceFile('foods.csv', `${text}Egg,143,12.6,0.7,9.5\n`));
+  await expect(importing).rejects.toThrow('it has another header in line 3');
+});
+
 test('importFoods does not read words in place of amounts as a food', async () => {
   const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\nExample food,xxx,xxx,xxx,xxx\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['Milk']);

@@ -165,13 +165,12 @@ export class FoodCleaner {
     if (isKeyless && texts.filter(isAmountText).length < 2) return true;
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
     // Different words in place of amounts are column names: `Men`, `Women`.
-    const areWords = (text: string) =>
-      /^\D*\p{L}{3}\D*$/u.test(text) && markerOf(text) === undefined;
-    const words = [...new Set(texts.filter(areWords))];
+    const words = [...new Set(texts.filter((text) => /\p{L}{3}/u.test(text)))];
     if (words.length > 1) {
       this.fault ??= `it has another header in line ${place}: ${listOf(words)}. Give each table a file of its own.`;
     }
-    return words.length > 0 || !/\p{L}/u.test(name);
+    const isText = words.some((word) => !/\d/.test(word) && markerOf(word) === undefined);
+    return isText || !/\p{L}/u.test(name);
   }
 
   /** Checks whether the row has percentages of daily values. */
