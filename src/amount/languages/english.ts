@@ -204,6 +204,7 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['real', 'full', 'less', 'lower'],
   ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
   ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
+  ...['thick', 'thin'],
   ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'good', 'quality'],
   ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs', 'ground', 'powder'],
   ...['sauteed', 'pureed', 'ready', 'made', 'bought', 'halves', 'sodium', 'cholesterol'],

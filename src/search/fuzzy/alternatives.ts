@@ -22,12 +22,13 @@ type Span = Pick<Alternative, 'from' | 'to'>;
 type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner'>;
 
 const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word' };
+const BEGUN_JOINED: Kind = { ...JOINED, manner: 'beginning' };
 const WHOLE_NAME: Kind = {
   penalty: PENALTIES.otherName,
   together: false,
   manner: 'name',
 };
-const BEGUN_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.otherName + PENALTIES.beginning };
+const BEGUN_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.begunName };
 
 /**
  * Collects alternatives to words of a query: synonyms, two words joined, one word split. The list
@@ -71,19 +72,24 @@ export class Alternatives {
   addBegunNames(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MOST_BEGUN_WORDS) return;
-    for (const meaning of names.startingWith(this.#words.slice(from).join(''))) {
+    const isUnknown = elementAt(this.slots, from).sources.length === 0;
+    for (const meaning of names.startingWith(this.#words.slice(from).join(''), isUnknown)) {
       this.#add({ from, to }, meaning, BEGUN_NAME);
     }
   }
 
-  /** Adds a word joined with the next one, if the table has the result. */
-  addJoined(from: number): void {
+  /**
+   * Adds a word joined with the next one, if the table has the result or, at the open end of a
+   * query, a word that starts with it.
+   */
+  addJoined(from: number, isOpen: boolean): void {
     const span = { from, to: from + 2 };
     if (span.to > this.#words.length) return;
     const joined = this.#words.slice(from, span.to).join('');
     // "maple s" must not match "maples": the user is still typing the second word.
     if (!this.#forms.areSame(elementAt(this.#words, from), joined)) {
       this.#add(span, [joined], JOINED);
+      if (isOpen && span.to === this.#words.length) this.#add(span, [joined], BEGUN_JOINED);
     }
   }
 
@@ -117,7 +123,8 @@ export class Alternatives {
     const key = manner + word;
     const known = this.#slotNumbers.get(key);
     if (known !== undefined) return known;
-    const sources = this.#forms.of(word, manner);
+    const isBegun = manner === 'beginning';
+    const sources = isBegun ? this.#forms.startingWith(word) : this.#forms.of(word, manner);
     if (sources.length === 0) return undefined;
     const slot = this.#addSlot(sources);
     this.#slotNumbers.set(key, slot);

@@ -89,10 +89,8 @@ export class BestFoods {
 
   /** The ranks, best first. */
   toRanks(): Uint32Array<ArrayBuffer> {
-    // A loop because `Uint32Array.from` takes several times as long.
-    const ranks = new Uint32Array(this.#keys.length);
-    for (let i = 0; i < ranks.length; i++) ranks[i] = rankIn(elementAt(this.#keys, i));
-    return ranks;
+    // Not `Uint32Array.from`, which takes several times as long.
+    return new Uint32Array(this.#keys.map(rankIn));
   }
 }
 

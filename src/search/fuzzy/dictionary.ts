@@ -47,7 +47,10 @@ export class Dictionary {
     return this.#compare(at, length) === 0 ? at : -1;
   }
 
-  /** Returns the lengths, in UTF-16 units, of all words that are proper prefixes of the text. */
+  /**
+   * Returns the lengths, in UTF-16 units, of all words of two letters or more that are proper prefixes
+   * of the text.
+   */
   lengthsOfBeginnings(text: string): number[] {
     const lengths: number[] = [];
     let end = 0;
@@ -58,7 +61,7 @@ export class Dictionary {
       const at = this.#firstNotBefore(length, false);
       // Among the words with this prefix, the shortest sorts first.
       if (at === this.size || this.#compare(at, length) !== 0) break;
-      if (this.#lengthOf(at) === length) lengths.push(end);
+      if (end > 1 && this.#lengthOf(at) === length) lengths.push(end);
     }
     return lengths;
   }

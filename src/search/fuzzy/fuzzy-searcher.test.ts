@@ -22,6 +22,8 @@ describe('search', () => {
     ['ham and', 'Ham and cheese', 'a stop word at the end'],
     ['ham and c', 'Ham and cheese', 'a stop word before the last one'],
     ['soy milk', 'Soymilk, plain', 'words written apart'],
+    ['soy mil', 'Soymilk, plain', 'the beginning of words written together'],
+    ['black oli', 'Olives, ripe', 'a beginning behind a word that only describes'],
     ['peanutbutter', 'Peanut butter, smooth', 'words written together'],
     ['mcdonalds', "McDONALD'S, fries", 'an apostrophe'],
     ['McDonald’s', "McDONALD'S, fries", 'a typographic apostrophe'],
@@ -54,6 +56,20 @@ describe('search', () => {
     expect(ordered.slice(0, listed.length)).toEqual(listed);
   });
 
+  test.each([
+    ['french fr', ['French dressing', 'Potatoes, french fried'], 1],
+    ['black ol', ['Tea, black', 'Olives, ripe', 'Olives, green'], 1],
+    ['rice vi', ['Vinegar', 'Rice', 'Rice, v, i'], 1],
+  ])('for %j of %j, finds first the food of the likelier word: %j', (text, foods, row) => {
+    expect([...searchIn(foods)(text).rows][0]).toBe(row);
+  });
+
+  test('words of the table that begin as typed come before names that do', () => {
+    const synonyms = createSynonyms([parseSynonyms('english peas\t>\tpeas').entries]);
+    const search = searchIn(['Peas', 'English muffins'], { language: 'english', synonyms });
+    expect([...search('englis').rows]).toEqual([1, 0]);
+  });
+
   /** Searches a table of `Food0`, `Food1` and so on, with one synonym for each. */
   const searchByNames = (names: readonly string[]) => {
     const lines = names.map((name, i) => `${name}\t>\tfood${i}`).join('\n');
@@ -62,10 +78,11 @@ describe('search', () => {
     return searchIn(foods, { language: 'english', synonyms });
   };
 
-  test('looks up the first eight names that begin with the last word, from four letters on', () => {
+  test('looks up the first eight names that begin with the last word', () => {
     const search = searchByNames([...'abcdefghi'].map((letter) => `zzzzyy${letter}`));
     expect([...search('zzzz').rows]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    expect([...search('zzz').rows]).toEqual([]);
+    expect([...search('zz').rows]).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect([...search('z').rows]).toEqual([]);
     expect([...search('z z z z y').rows]).toEqual([]);
   });
 

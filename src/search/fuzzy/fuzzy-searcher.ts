@@ -110,7 +110,7 @@ export class FuzzySearcher {
     const understood = interpret(this.#dictionary, matches, query, { first, findSources });
     const unread = others.map((typed) => ({ typed: foldWords(typed), manner: 'none' as const }));
     return {
-      rows: this.#rowsOf(ranks),
+      rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
       name: this.#filter.passesAll ? [nameOf(query.words, first[0]), ...noted].join(' ') : '',
       interpretation: {
         ...understood,
@@ -198,15 +198,6 @@ export class FuzzySearcher {
       },
       uncountedFrom: isMore || matchedCount === 0 ? Number.POSITIVE_INFINITY : matchedCount,
     };
-  }
-
-  #rowsOf(ranks: Uint32Array): Uint32Array<ArrayBuffer> {
-    // A loop because `map` takes several times as long.
-    const rows = new Uint32Array(ranks.length);
-    for (let i = 0; i < ranks.length; i++) {
-      rows[i] = numberAt(this.#index.rows, numberAt(ranks, i));
-    }
-    return rows;
   }
 
   /** Returns the names of a language, loading them on first use. */

@@ -69,14 +69,18 @@ export class Matcher {
    */
   match(query: QueryWords, foreignNames?: OtherNames): Matches {
     const { words, lastIsOpen } = query;
-    const slots = words.map((word, i) => this.#slotOf(word, lastIsOpen && i === words.length - 1));
+    const slots: Slot[] = [];
+    words.forEach((word, i) => {
+      const isOpen = lastIsOpen && i === words.length - 1;
+      slots.push(this.#slotOf(word, isOpen ? slots : undefined));
+    });
     const alternatives = new Alternatives(words, slots, this.#forms);
     alternatives.addForeign(query.foreign, foreignNames);
     for (const from of slots.keys()) {
       alternatives.addNames(from, this.#names);
       if (from + 1 < words.length || !this.#isHead(words[from]))
         alternatives.addBegunNames(from, this.#names);
-      alternatives.addJoined(from);
+      alternatives.addJoined(from, lastIsOpen);
       alternatives.addSplits(from, this.#dictionary);
     }
     return { words, slots: alternatives.slots, alternatives: alternatives.list };
@@ -87,12 +91,17 @@ export class Matcher {
     return isHeadOf(this.#index, this.#dictionary.find(word), MANY_NAMES);
   }
 
-  /** Returns what matches a query word directly. */
-  #slotOf(word: string, isOpen: boolean): Slot {
+  /**
+   * Returns what matches a query word directly.
+   *
+   * @param earlier - if the word may be incomplete, the slots before it: "french fr" does not begin
+   *   "french" twice
+   */
+  #slotOf(word: string, earlier: readonly Slot[] | undefined): Slot {
     const sources = [...this.#forms.of(word, 'word')];
-    if (isOpen) {
-      const beginning = this.#forms.startingWith(word, PENALTIES.beginning);
-      if (beginning !== undefined) sources.push(beginning);
+    if (earlier !== undefined) {
+      const taken = earlier.flatMap((slot) => slot.sources);
+      sources.push(...this.#forms.startingWith(word, taken));
     }
     if (this.#areRare(sources)) this.#addTypos(word, sources);
     return { sources };

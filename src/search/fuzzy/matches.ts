@@ -49,8 +49,10 @@ export function isBegun({ manner, penalty }: Source): boolean {
   return manner === 'beginning' && penalty === PENALTIES.beginning;
 }
 
-/** Whether the table matches a word only by typos and prefixes. */
+/** Whether the table matches a word only by typos and prefixes, names' included. */
 export function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
   if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
-  return !alternatives.some(({ from, to }) => from <= word && word < to);
+  return !alternatives.some(
+    ({ from, to, penalty }) => from <= word && word < to && penalty !== PENALTIES.begunName,
+  );
 }

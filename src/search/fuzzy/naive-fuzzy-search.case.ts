@@ -146,9 +146,9 @@ function rankFoods(
     const count = looked.filter(({ matched }) => matched[word]).length;
     return Math.floor(Math.log2(foods.length / Math.max(1, count)));
   });
-  const isSure = (word: number) =>
-    !(table.isEnglish && qualifies(words[word], words[word - 1])) &&
-    isKnown(word, words, ways, table);
+  const describes = (word: number) => table.isEnglish && qualifies(words[word], words[word - 1]);
+  const isSure = (word: number) => !describes(word) && isKnown(word, words, ways, table);
+  const isGuess = (word: number) => !describes(word) && !isKnown(word, words, ways, table);
   const last = words.findLastIndex((_, word) => word < query.headLength && isSure(word));
   const isHead = [...table.formsOf(words[last] ?? '').keys()].some(isManyHead);
   return looked
@@ -161,6 +161,7 @@ function rankFoods(
       const family = (food.isInfantFood ? 5 : families4) + (food.isPackaged ? 80 : 0);
       const count = matched.filter(Boolean).length;
       const named = matched.filter((is, word) => is && isSure(word)).length;
+      const guessed = matched.filter((is, word) => is && isGuess(word)).length;
       const rarity = matched.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
       const isOpposed = (is: boolean, word: number) =>
         !is && statesOpposite(food.tokens, word, query, table);
@@ -168,6 +169,7 @@ function rankFoods(
       const penalty = reading.penalty + surety(food.tokens, wanted, matched) + family + opposite;
       const key = [
         -named,
+        -guessed,
         -count,
         -Number(isHead && matched[last] === true),
         -rarity,

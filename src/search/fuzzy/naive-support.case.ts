@@ -24,11 +24,12 @@ export function isSupported(
     return true;
   }
   const tells = (word: string) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word));
-  const telling = steps.filter(({ way: { from, to, penalty, targets }, tokens }) => {
+  const telling = steps.filter(({ way: { from, to, penalty, targets, together }, tokens }) => {
     const own = targets[0]?.get(tokens[0]?.word ?? '') ?? 0;
     const isTypo = own === 16 || own === 19;
     const isSure = own <= 3 || (isTypo && elementAt(words, from).length >= 6);
-    return asked.slice(from, to).some(tells) && (penalty === 0 ? isSure : penalty <= 2);
+    const isOther = penalty === 2 || (penalty === 1 && together);
+    return asked.slice(from, to).some(tells) && (penalty === 0 ? isSure : isOther);
   });
   const isTranslated = entries.some(
     ({ own, words: meant, other }) =>
@@ -40,6 +41,10 @@ export function isSupported(
   const isComplete =
     isTranslated ||
     asked.every((word) => !/\p{L}{2}/u.test(word) || lacks(word) || matched.includes(word));
+  const lastStep = steps.at(-1);
+  const isBegun = lastStep?.way.targets[0]?.get(lastStep.tokens[0]?.word ?? '') === 6;
+  const describes = (word: string) => isEnglish && qualifies(word);
+  if (isBegun && asked.every((word) => describes(word) || matched.includes(word))) return true;
   const last = asked.findLastIndex(tells);
   const isNamed = ({ way, tokens }: NaiveStep) =>
     way.penalty === 2 ||
@@ -63,7 +68,7 @@ export function isKnown(
     ({ from, to, penalty, targets }) =>
       from <= word &&
       word < to &&
-      ((penalty > 0 && penalty < 18) || penalty === 32) &&
+      ([1, 2].includes(penalty) || penalty === 32) &&
       targets.every((target) => target.size > 0),
   );
 }

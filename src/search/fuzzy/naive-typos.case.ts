@@ -17,7 +17,6 @@ export function nearest(
   const { length } = letters;
   if (length < 3 || length > 32) return [];
   const first = others.filter((other) => [...other][0] === letters[0]);
-  const shorter = others.filter((other) => other === letters.slice(1).join(''));
   const swapped = others.filter((other) => isSwapped(word, other));
   const needed = elementAt(NEEDED, Math.min(length, 8) - 3);
   const share = Math.min(1, foodCount / 4_096);
@@ -35,7 +34,7 @@ export function nearest(
     return isCommon ? [[other, cost + (names < 16 * share ? 2 : 0)]] : [];
   };
   const likely = first.flatMap(heard);
-  const rarely = [...shorter.flatMap(heard), ...swapped.flatMap((other) => count(other, 2))];
+  const rarely = swapped.flatMap((other) => count(other, 2));
   const counted = likely.length > 0 ? likely : rarely;
   const least = Math.min(...counted.map(([, cost]) => cost));
   return counted.filter(([, cost]) => cost === least);

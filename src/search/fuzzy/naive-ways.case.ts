@@ -47,9 +47,12 @@ export function naiveWays(
   const others = words.flatMap((word, from) => {
     const isWhole = from === words.length - 1 && isHead(word);
     const isEnd = from >= words.length - 4 && !isWhole;
+    const least = own[from]?.targets[0]?.size === 0 ? 2 : 4;
     return [
       ...namesAt(from, query, table, meanings),
-      ...(isEnd ? begunNames(words.slice(from), { from, to: words.length }, table, meanings) : []),
+      ...(isEnd
+        ? begunNames(words.slice(from), { from, to: words.length }, table, meanings, least)
+        : []),
       ...joinedWith(from, query, table),
       ...splitsOf(word, from, table),
     ];
@@ -68,8 +71,11 @@ function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Naiv
   const forms = table.formsOf(word);
   const isOpen = lastIsOpen && from === words.length - 1;
   if (!isOpen) return forms;
+  const earlier = words.slice(0, from).flatMap((one) => {
+    return [...withTypos(one, table.formsOf(one), table).keys()].map(bare);
+  });
   for (const other of table.startingWith(word)) {
-    putLeast(forms, other, 6);
+    if (!earlier.includes(bare(other))) putLeast(forms, other, 6);
   }
   return forms;
 }
@@ -176,12 +182,13 @@ function begunNames(
   span: Span,
   table: NaiveTable,
   meanings: Meanings,
+  least = 4,
 ): NaiveWay[] {
   const text = words.join('');
-  if (text.length < 4) return [];
+  if (text.length < least) return [];
   const begun = [...meanings.keys()].filter((key) => key.startsWith(text)).sort();
   const others = begun.slice(0, 8).filter((key) => key !== text);
-  return others.flatMap((key) => named(span, meanings.get(key) ?? [], 8, table));
+  return others.flatMap((key) => named(span, meanings.get(key) ?? [], 10, table));
 }
 
 function named(
@@ -196,23 +203,33 @@ function named(
   }));
 }
 
-/** Joins a word with the next. */
-function joinedWith(from: number, { words }: NaiveQuery, table: NaiveTable): NaiveWay[] {
+/** Joins a word with the next, which may be incomplete. */
+function joinedWith(
+  from: number,
+  { words, lastIsOpen }: NaiveQuery,
+  table: NaiveTable,
+): NaiveWay[] {
   const to = from + 2;
   if (to > words.length) return [];
   const joined = words.slice(from, to).join('');
   const isPlural = table.isEnglish && numberForms(elementAt(words, from)).has(joined);
   const targets = [table.formsOf(joined)];
-  return isPlural ? [] : [{ from, to, penalty: 1, targets, together: true }];
+  if (isPlural) return [];
+  const begun = new Map(table.startingWith(joined).map((other) => [other, 6]));
+  const isOpen = lastIsOpen && to === words.length;
+  return [
+    { from, to, penalty: 1, targets, together: true },
+    ...(isOpen ? [{ from, to, penalty: 1, targets: [begun], together: false }] : []),
+  ];
 }
 
-/** Splits a word into two, if the table has the first. */
+/** Splits a word into two, if the table has the first, of two letters or more. */
 function splitsOf(word: string, from: number, table: NaiveTable): NaiveWay[] {
   const letters = [...word];
   if (letters.length > 32) return [];
   return letters
     .map((_, at) => [letters.slice(0, at), letters.slice(at)].map((part) => part.join('')))
-    .filter(([left = '']) => table.vocabulary.includes(left))
+    .filter(([left = '']) => left.length > 1 && table.vocabulary.includes(left))
     .map((parts) => ({
       ...{ from, to: from + 1, penalty: 1, together: true },
       targets: parts.map((part) => table.formsOf(part)),

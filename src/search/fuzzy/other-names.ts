@@ -48,9 +48,11 @@ export class OtherNames {
   /**
    * Returns the meanings of the names with this prefix. If there are many names, takes only the
    * alphabetically first.
+   *
+   * @param isUnknown - whether the table has no word that starts with the first typed one
    */
-  startingWith(text: string): Meanings {
-    if (text.length < SHORTEST_BEGINNING) return [];
+  startingWith(text: string, isUnknown = false): Meanings {
+    if (text.length < (isUnknown ? SHORTEST_UNKNOWN : SHORTEST_BEGINNING)) return [];
     const names = this.#firstFrom(text, MOST_BEGUN_NAMES);
     return names.flatMap((name) =>
       name === text ? [] : (this.#synonyms.meanings.get(name) ?? []),
@@ -87,6 +89,8 @@ export function firstFrom(sorted: readonly string[], text: string): number {
 
 /** Shorter prefixes match too many names. */
 const SHORTEST_BEGINNING = 4;
+/** Of words that the table lacks, shorter ones are names, or nothing: `aub`. */
+const SHORTEST_UNKNOWN = 2;
 
 /** The maximum number of names looked up for a prefix, in alphabetical order. */
 const MOST_BEGUN_NAMES = 8;

@@ -76,17 +76,17 @@ export class PartialMatches {
     let room = MAX_FOODS - this.#best.count;
     let base = 0;
     const taken: number[] = [];
-    // A guessed word counts like a qualifier.
-    const qualifies = matches.words.map(
-      (word, i, all) => this.#forms.isQualifier(word, all[i - 1]) || isGuessed(matches, i),
-    );
+    const qualities = matches.words.map((word, i, all) => {
+      if (this.#forms.isQualifier(word, all[i - 1])) return 0;
+      return isGuessed(matches, i) ? GUESS_QUALITY : MOST_QUALITY;
+    });
     // "Butter chicken" and "chicken in butter" are chicken: of known words, the last before a
     // preposition is most important if it is a head.
-    const last = qualifies.lastIndexOf(false, headLength - 1);
+    const last = qualities.lastIndexOf(MOST_QUALITY, headLength - 1);
     const isHead = matches.slots[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first, MANY_NAMES),
     );
-    for (const group of this.#setsByQuality(isWanted, qualifies, isHead ? last : -1)) {
+    for (const group of this.#setsByQuality(isWanted, qualities, isHead ? last : -1)) {
       if (room <= 0) break;
       base += GROUP_PENALTY;
       for (const set of group) {
@@ -166,29 +166,23 @@ export class PartialMatches {
    */
   #setsByQuality(
     isWanted: readonly boolean[],
-    qualifies: readonly boolean[],
+    qualities: readonly number[],
     head: number,
   ): number[][] {
     this.#work.spend(this.#sets.length * SET_UNITS);
-    const rarities = isWanted.map((_, word) => {
+    const values = isWanted.map((_, word) => {
       let foods = 0;
       for (const set of this.#sets) if (has(set, word)) foods += numberAt(this.#counts, set);
-      return rarity(foods, this.#index.rows.length);
+      // The inverse document frequency in whole steps of log₂: 0 to 32.
+      const rarity = Math.floor(Math.log2(this.#index.rows.length / Math.max(1, foods)));
+      const ofHead = word === head ? MOST_RARITY / 2 : 0;
+      return MOST_RARITY + rarity + elementAt(qualities, word) + ofHead;
     });
     const all = isWanted.reduce((bits, is, word) => (is ? bits | (1 << word) : bits), 0);
-    const groups = new Map<number, number[]>();
-    for (const set of this.#sets) {
-      if (set === all) continue;
-      let quality = 0;
-      rarities.forEach((ofWord, word) => {
-        if (!has(set, word)) return;
-        quality += MOST_RARITY + ofWord + (qualifies[word] === true ? 0 : MOST_QUALITY);
-        if (word === head) quality += MOST_RARITY / 2;
-      });
-      const group = groups.get(quality);
-      if (group === undefined) groups.set(quality, [set]);
-      else group.push(set);
-    }
+    const qualityOf = (set: number) =>
+      values.reduce((sum, value, word) => (has(set, word) ? sum + value : sum), 0);
+    const partial = this.#sets.filter((set) => set !== all);
+    const groups = Map.groupBy(partial, qualityOf);
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);
   }
 
@@ -237,10 +231,9 @@ const GROUP_PENALTY = 1_024;
 /** More than twice the total rarity of all query words. */
 const MOST_RARITY = 2_048;
 
-/** The quality of a word that is not a qualifier, which exceeds everything else together. */
-const MOST_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
-
-/** Returns a word's inverse document frequency in whole steps of log₂: 0 to 32. */
-function rarity(count: number, total: number): number {
-  return Math.floor(Math.log2(total / Math.max(1, count)));
-}
+/**
+ * The quality that a guessed word adds, and that one known as typed adds: each more than everything
+ * less together. Qualifiers add none.
+ */
+const GUESS_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
+const MOST_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;

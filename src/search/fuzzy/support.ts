@@ -42,6 +42,9 @@ export function isAnswer(
     foreign.names.length === 0 &&
     words.some((word, i) => hasLetters(word) && !OPPOSITES.dispensable.test(word) && isMissing(i));
   const last = words.findLastIndex(tells);
+  const isBegun = matched.at(-1)?.slots[0]?.source?.manner === 'beginning';
+  // "black oli" asks for olives.
+  if (isBegun && words.every((word, i) => !isMissing(i) || forms.isQualifier(word))) return true;
   // An "egg timer" is no egg, and "motor oil" is no oil.
   const isThing = (word: string, i: number) => forms.isNoFood(i === last ? word : `${word}+`);
   if (lacks && !isFood && words.some((word, i) => isMissing(i) && isThing(word, i))) return false;

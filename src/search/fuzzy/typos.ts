@@ -70,8 +70,7 @@ type RarityOf = (guess: Guess) => number | undefined;
 
 /**
  * Corrects misspelled words. Scans all words with the same first letter; profiles rule out nearly
- * all of them. If none matches, drops the first letter, or swaps two neighbors: "jucie" does not
- * sound like "juice".
+ * all of them. If none matches, two neighbors may be swapped: "jucie" does not sound like "juice".
  */
 export class TypoFinder {
   readonly #dictionary: Dictionary;
@@ -113,21 +112,17 @@ export class TypoFinder {
       least = cost + rarity;
       found.push({ word: other, cost: least });
     };
-    const compare = (other: number) => {
-      this.#work.spend(sounds.length * LETTER_UNITS);
-      const heard = remember(this.#sounds, other, () => soundsOf(this.#dictionary.wordAt(other)));
-      add(other, this.#distance.to(heard, Math.min(least, most)));
-    };
     for (let other = first; other < end; other++) {
       const limit = Math.min(least, most);
       const theirs = numberAt(this.#profiles, other);
       if (leastCost(profile, theirs, 0) > limit) continue;
       const gap = bitCount(vowels ^ this.#vowelsIn(other));
-      if (leastCost(profile, theirs, gap) <= limit) compare(other);
+      if (leastCost(profile, theirs, gap) > limit) continue;
+      this.#work.spend(sounds.length * LETTER_UNITS);
+      const heard = remember(this.#sounds, other, () => soundsOf(this.#dictionary.wordAt(other)));
+      add(other, this.#distance.to(heard, limit));
     }
     if (found.length > 0) return found;
-    const shorter = this.#dictionary.find(word.slice(initial.length));
-    if (shorter !== -1) compare(shorter);
     for (let i = 1; i < word.length; i++) {
       const swapped = `${word.slice(0, i - 1)}${word.charAt(i)}${word.charAt(i - 1)}${word.slice(i + 1)}`;
       const other = this.#dictionary.find(swapped);

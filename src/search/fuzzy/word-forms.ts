@@ -151,11 +151,18 @@ export class WordForms {
     return singulars(word).some((form) => this.#realWords.has(form));
   }
 
-  /** Returns the table words with this prefix, or `undefined` if there are none. */
-  startingWith(word: string, penalty: number): Source | undefined {
-    const { first, end } = this.#dictionary.startingWith(withoutNegation(word));
+  /** Returns the table words with this prefix, except those of some sources. */
+  startingWith(word: string, except: readonly Source[] = []): Source[] {
+    let { first, end: last } = this.#dictionary.startingWith(withoutNegation(word));
     const polarity = this.polarityOf(word);
-    return first < end ? { first, end, penalty, manner: 'beginning', polarity } : undefined;
+    const kind = { penalty: PENALTIES.beginning, manner: 'beginning', polarity } as const;
+    const taken = except.map(({ first }) => first).filter((one) => one < last);
+    const sources: Source[] = [];
+    for (const end of [...taken.sort((a, b) => a - b), last]) {
+      if (first < end) sources.push({ ...kind, first, end });
+      first = Math.max(first, end + 1);
+    }
+    return sources;
   }
 }
 
