@@ -14,7 +14,10 @@ const catalog = createMemoryCatalog(data);
 const words = (count: number) => Array.from({ length: count }, (_, i) => `w${i}`).join(' ');
 
 test('searchFoods returns the foods and the interpretation', async () => {
-  const { foods, interpretation } = await searchFoods(catalog, 'eggg', { match: 'fuzzy' });
+  const { foods, interpretation } = await searchFoods(catalog, 'eggg', {
+    match: 'fuzzy',
+    fields: [],
+  });
   expect(foods.map(({ description }) => description)).toEqual([EGG.description]);
   expect(interpretation?.readings).toMatchObject([{ typed: 'eggg', manner: 'slip', taken: 'egg' }]);
 });

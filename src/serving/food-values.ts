@@ -52,10 +52,9 @@ export async function searchFoods<Field extends string = never>(
 ): Promise<FoodAnswer<Field>> {
   refuse(textFault('the query', text, "'cheese'"), optionsFault(options, SEARCH_OPTIONS));
   const { fields, where, sort, ...values } = options;
-  const wanted = fields?.length === 0 ? undefined : fields;
   const conditions = where?.map(toCondition);
   const order = sort === undefined ? undefined : String(sort);
-  const asked = { ...values, text, fields: wanted, where: conditions, sort: order };
+  const asked = { ...values, text, fields, where: conditions, sort: order };
   const { body, interpretation, total } = await answerQuery(catalog, asked);
   const foods = JSON.parse(Buffer.from(body).toString());
   return { foods, interpretation, total: options.count === true ? total : undefined };
