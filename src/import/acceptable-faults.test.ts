@@ -24,7 +24,10 @@ describe('importFoods refuses unless it is accepted:', () => {
 
   test('most foods left out', async () => {
     const path = sourceFile('foods.csv', `name,kcal\nEgg,143${'\n,52'.repeat(10)}\n`);
-    await expect(imported(path)).rejects.toThrow('10 of its 11 foods would be left out.');
+    await expect(imported(path)).rejects.toThrow(
+      '10 of its 11 foods would be left out. Name other columns with --map, or accept that with ' +
+        '--accept rows.',
+    );
     expect((await imported(path, { accept: ['rows'] })).rows).toHaveLength(1);
   });
 
@@ -32,7 +35,8 @@ describe('importFoods refuses unless it is accepted:', () => {
     const path = foods('name,kcal', '100');
     const countExisting = async () => 25;
     await expect(imported(path, { countExisting })).rejects.toThrow(
-      'it has 12 foods, less than half of the 25 in the table that it would replace',
+      'it has 12 foods, less than half of the 25 in the table that it would replace. ' +
+        'To replace it anyway, use --accept fewer-foods.',
     );
     const accept = ['fewer-foods'] as const;
     expect((await imported(path, { countExisting, accept })).rows).toHaveLength(12);

@@ -44,22 +44,31 @@ if (reason !== undefined) {
     };
     let hinted = () => {};
     await store.watch(() => hinted());
-    let before = await load();
-    /** Returns the rows that are read after a change is announced, and the change mark. */
-    const readChanged = async ({ data, mark }: typeof before) => {
+    /** Returns after a statement that the store notices. */
+    const noticed = async (statement: string) => {
       const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
       hinted = resolve;
-      await sql`NOTIFY food_lookup`;
+      await sql.unsafe(statement.replaceAll('FOODS', table));
       await isNoticed;
+    };
+    let before = await load();
+    /**
+     * Returns the rows that are read after a change is announced, and the change mark.
+     *
+     * @param meanwhile is called when changes were found, before they are read
+     */
+    const readChanged = async ({ data, mark }: typeof before, meanwhile = async () => {}) => {
+      await noticed('NOTIFY food_lookup');
       const fieldsOf = (all: readonly string[]) => new FurtherColumns(all, source).columns;
       const since = { mark, count: data.rows.starts.length - 1, key: data.key?.column };
       const now = await store.changeMark();
+      await meanwhile();
       return { mark: now, listed: await store.copyChanged(since, fieldsOf) };
     };
     /** Returns how many rows are read after a change is announced, or why they do not suffice. */
-    const look = async () => {
+    const look = async (meanwhile?: () => Promise<void>) => {
       const { data, mark } = before;
-      const { mark: markNow, listed } = await readChanged(before);
+      const { mark: markNow, listed } = await readChanged(before, meanwhile);
       if (markNow === mark) return 0;
       const now = await load();
       before = now;
@@ -98,7 +107,7 @@ if (reason !== undefined) {
       };
       return counted;
     };
-    return { table, run, look, scans };
+    return { table, run, noticed, look, scans };
   }
 
   test('only changed rows are read', async () => {
@@ -161,6 +170,23 @@ if (reason !== undefined) {
     const { run, look } = await served();
     await run(sql);
     expect(await look()).toBe(expected);
+  });
+
+  test.each([
+    [
+      'the connection is lost',
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'food-lookup'`,
+    ],
+    [
+      'a column takes the place of another',
+      `ALTER TABLE FOODS DROP COLUMN kcal; ALTER TABLE FOODS ADD COLUMN kcal numeric DEFAULT 5;
+        NOTIFY food_lookup`,
+    ],
+  ])('if %s before the changed rows are read, all rows are', async (_, statement) => {
+    const { run, noticed, look } = await served();
+    await run('UPDATE FOODS SET kcal = 5 WHERE id = 7');
+    expect(await look(() => noticed(statement))).toBe('all');
   });
 
   test('a database without an encoding is read completely: it has rows that are not served', async () => {

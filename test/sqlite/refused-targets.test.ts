@@ -48,6 +48,10 @@ describe('an import refuses and does not change', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['foods.sqlite']);
   });
 
+  test('a name that no file can have', async () => {
+    await expect(write('foods\0.sqlite')).rejects.toThrow(/: it cannot be written \(.*null bytes/);
+  });
+
   test('a folder', async () => {
     const path = target();
     mkdirSync(path);

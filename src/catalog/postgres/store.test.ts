@@ -221,15 +221,20 @@ if (reason !== undefined) {
   test('open uses the first host that responds and is of the requested kind', async () => {
     await server.sql.unsafe(`CREATE TABLE entries (${COLUMNS})`);
     const { hostname, port } = new URL(server.address());
-    const hosts = (kind: string) =>
+    const hosts = (kind: string, isReadOnly = false) =>
       server.address({
         host: `127.0.0.1,${hostname}`,
         port: `1,${port}`,
         target_session_attrs: kind,
+        ...(isReadOnly && { options: '-cdefault_transaction_read_only=on' }),
       });
-    expect(await readAll(hosts('primary'))).toEqual([]);
-    expect(await readAll(hosts('prefer-standby'))).toEqual([]);
-    await expect(readAll(hosts('standby'))).rejects.toThrow('no host matches target_session');
+    for (const address of [
+      ...['primary', 'prefer-standby', 'read-write'].map((kind) => hosts(kind)),
+      hosts('read-only', true),
+    ])
+      expect(await readAll(address)).toEqual([]);
+    for (const address of [hosts('standby'), hosts('read-only'), hosts('read-write', true)])
+      await expect(readAll(address)).rejects.toThrow('no host matches target_session');
     await server.sql.unsafe('DROP TABLE entries');
   });
 }

@@ -146,6 +146,12 @@ describe('lintOrigin of a pattern', () => {
     [/^https?:\/\//, 'regexp-matches-everything', 'https://evil.test'],
     [/^https:\/\/.+$/, 'regexp-matches-everything', 'https://evil.test'],
     [/^https:\/\/example\.com\/$/, 'regexp-never-matches', undefined, 'https://example.com'],
+    [
+      /^https?:\/\/[a-i]\.example\.com\/$/,
+      'regexp-never-matches',
+      undefined,
+      String(/^https:\/\/[a-i]\.example\.com$/),
+    ],
     [/^https:\/\/Example\.com$/, 'regexp-never-matches'],
     [/^https:\/\/example\.com:443$/, 'regexp-never-matches', undefined, 'https://example.com'],
     [/^https:\/\/example\.com\/app$/, 'regexp-never-matches'],

@@ -92,6 +92,12 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
   expect(text).toContain('food_lookup_foods 7');
   expect(text).toContain('food_lookup_data_info{revision="a1"} 1');
   expect(text).toContain('food_lookup_search_duration_seconds_count{match="words"} 1');
+  // The alerts and the dashboard compute quantiles from these.
+  const bounds = text.matchAll(/request_duration_seconds_bucket\{le="(.*)",route="\/"\}/g);
+  expect(Array.from(bounds, ([, bound]) => bound)).toEqual([
+    ...['0.0001', '0.0005', '0.001', '0.005', '0.01', '0.05', '0.1', '0.5', '1', '5', '10'],
+    '+Inf',
+  ]);
   expect(text).toContain('food_lookup_data_loaded_timestamp_seconds 1\n');
   expect(text).toContain('food_lookup_data_checked_timestamp_seconds 2.5\n');
   expect(text).toContain('food_lookup_reloads 3\n');
