@@ -77,13 +77,22 @@ test('if the browser stores nothing, the page says where the plate is kept', asy
 });
 
 test('a plate is copied and downloaded as CSV; the page says so if it may not copy', async () => {
-  const page = await site.open('/', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const page = await site.open('/', { permissions, expected: [/status of 500/] });
+  let isFailing = true;
+  site.serve = (pass, { url = '' }, response) => {
+    const headers = { 'access-control-allow-origin': '*' };
+    if (isFailing && url.startsWith('/api/foods')) response.writeHead(500, headers).end();
+    else pass();
+  };
   await addFood(page, 'Butter, salted');
   const csv =
     /^description,grams,kcal,protein_g,fat_g,carbohydrate_g,count,unit,id,[^\r]*,iron_mg,[^\r]*\r\n"Butter, salted",100,717,0.85,\d+\.\d+,0.06,100,g,\d*,[^\r]*,0.02,[^\r]*\r\n$/;
   await openMenu(page);
   await page.getByRole('button', { name: 'Copy CSV' }).click();
-  await page.getByText('CSV copied').waitFor();
+  await page.getByText('CSV copied More nutrients are missing').waitFor();
+  isFailing = false;
+  await page.getByRole('button', { name: 'Copy CSV' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(csv);
   // As on a page served over plain HTTP from another machine.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
