@@ -141,10 +141,11 @@ function packLabels(labels: readonly [string, Node][]): string {
 
 export function packedRulesModule(): string {
   return `/**
- * The Public Suffix List and the hosts that it lacks, packed by \`npm run suffixes\`, which documents the
- * format: first the suffixes of registries, then those of companies.
+ * The Public Suffix List and the hosts that it lacks, packed by \`npm run suffixes\`, which documents
+ * the format: first the suffixes of registries, then those of companies.
  *
- * A list, since minifiers would move a single text to where it is used, in the middle of the code.
+ * It is a list, since minifiers would move a single text to where it is used, in the middle of the
+ * code.
  */
 export const PACKED_RULES: readonly string[] = [
 ${rulesToPack()
