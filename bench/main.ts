@@ -15,7 +15,6 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** The benchmarks, each with its own section of the document. */
 const BENCHES = {
   search: benchSearch,
   meant: benchMeant,

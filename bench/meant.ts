@@ -6,7 +6,6 @@ import { BUNDLED, descriptions, REAL } from './search/data.ts';
 import { type BuiltEngine, FUZZY_ENGINES } from './search/engines.ts';
 
 const CASES = z.array(z.object({ q: z.string(), any_in_top3: z.string() }));
-/** How long each engine is measured. */
 const SPEED_MS = 3_000;
 
 /** Measures how often and how fast each fuzzy search finds the expected food. */
@@ -53,7 +52,6 @@ function success(
 
 function speed(engine: BuiltEngine, asked: readonly string[]): string[] {
   let times: number[] = [];
-  // The first round warms up.
   for (let round = 0; round < 2; round++) {
     times = [];
     const begin = performance.now();

@@ -23,7 +23,6 @@ export class AnswerReader {
   readonly #nextHasBody: () => boolean | undefined;
   #chunks: Buffer[] = [];
   #length = 0;
-  /** The answer whose head has been read. */
   #begun: (Omit<Answer, 'body'> & { bodyStart: number; end: number }) | undefined;
 
   /** @param nextHasBody called once per response: `false` for HEAD, `undefined` if no request was sent */

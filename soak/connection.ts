@@ -19,10 +19,7 @@ export interface Sending {
   readonly pieces: readonly Buffer[];
   /** Whether each response has a body. `any`: any number of responses, all with bodies. */
   readonly bodies: readonly boolean[] | 'any';
-  /**
-   * Whether to wait until the server closes, because the last request asks for that or is not a
-   * request.
-   */
+  /** Whether to wait for the server to close: the last request is not valid, or asks for it. */
   readonly isLast: boolean;
   /** Half-closes the connection after the bytes. */
   readonly endsSide?: boolean;
@@ -56,10 +53,7 @@ export class Connection {
     return !this.#socket.destroyed;
   }
 
-  /**
-   * Sends requests and waits for their responses. The default time limit is as long as any response
-   * may take.
-   */
+  /** Sends requests and waits for the responses, by default as long as any may take. */
   exchange(
     { pieces, bodies, isLast, endsSide }: Sending,
     timeoutMs = 2 * 60_000,

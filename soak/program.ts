@@ -13,10 +13,7 @@ const COLLECT_GARBAGE =
 /** How long to wait until freed memory is returned to the system. */
 const SETTLE_MS = 3_000;
 
-/**
- * Linux's C library keeps freed memory in up to eight arenas per core. With a single arena, leaks
- * become visible.
- */
+/** Linux's C library keeps freed memory in up to eight arenas per core. With one, leaks show. */
 const MALLOC_ARENA_MAX = '1';
 
 /** The number of characters of the program's log that are kept. */

@@ -10,10 +10,7 @@ const CONNECTIONS = 50;
 const BUSY_MS = 250;
 const MAX_PAUSE_MS = 3;
 
-/**
- * Paths whose responses are short or long, and come at once, after an event loop turn, or from a
- * thread.
- */
+/** Paths with short and long responses, sent at once, in a later loop turn, or by a thread. */
 const PATHS = [
   '/api/food?q=egg',
   '/api/food?q=a&fields=iron_mg,zinc_mg,ndb_no',

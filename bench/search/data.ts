@@ -6,7 +6,6 @@ import { readQueries } from '../../test/cases/read-cases.ts';
 import { sharedFile } from '../../test/shared-folder.ts';
 import { seededRandom, shuffled } from '../measure.ts';
 
-/** The table sizes that searches are measured on. */
 export const BUNDLED = 8_790;
 export const REAL = 281_198;
 export const GENERATED = 2_000_000;
@@ -48,10 +47,7 @@ function bundled(): string[] {
   return rows.map(({ description }) => description);
 }
 
-/**
- * Returns the real descriptions, followed by made-up ones, each of which joins the halves of two
- * real ones.
- */
+/** Returns the real descriptions, then made-up ones, each of two halves of real ones. */
 function generated(real: readonly string[], count: number): string[] {
   const random = seededRandom(5);
   const split = real.map((description) => description.split(' '));

@@ -58,7 +58,6 @@ const orders = {
   },
 };
 
-/** The commands that the process accepts, and their results. */
 export type Orders = { [Order in keyof typeof orders]: ReturnType<(typeof orders)[Order]> };
 
 process.on('message', (order: keyof Orders) => process.send?.(orders[order]()));

@@ -87,10 +87,7 @@ function mutationsOf(path: string, text: string): Mutation[] {
   return found;
 }
 
-/**
- * The outcome of a change: a test failed or did not end, no test failed, or the code did not
- * compile.
- */
+/** The outcome: a test failed or did not end, no test failed, or the code did not compile. */
 type Outcome = 'caught' | 'survived' | 'refused';
 
 const { values, positionals } = parseArgs({
@@ -109,7 +106,6 @@ process.once('exit', () => {
 const filter = (path: string) => !['.git', 'node_modules'].includes(relative(root, path));
 cpSync(root, copy, { recursive: true, filter });
 symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
-/** Runs a command of the project's packages in the copy. */
 const runInCopy = (command: string, ...args: readonly string[]) =>
   run(join(copy, 'node_modules', '.bin', command), args, copy, MAX_RUN_MS);
 

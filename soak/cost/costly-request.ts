@@ -34,7 +34,6 @@ const SELECTED_TEXTS = [
   ...['~', ' ~', ', ~', '~ ', '~ e', 'e ~ r n t'],
 ];
 const SELECTED_COLUMNS = ['fat_g', 'fat_known', ...readNutrients().map(({ column }) => column)];
-/** Paths with cheap responses. */
 const SHORT_PATHS = [
   ...['/api/food?q=egg', '/api/food/01001', '/api/food/x', '/api/fields', '/api/none'],
 ];

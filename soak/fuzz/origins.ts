@@ -1,6 +1,5 @@
 import type { Random } from './random.ts';
 
-/** The origins that the service is configured to allow. */
 export const ORIGIN_SETTING =
   'http://localhost:3000, https://app.example, /^https:\\/\\/[a-z0-9-]+\\.apps\\.example$/';
 

@@ -20,7 +20,6 @@ const TEXTS = [
   ...['butter', '2 eggs', '173410', '01001', 'SR Legacy', 'abridged', 'fdcId', 'es', '2 cups'],
 ];
 
-/** Makes a POST to an interface, usually with JSON. */
 export function fuzzPosted(random: Random): ProperRequest {
   const isMcp = random.chance(0.5);
   const path = isMcp ? '/mcp' : random.pick(FDC_PATHS);

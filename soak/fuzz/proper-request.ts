@@ -21,7 +21,6 @@ export interface ProperRequest {
   readonly isPreflight: boolean;
   /** Whether preflights also allow POST. */
   readonly hasPost?: boolean | undefined;
-  /** A part of the response body, if there is one. */
   readonly echo: string | undefined;
   /** Whether the connection must be closed after the response. */
   readonly isLast: boolean;

@@ -44,7 +44,6 @@ export interface FuzzedTarget {
   readonly hasOptions: boolean;
   /** Whether the path accepts POST. */
   readonly hasPost?: boolean;
-  /** A part of the response body, if there is one. */
   readonly echo?: string;
   /** Whether `Host` is ignored. */
   readonly isHealth?: boolean;

@@ -18,9 +18,7 @@ export interface ClientOptions {
   readonly requests: readonly HonestRequest[];
   /** The time between two requests, in ms. Default: the next one follows the response. */
   readonly intervalMs?: number;
-  /**
-   * The pause between a response and the next request, in ms, if there is no interval. Default: 0.
-   */
+  /** The pause after a response, in ms, if there is no interval. Default: 0. */
   readonly pauseMs?: number;
   /** When to start, by `performance.now()`. Default: now. */
   readonly startMs?: number;

@@ -6,7 +6,6 @@ import type { Known } from '../fuzz/targets.ts';
 /** The origin of the calling page, which every soak's service allows. */
 const PAGE_ORIGIN = 'http://localhost:3000';
 
-/** A request of an honest client. */
 export interface HonestRequest extends ProperRequest {
   /** Whether the request goes to the port of the page. */
   readonly isForPage: boolean;
