@@ -182,7 +182,7 @@ export function linesOf<Fault>(
   );
 }
 
-/** Rejects what is not a CORS policy, such as its options, and extra arguments. */
+/** Throws if the policy is anything else, such as its options, or if there are extra arguments. */
 export function checkPolicy(
   policy: { readonly decide: unknown } | undefined,
   extra: readonly unknown[],

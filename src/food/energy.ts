@@ -45,7 +45,7 @@ const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
 const MAX_RANGE = 0.1;
 /** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
 const MAX_MEDIAN_OFF = 0.12;
-/** Two exchanged columns are likely if exchanging them back makes energy fit this many times better. */
+/** Two columns were probably swapped if swapping them back makes energy fit this many times better. */
 const EXCHANGED_TIMES = 3;
 /** Energy counts as exact if it is off by less than this for most foods, as a logarithm. */
 const EXACT_OFF = 0.06;
@@ -53,7 +53,7 @@ const EXACT_OFF = 0.06;
 const [LEAST_OF_LEFT, MOST_OF_LEFT] = [0.7, 1.5];
 /** The energy of every food if amounts are per 100 kcal or the like. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
-/** The columns that may be exchanged with fat. */
+/** The columns that may have been swapped with fat. */
 const EXCHANGED = ['protein_g', 'carbohydrate_g'];
 /** Defines the usual mass: this share of the foods has at most that mass. */
 const USUAL_MASS_SHARE = 0.3;
@@ -79,7 +79,7 @@ type Exchanged = { readonly other: string; readonly off: number[] };
 export class EnergyFit {
   /** How far the energy of foods is off, as logarithms of factors. */
   readonly #off: number[] = [];
-  /** How far it would be off if fat were exchanged with each of {@link EXCHANGED}. */
+  /** How far it would be off if fat were swapped with each of {@link EXCHANGED}. */
   readonly #exchanged = EXCHANGED.map((other): Exchanged => ({ other, off: [] }));
   /** For each of {@link ENERGIES}, its {@link sharesOfLeft} in the foods. */
   readonly #ofLeft: readonly number[][] = ENERGIES.map(() => []);
@@ -113,7 +113,7 @@ export class EnergyFit {
       if (share !== undefined) insert(this.#ofLeft[i] ?? [], share);
   }
 
-  /** Whether the energy of most foods is off, or a column is exchanged or multiplied. */
+  /** Whether the energy of most foods is off, or a column is swapped or multiplied. */
   get isOff(): boolean {
     if (this.#off.length < MIN_FITTED) return false;
     const usual = this.#usual ?? 0;
@@ -142,7 +142,7 @@ export class EnergyFit {
 
   /**
    * Returns how well the amounts of a food fit each other. In a misfit, an amount is probably
-   * shifted, multiplied, or exchanged with another.
+   * shifted, multiplied, or swapped with another.
    */
   fitOf(amountOf: AmountOf): Fit {
     const kcal = amountOf('kcal');
@@ -210,7 +210,7 @@ function rangeOf(amountOf: AmountOf) {
   return { least: most - (lost + KCAL_PER_GRAM_OF_FIBER) * included, most };
 }
 
-/** Checks whether two exchanged nutrients, a moved decimal point or kJ explain the energy. */
+/** Checks whether two swapped nutrients, a moved decimal point or kJ explain the energy. */
 function isSlip(amountOf: AmountOf, kcal: number): boolean {
   const { least, most } = rangeOf(amountOf);
   const fat = fatOf(amountOf);

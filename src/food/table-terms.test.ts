@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { termsOfRows } from './table-terms.ts';
 
-test('termsOfRows names eight licenses and eight sources of each, with 100 characters of each', () => {
+test('termsOfRows names at most eight licenses, with at most eight sources each, of 100 characters', () => {
   const numbers = Array.from({ length: 9 }, (_, i) => i);
   const sources = numbers.map((n) => `${n}${'x'.repeat(100)}`);
   const terms = termsOfRows(new Map(numbers.map((n) => [`https://${n}.example/`, sources])));

@@ -17,7 +17,7 @@ const [QUOTE, POINT, ZERO, NULL] = [0x22, 0x2e, 0x30, 0x6e];
 
 /** How a number is written. */
 export interface NumberForm {
-  /** The JSON before the number, which begins with a comma, and the JSON after it. */
+  /** The JSON before the number, with a comma first, and the JSON after the number. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
   /** The factor to multiply it by. Default: 1. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 
-test('a backup that VACUUM INTO makes, renamed back, is served without a restart', async () => {
+test('a VACUUM INTO backup, renamed over the database, is served without a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-backup-'));
   const [database, backup] = [`${folder}/foods.sqlite`, `${folder}/backup.sqlite`];
   copyFileSync(SMALL_DATABASE, database);

@@ -63,7 +63,7 @@ describe('mergeSavedData', () => {
     ]);
   });
 
-  test('keeps a plate if each side deleted a different one', () => {
+  test('keeps one plate if the two sides together deleted all', () => {
     const two = saved(plate('a'), plate('b'));
     expect(mergeSavedData(two, saved(plate('b')), saved(plate('a'))).plates).toEqual([plate('b')]);
   });

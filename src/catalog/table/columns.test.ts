@@ -87,7 +87,7 @@ const column = fc
     fc.array(fc.oneof<fc.Arbitrary<StoredValue>[]>(fc.constant(null), ...kinds), { maxLength: 25 }),
   );
 
-// How many long rows to add, so that only values are kept.
+// 200 long rows make the table too large to be kept as whole rows: only values are kept.
 test.each([0, 200])(
   'columns compare values as answers show them, with %i more rows',
   async (padding) => {

@@ -48,7 +48,8 @@ const value = fc.oneof(
 const rows = fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 8 });
 const NAMES = ['a', 'b"', 'ü'];
 
-// How many long rows to add, so that only the values of the five fields are kept.
+// 200 long rows make the table too large to be kept as whole rows: only the values of the five
+// fields are kept.
 test.each([0, 4_000])('FieldedFoods appends fields, with %s more rows', (padding) => {
   const five = serializeValues(EGG);
   fc.assert(

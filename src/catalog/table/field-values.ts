@@ -84,7 +84,7 @@ export function revisionWith(
 export class FieldedFoods implements StoredValues {
   readonly #rows: AnswerRows;
   readonly #values: FieldValuesData;
-  /** For each column, the index of an additional field, or `~index` for a value of every answer. */
+  /** For each column, the index of an additional field, or `~index` for a field of every answer. */
   readonly #places: ReadonlyMap<string, number>;
   readonly bytes: Buffer;
   /** `,"name":` for each stored field. */

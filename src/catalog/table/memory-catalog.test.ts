@@ -27,7 +27,7 @@ function answer(kcal: number): unknown {
   return { carbohydrate_g: 1.5, protein_g: LONG, kcal, description, fat_g: '1.00' };
 }
 
-// So many that whole rows are not kept, and more than a batch.
+// More than a batch, and too many to be kept as whole rows.
 const MANY = 12_000;
 
 test('loadCatalog reports its progress with a large table, and the catalog answers', async () => {

@@ -209,7 +209,7 @@ function isSame(texts: readonly string[], expression: RegExp): boolean {
 function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefined {
   const branches = branchesOf(parseExpression(new RegExp(source, flags)));
   const open = holdsStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
-  // It is unknown what should precede an address or part of a scheme.
+  // We cannot tell what should come before an address or a partial scheme.
   const isUnknown = open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw));
   if (isUnknown || (holdsStart && open.length === 0)) return undefined;
   // Edited from the end, so that earlier indexes stay valid.
