@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DatabaseError } from '../catalog/database-error.ts';
 import {
+  type ChangesFile,
   type LoadedInThread,
   patchInThread,
   type ServedData,
@@ -89,7 +90,7 @@ export class FollowedStorage {
     if (served?.mark === undefined || this.#known === undefined) return undefined;
     const { current, before } = this.#known.manifest;
     const all = [current, ...before];
-    const files: Uint8Array<SharedArrayBuffer>[] = [];
+    const files: ChangesFile[] = [];
     let index: PublishedIndex | undefined = newest;
     // Larger changes are not worth it.
     let room = newest.bytes;
@@ -100,7 +101,7 @@ export class FollowedStorage {
       if (changes === undefined) return undefined;
       room -= changes.bytes;
       if (room < 0) return undefined;
-      files.unshift(await this.#changesOf(index, changes));
+      files.unshift({ file: await this.#changesOf(index, changes), bytes: index.bytes });
       index = all.find(({ sha256 }) => sha256 === changes.from);
     }
     if (index?.sha256 !== served.mark) return undefined;

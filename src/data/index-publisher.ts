@@ -181,9 +181,10 @@ export class IndexPublisher {
     // Fetch does not know the length of a stream, but object stores require it.
     refuseFailed(await this.#put(fileOf(index), body, { 'content-length': String(bytes) }));
     if (before === undefined || before.sha256 !== this.#last?.sha256) return index;
-    const changes = Buffer.concat(await encodeChanges(this.#last.data, data, label));
-    if (changes.length > bytes * LARGEST_CHANGES) return index;
-    return { ...index, changes: await this.#sendChanges(index, before, changes) };
+    const changes = await encodeChanges(this.#last.data, data, label);
+    const size = changes.reduce((sum, { length }) => sum + length, 0);
+    if (size > bytes * LARGEST_CHANGES) return index;
+    return { ...index, changes: await this.#sendChanges(index, before, Buffer.concat(changes)) };
   }
 
   async #sendChanges(

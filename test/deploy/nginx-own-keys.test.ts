@@ -88,12 +88,18 @@ describe.skipIf(!hasNginx)('keys that your own service checks (skipped without n
     const limited = (await Promise.all(greedy)).find(({ status }) => status === 429);
     const refused = [await ask({}), await ask({ key: 'wrong' }), await ask({ key: 'revoked' })];
     const broken = await ask({ key: 'broken', path: '/mcp', method: 'POST', body: '{"id":1}' });
-    const facts = [...refused, limited, broken].map((answer) => {
+    const large = await ask({
+      key: 'good',
+      path: '/mcp',
+      method: 'POST',
+      body: 'x'.repeat(70_000),
+    });
+    const facts = [...refused, large, limited, broken].map((answer) => {
       const { vary, allow, 'access-control-allow-origin': origin } = answer?.headers ?? {};
       return [answer?.status, answer?.body, origin, vary, allow];
     });
     const readable = ['', PAGE, expect.stringContaining('Origin'), undefined];
-    expect(facts).toEqual([401, 401, 403, 429, 500].map((status) => [status, ...readable]));
+    expect(facts).toEqual([401, 401, 403, 413, 429, 500].map((status) => [status, ...readable]));
     const other = await ask({ key: 'revoked', origin: 'https://other.example' });
     expect([other.status, other.headers['access-control-allow-origin']]).toEqual([403, undefined]);
   });

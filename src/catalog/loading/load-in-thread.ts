@@ -26,11 +26,17 @@ export interface NumberedThreadData {
   readonly numbered: NumberedRows;
 }
 
+/** A file of `encodeChanges`, and the size of the index that it leads to. */
+export interface ChangesFile {
+  readonly file: Uint8Array<SharedArrayBuffer>;
+  readonly bytes: number;
+}
+
 /** The input of the thread that applies changes. */
 export interface PatchThreadData {
   readonly served: CatalogData;
-  /** Files of `encodeChanges`, in order. */
-  readonly files: readonly Uint8Array<SharedArrayBuffer>[];
+  /** In order. */
+  readonly files: readonly ChangesFile[];
   /** The label of the files. */
   readonly label: string;
 }

@@ -45,7 +45,10 @@ async function resultOf(
 /** Applies published changes. */
 function patch({ served, files, label }: PatchThreadData): LoadThreadResult {
   if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
-  const data = files.reduce((before, file) => withEncodedChanges(before, file, label), served);
+  const data = files.reduce(
+    (before, { file, bytes }) => withEncodedChanges(before, file, label, bytes),
+    served,
+  );
   return { loaded: { data, warnings: [] }, waitedMs: cpuWaitMs() };
 }
 

@@ -58,9 +58,15 @@ test('numbers of words take little space if a word is new, and moved runs do any
   }
 });
 
-test('changes that do not fit the data are an error', () => {
-  const none = { shifts: new Uint32Array(), added: new Uint8Array() };
-  const changes = { ...none, length: 9, runs: Uint32Array.from([0, 0, 9, 0]) };
-  const write = () => writeChanged(new Uint8Array(8), changes, new Uint8Array(9));
-  expect(write).toThrow(RangeError);
+test.each([
+  ['read beyond the old array', [], [0, 0, 9, 0]],
+  ['write beyond the new one', [], [0, 0, 8, 1, 0, 2 ** 32 - 8, 8, 1]],
+  ['shift values that the old array cannot have', [2 ** 27, 1], []],
+])('changes that %s are an error', (_, shifts, runs) => {
+  const numbers = { shifts: Uint32Array.from(shifts), runs: Uint32Array.from(runs) };
+  const changes = { ...numbers, length: 9, added: new Uint8Array() };
+  const after = new Uint8Array(9);
+  expect(() => writeChanged(new Uint8Array(8), changes, after)).toThrow(RangeError);
+  // Stops before the first element that does not fit.
+  expect(after.at(8)).toBe(0);
 });

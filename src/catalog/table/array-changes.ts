@@ -77,8 +77,9 @@ function shiftsBetween(before: Integers, after: Integers): Uint32Array {
   if (before instanceof Uint8Array || before.some((value) => value >= limit))
     return shifts.toArray();
   // What is new is in the first half, or in the last one.
-  const fromEnd = votesFor(before, after, after.length - limit);
+  const growth = after.length - limit;
   const fromStart = votesFor(before, after, 0);
+  const fromEnd = growth === 0 ? fromStart : votesFor(before, after, growth);
   const { sums, votes } = fromEnd.all > fromStart.all ? fromEnd : fromStart;
   for (let [value, last] = [0, 0]; value < limit; ) {
     const first = value;
@@ -114,6 +115,8 @@ function votesFor(before: Integers, after: Integers, offset: number) {
 /** Returns the elements with what {@link ArrayChanges.shifts} adds to them. */
 function shifted(elements: Integers, shifts: Uint32Array): Integers {
   if (shifts.length === 0) return elements;
+  if ((shifts.at(-2) ?? 0) >= elements.length)
+    throw new RangeError('The changes are of another array');
   const sums = new Uint32Array((shifts.at(-2) ?? 0) + 1);
   for (let i = 0; i < shifts.length; i += 2) {
     sums.fill(numberAt(shifts, i + 1), numberAt(shifts, i), shifts[i + 2]);
@@ -136,9 +139,15 @@ function longRunsIn(before: Integers): ReadonlyMap<number, number> {
   return places;
 }
 
-/** Returns how many elements from these places on differ by the same number. */
-function runLength(before: Integers, from: number, after: Integers, to: number): number {
-  const most = Math.min(before.length - from, after.length - to);
+/** Returns how many elements from these places on differ by the same number, at most `limit`. */
+function runLength(
+  before: Integers,
+  from: number,
+  after: Integers,
+  to: number,
+  limit = Number.POSITIVE_INFINITY,
+): number {
+  const most = Math.min(before.length - from, after.length - to, limit);
   if (most <= 0) return 0;
   const sum = at(after, to) - at(before, from);
   let count = 1;
@@ -155,7 +164,7 @@ function nextRun(
   places: ReadonlyMap<number, number>,
 ) {
   const isRun = (skipped: number, fresh: number, least = MIN_RUN) =>
-    runLength(before, from + skipped, after, to + fresh) >= least;
+    runLength(before, from + skipped, after, to + fresh, least) >= least;
   for (let count = 1; count <= NEAR; count++) {
     if (isRun(count, count)) return { skipped: count, fresh: count };
   }
@@ -217,6 +226,8 @@ export function writeChanged(old: Integers, changes: ArrayChanges, after: Intege
     next += fresh;
     to += fresh;
     from = (from + numberAt(runs, i + 1)) >>> 0;
+    // Bounds the work, since runs may repeat old elements.
+    if (to + count > after.length) throw new RangeError('The changes are longer than the array');
     if (sum === 0 && count > SHORT_RUN) after.set(before.subarray(from, from + count), to);
     else for (let k = 0; k < count; k++) after[to + k] = at(before, from + k) + sum;
     from += count;

@@ -39,16 +39,17 @@ test.each<[string, readonly string[]]>([
   const after = await catalogOf(...names);
   const file = await encoded(BEFORE, after);
   const bytesOf = (data: CatalogData) => encodeCatalog(data, { label: 'label', mark: '' });
-  const restored = bytesOf(withEncodedChanges(BEFORE, file, 'label'));
+  const restored = bytesOf(withEncodedChanges(BEFORE, file, 'label', bytesOf(after).length));
   expect(Buffer.compare(restored, bytesOf(after))).toBe(0);
 });
 
 test('unchanged arrays are shared, and changes of another catalog are refused', async () => {
   const after = await catalogOf(...NAMES.with(50, 'Egg 2500, fresh, fresh, of farm 50'));
   const file = await encoded(BEFORE, after);
-  const changed = withEncodedChanges(BEFORE, file, 'label');
+  const changed = withEncodedChanges(BEFORE, file, 'label', Number.POSITIVE_INFINITY);
   expect(changed.index.words.bytes === BEFORE.index.words.bytes).toBe(true);
-  expect(() => withEncodedChanges(BEFORE, file, 'other')).toThrow('another index');
+  expect(() => withEncodedChanges(BEFORE, file, 'other', 1e6)).toThrow('another index');
   const other = await catalogOf(...NAMES.with(3, 'Milk'));
-  expect(() => withEncodedChanges(other, file, 'label')).toThrow();
+  expect(() => withEncodedChanges(other, file, 'label', 1e6)).toThrow();
+  expect(() => withEncodedChanges(BEFORE, file, 'label', 100)).toThrow('larger than their index');
 });

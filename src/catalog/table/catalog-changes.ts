@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { crc32 } from 'node:zlib';
 import { type ArrayChanges, changesBetween, type Integers, writeChanged } from './array-changes.ts';
 import {
   bytesIn,
   type CatalogData,
+  checksum,
   decodeCatalog,
   type Elements,
   emptyLike,
@@ -37,8 +37,8 @@ export async function encodeChanges(
     const changes = isSame ? undefined : changesBetween(integersIn(other), integersIn(array));
     if (isSame) changed.set(array, { changedArray: path });
     if (changes !== undefined) {
-      const checksum = crc32(bytesIn(array));
-      changed.set(array, { changedArray: path, changes: { ...changes, checksum } });
+      const sum = checksum(0, bytesIn(array));
+      changed.set(array, { changedArray: path, changes: { ...changes, checksum: sum } });
     }
     // Lets other events run, such as a signal to stop.
     await setImmediate();
@@ -50,39 +50,50 @@ export async function encodeChanges(
  * Returns the catalog that a file of {@link encodeChanges} describes. Shares unchanged arrays with
  * `before`.
  *
+ * @param bytes the size of the index, which bounds the changed arrays
  * @throws Error if the changes do not fit, or have another label
  */
 export function withEncodedChanges(
   before: CatalogData,
   file: Uint8Array,
   label: string,
+  bytes: number,
 ): CatalogData {
   const decoded = decodeCatalog(file, label, true);
   if (decoded === undefined) throw new Error('The changes are of another index');
-  restoreIn(decoded.data, new Map(arraysIn(before)));
+  restoreIn(decoded.data, new Map(arraysIn(before)), { bytes });
   return decoded.data;
 }
 
+/** How many bytes further arrays may have. */
+interface Room {
+  bytes: number;
+}
+
 /** Replaces descriptions of arrays by the arrays. */
-function restoreIn(value: object, old: ReadonlyMap<string, Elements>): void {
+function restoreIn(value: object, old: ReadonlyMap<string, Elements>, room: Room): void {
   for (const [key, part] of Object.entries(value)) {
     if (typeof part !== 'object' || part === null || isElements(part)) continue;
     if (isChangedArray(part))
-      Reflect.set(value, key, changedFrom(old.get(part.changedArray), part));
-    else restoreIn(part, old);
+      Reflect.set(value, key, changedFrom(old.get(part.changedArray), part, room));
+    else restoreIn(part, old, room);
   }
 }
 
 function changedFrom(
   before: Elements | undefined,
   { changedArray, changes }: ChangedArray,
+  room: Room,
 ): Elements {
   if (before === undefined) throw new RangeError(`There is no array ${changedArray}`);
   if (changes === undefined) return before;
   const integers = integersIn(before);
-  const after = emptyLike(before, changes.length * integers.BYTES_PER_ELEMENT);
+  const bytes = changes.length * integers.BYTES_PER_ELEMENT;
+  room.bytes -= bytes;
+  if (room.bytes < 0) throw new RangeError('The changed arrays are larger than their index');
+  const after = emptyLike(before, bytes);
   writeChanged(integers, changes, integersIn(after));
-  if (crc32(bytesIn(after)) === changes.checksum) return after;
+  if (checksum(0, bytesIn(after)) === changes.checksum) return after;
   throw new Error(`The changes of ${changedArray} are of another index`);
 }
 

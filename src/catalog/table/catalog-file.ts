@@ -195,7 +195,7 @@ function* placesFor(
 }
 
 /** Extends a checksum by these bytes. */
-function checksum(before: number, bytes: Uint8Array): number {
+export function checksum(before: number, bytes: Uint8Array): number {
   let sum = before;
   for (let at = 0; at < bytes.length; at += CHECKED_BYTES) {
     sum = crc32(bytes.subarray(at, at + CHECKED_BYTES), sum);
