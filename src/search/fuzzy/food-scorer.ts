@@ -79,8 +79,11 @@ export class FoodScorer {
     if (sum >= NO_MATCH) return NO_SCORE;
     this.#choose(isWanted);
     const family = familyPenaltyAt(this.#index.familyStarts, rank);
-    const penalty = sum + this.#surroundings() + this.#slots.suretyPenalty(isWanted) + family;
-    return scoreOf(penalty) + this.#gaps();
+    const isOpposed = (is: boolean, word: number) =>
+      !is && this.#slots.penaltyOfSlot(word) > NO_MATCH;
+    const opposite = isWanted.some(isOpposed) ? PENALTIES.opposite : 0;
+    const rest = this.#surroundings() + this.#slots.suretyPenalty(isWanted) + family;
+    return scoreOf(sum + opposite + rest) + this.#gaps();
   }
 
   /** Returns how a food matches each of the words it matches, in query order. */
@@ -179,8 +182,7 @@ export class FoodScorer {
     const { words, alternatives } = this.#slots.matches;
     for (let to = 1; to <= words.length; to++) {
       const own = this.#slots.penaltyOfSlot(to - 1);
-      const lacked = isWanted[to - 1] === true ? 0 : NO_MATCH;
-      let least = numberAt(this.#sums, to - 1) + own - lacked;
+      let least = numberAt(this.#sums, to - 1) + (isWanted[to - 1] === true ? own : 0);
       let step: Alternative | undefined;
       for (const alternative of alternatives) {
         if (alternative.to !== to || isWanted[to - 1] !== true) continue;

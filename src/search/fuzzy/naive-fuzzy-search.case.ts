@@ -165,7 +165,7 @@ function rankFoods(
       const rarity = matched.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
       const isOpposed = (is: boolean, word: number) =>
         !is && statesOpposite(food.tokens, word, query, table);
-      const opposite = 100 * matched.filter(isOpposed).length;
+      const opposite = matched.some(isOpposed) ? 100 : 0;
       const penalty = reading.penalty + surety(food.tokens, wanted, matched) + family + opposite;
       const key = [
         -named,

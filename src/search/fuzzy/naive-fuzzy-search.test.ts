@@ -92,6 +92,28 @@ test('a word of a food counts once, even if two query words match it', () => {
   }
 });
 
+test('a food may state many opposites, and a half-typed word has none', () => {
+  const herbs = ['basil', 'chives', 'cumin', 'dill', 'fennel', 'mint', 'mace', 'parsley', 'sage'];
+  const descriptions = [
+    `Soup, ${herbs.join(', ')}, thyme`,
+    'Soup, plain',
+    'Sausage, pork',
+    'Bread',
+  ];
+  const names = descriptions.map(() => null);
+  const search = searchIn(descriptions, ENGLISH);
+  const without = herbs.map((herb) => `without ${herb}`).join(' ');
+  for (const text of [
+    `soup ${without} without thyme`,
+    'sausage without por',
+    'bread without por',
+  ]) {
+    const expected = naiveFuzzySearch({ descriptions, names }, text, ENGLISH, MAX_FOODS);
+    expect([...search(text).rows], text).toEqual(expected);
+  }
+  expect([...search(`soup ${without} without thyme`).rows]).toEqual([1, 0]);
+});
+
 test.each([
   ['is its own prefix', ['Curd', 'Curdled', 'Card'], 'curd'],
   ['is a prefix of its participle', ['Masha', 'Mashed', 'Maash'], 'mash'],

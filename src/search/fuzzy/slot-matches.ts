@@ -106,7 +106,8 @@ export class SlotMatches {
   #takeToken(token: number, at: number): void {
     for (let one = this.#wordMatches.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
       if ((one.source.polarity & polarityOf(token)) !== 0) this.#match(one, token, at);
-      else if (this.penaltyOfSlot(one.slot) === NO_MATCH) this.#penalty[one.slot] = OPPOSED;
+      else if (!isBegun(one.source) && this.penaltyOfSlot(one.slot) === NO_MATCH)
+        this.#penalty[one.slot] = OPPOSED;
     }
     for (const one of this.#wordMatches.ranges) {
       if (isInRange(token, one.source)) this.#match(one, token, at);
