@@ -13,7 +13,7 @@ import { planColumns } from '../import/table/column-plan.ts';
 import { namedFields } from '../import/table/table-source.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
-import { findingLines } from './import/print-report.ts';
+import { findingLines } from './import/format-report.ts';
 import { writeJson } from './output.ts';
 
 // `food-lookup check`: prints a table's columns, what can be served and looked up, and unusual

@@ -1,5 +1,5 @@
 // The texts that say why an import skips foods and what is odd about values.
-// src/cli/import/print-report.ts prints them. Limits the examples.
+// src/cli/import/format-report.ts prints them. Limits the examples.
 
 /** How many examples a finding keeps. */
 const MAX_EXAMPLES = 10;

@@ -80,10 +80,9 @@ export function openProductTable(
   const isSold = countryFilter(options, findings);
   const toRecord = ({ place, values }: RawRecord): RawRecord[] => {
     const of = (field: string) => values[places.get(field) ?? -1];
+    if (!isSold(place, of(sold))) return [];
     const row = header.map((_, i) => values[i]);
-    return isSold(place, of(sold))
-      ? [{ place, values: [...row, portionsIn(of), gtinOf(of(KEY))] }]
-      : [];
+    return [{ place, values: [...row, portionsIn(of), gtinOf(of(KEY))] }];
   };
   return {
     ...openFoodFactsFields([...header, PORTIONS, GTIN], namesOf(options)),

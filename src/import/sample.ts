@@ -34,9 +34,13 @@ export async function firstBatches<T extends { readonly values: readonly unknown
     if (done) break;
     start.push(value);
     for (const { values } of value)
-      records += Math.max(1, values.length / wide, values.join('').length / LONG_RECORD);
+      records += Math.max(1, values.length / wide, values.reduce(textLength, 0) / LONG_RECORD);
   }
   return start;
+}
+
+function textLength(sum: number, value: unknown): number {
+  return sum + (typeof value === 'string' ? value.length : 0);
 }
 
 /** Returns the first records separately, and all of them as a stream. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { StatementSync } from 'node:sqlite';
 import { openTemporary } from './temporary-database.ts';
 
@@ -69,10 +70,13 @@ function placeOf(slots: Float64Array, hash: number): number {
   return at;
 }
 
+/** Random, so that no file can be made whose names all take the same slot. */
+const [LOW_SEED, HIGH_SEED] = [randomInt(2 ** 32), randomInt(2 ** 32)];
+
 /** Combines two FNV-1a hashes, of 32 and 21 bits, in one number; never 0. */
 function hashOf(text: string): number {
-  let low = 0x811c9dc5;
-  let high = 0x9e3779b9;
+  let low = LOW_SEED;
+  let high = HIGH_SEED;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     low = Math.imul(low ^ unit, 0x01000193);

@@ -13,7 +13,7 @@ import type { ImportReport } from '../../import/import-report.ts';
 import { createBar, ExitCode, writeJson } from '../output.ts';
 import { readExisting, writeChanges } from './changes.ts';
 import { addressIn, fetchedSource } from './download.ts';
-import { dryRunText, reportText } from './print-report.ts';
+import { dryRunText, reportText } from './format-report.ts';
 import { importSeveral, withTerms } from './several-sources.ts';
 
 // Runs `import`: shows progress, prints the report, and handles Ctrl-C. Refuses a target that is

@@ -95,7 +95,7 @@ export const FACT = {
 export type AddFact = (id: string, kind: number, ...values: readonly (string | number)[]) => void;
 
 /** The facts about a food: the values of each kind, in the order of the files. */
-export type FactsOf = (kind: number) => readonly (readonly string[])[];
+type FactsOf = (kind: number) => readonly (readonly string[])[];
 
 /** The maximum number of values of a fact. */
 const FACT_WIDTH = 4;

@@ -72,6 +72,7 @@ test.each<[string, string, string[][], CsvDialect?]>([
     ],
     TABS,
   ],
+  ['COPY with quotes', 'a "b"\\tc\t\\N\n', [['a "b"\tc', '']], TABS],
   ['OUTFILE', 'a\\\tb\t\\N\nc\\\nd\t1\n\\.\n', [['a\tb', ''], ['c\nd', '1'], ['.']], TABS],
   ['other backslashes', '1\\2\t\\N\n', [['1\\2', '\\N']], TABS],
   ['backslashes beside commas', '5\\t,\\N\n', [['5\\t', '\\N']]],

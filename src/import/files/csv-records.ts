@@ -132,18 +132,21 @@ class RecordSplitter {
     const isContinued = this.#open !== undefined;
     if (!isContinued && !line.includes(this.#quote)) {
       if (line === '') return undefined;
-      const values = line.split(this.#delimiter);
-      return { place: this.#line, values: this.#isCopy ? values.map(unescaped) : values };
+      return this.#record(line.split(this.#delimiter));
     }
     for (let at = 0; at <= line.length; ) {
       const end = this.#addField(line, at);
       if (end === undefined) return undefined;
       at = end + 1;
     }
-    const record = { place: this.#line, values: this.#fields };
+    const record = this.#record(this.#fields);
     this.#fields = [];
     if (isContinued) refuseQuotes(this.#name, record, this.#delimiter);
     return record;
+  }
+
+  #record(fields: string[]): CsvRecord {
+    return { place: this.#line, values: this.#isCopy ? fields.map(unescaped) : fields };
   }
 
   /** Adds the field at an index and returns its end, or `undefined` if it is not in this line. */

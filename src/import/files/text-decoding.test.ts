@@ -68,7 +68,9 @@ test.each([
   ['the end', Buffer.concat([Buffer.from('\ufeffХлеб,1\n', 'utf16le'), Buffer.from(RUSSIAN)])],
   ['the beginning', Buffer.concat([Buffer.from(ROWS), Buffer.from('Egg,1\n', 'utf16le')])],
 ])('decodeText refuses a file in UTF-16 of which %s is not', async (_, bytes) => {
-  await expect(decode(bytes)).rejects.toThrow('a part of it is in UTF-16');
+  await expect(decode(bytes)).rejects.toThrow(
+    'it has NUL characters, or a part of it is in UTF-16',
+  );
 });
 
 test('decodeText reads UTF-16 without zeros for long', async () => {

@@ -75,7 +75,10 @@ async function* refuseMixed(name: string, chunks: AsyncIterable<Buffer>, encodin
     : (bytes: Buffer) => bytes.includes(0);
   for await (const chunk of chunks) {
     if (isMixed(chunk))
-      throw new ImportError(name, 'a part of it is in UTF-16, the rest is not. Save it as UTF-8.');
+      throw new ImportError(
+        name,
+        'it has NUL characters, or a part of it is in UTF-16. Save it as UTF-8.',
+      );
     yield chunk;
   }
 }
