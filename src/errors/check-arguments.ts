@@ -182,7 +182,7 @@ export function linesOf<Fault>(
   );
 }
 
-/** Throws if the policy is anything else, such as its options, or if there are extra arguments. */
+/** Throws if it is not a CORS policy but, say, its options, or if there are extra arguments. */
 export function checkPolicy(
   policy: { readonly decide: unknown } | undefined,
   extra: readonly unknown[],

@@ -16,7 +16,7 @@ const TOTAL_HEADER = 'x-total-count';
 const LINK_HEADER = 'link';
 const MISSING_HEADER = 'x-missing-ids';
 
-/** The maximum size of these headers, since proxies reject long ones. */
+/** The maximum size of each of these headers, since proxies reject long ones. */
 const MAX_EXTENT_BYTES = 4_096;
 
 /**

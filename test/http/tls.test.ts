@@ -71,7 +71,9 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
       });
       return url;
     };
-    const url = await start({ maxConnections: 12 });
+    const hour = 3_600_000;
+    const limits = { maxConnections: 12, headersTimeoutMs: hour, requestTimeoutMs: hour };
+    const url = await start(limits);
     for (let i = 0; i < 12; i++) await connectTo(url);
     const { hostname: host, port } = new URL(url);
     for (let i = 0; i < 7; i++) {

@@ -136,8 +136,8 @@ export class ChangeMarks {
   }
 
   /**
-   * Returns a text made of the table's identity, the number of its rows and the transactions that
-   * wrote them. Any committed insert, update or delete changes it. Reads the headers of all rows,
+   * Returns a mark made of the table's identity, the number of its rows and the transactions that
+   * wrote them. Any committed insert, update or delete changes the mark. Reads the headers of all rows,
    * but no values. For a view, reads the row headers of its tables, or the content of the view if
    * this role may not read the tables.
    */

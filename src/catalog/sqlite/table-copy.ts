@@ -12,7 +12,7 @@ import { arrayOf, findTable, hasReplacement, toStored } from './read-rows.ts';
 // thread that holds the copy. SQLite compares in half the time that JavaScript takes to read the
 // rows.
 
-/** How many rows are copied or compared at a time. Meanwhile, writers wait. */
+/** How many rows are copied or compared at a time. Meanwhile, writers may have to wait. */
 const PART_ROWS = 50_000;
 
 interface Copy {

@@ -101,8 +101,8 @@ export class Work {
 const MAX_WALKED = 5_000;
 
 /**
- * Checks whether an expression lets in every origin of a graph. Walks each node with all states of
- * the matcher that lead there. Returns `false` if that takes too long.
+ * Checks whether an expression lets in every origin of a graph. Walks each node with all states
+ * that the matcher may have there. Returns `false` if that takes too long.
  */
 export function isSubset({ start }: Graph, whole: RegExp): boolean {
   const threads = new Threads(buildAutomaton(whole));

@@ -75,9 +75,9 @@ describe('importFoods joins tables with one amount per line:', () => {
   test('but not of foods with too many different columns', async () => {
     const foods = Array.from({ length: 5_000 }, (_, i) => `<ALIM><a${i}>1</a${i}></ALIM>`).join('');
     const folder = folderOf({
-      'alim_1.xml': `<TABLE><ALIM><alim_code>2</alim_code></ALIM>${foods}</TABLE>`,
-      'compo_1.xml': '<TABLE></TABLE>',
-      'const_1.xml': '<TABLE></TABLE>',
+      'alim_2020.xml': `<TABLE><ALIM><alim_code>2</alim_code></ALIM>${foods}</TABLE>`,
+      'compo_2020.xml': '<TABLE></TABLE>',
+      'const_2020.xml': '<TABLE></TABLE>',
     });
     await expect(imported(folder)).rejects.toThrow('more than 4,096 columns');
   });
