@@ -2,8 +2,8 @@ import type { Acceptance } from './formats.ts';
 import { fieldsLike } from './table/column-names.ts';
 import { type ColumnMap, listOf, type PlannedColumn } from './table/column-plan.ts';
 
-// Decides if an import is refused unless `--accept` allows it: columns without values, rows left
-// out, fewer foods than before. Defines the thresholds.
+// Finds the faults for which an import is refused unless `--accept` allows them: columns without
+// values, rows left out, fewer foods than before. Defines the thresholds.
 
 /** A column counts as missing if more than this share of the foods has no value in it. */
 const MISSING_SHARE = 0.9;

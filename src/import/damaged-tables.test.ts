@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { imported, sourceFile } from '../../test/import-cases.ts';
 
-// Tables damaged by other programs, which must be read right or refused.
+// Tables damaged by other programs, which must be read correctly or refused.
 
 const HEADER = 'name,kcal,protein_g,carbohydrate_g,fat_g';
 
@@ -47,12 +47,12 @@ test('importFoods does not read words in place of amounts as a food', async () =
   expect(await namesIn('foods.csv', text)).toEqual(['Milk']);
 });
 
-test('importFoods accepts numbers with leading zeros in the first row as foods', async () => {
+test('importFoods reads a first row whose numbers have leading zeros as a food', async () => {
   const text = `name,kcal,iron_mg\n${linesOf(3, (i) => `F${i},00${i}0,001`)}G,50,1\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['F0', 'F1', 'F2', 'G']);
 });
 
-test('importFoods skips rows whose name is a mark for a missing one', async () => {
+test('importFoods skips rows whose name is a mark for a missing name', async () => {
   const rows = ['.', '?', '…', 'N/A', 'nan', 'NULL'].map((name) => `${name},100,5,10,4`);
   const { rows: foods, counts } = await imported(
     sourceFile('foods.csv', [HEADER, 'Nan,310,9,50,8', ...rows, '7 Up,42,0,10,0'].join('\n')),

@@ -25,7 +25,7 @@ import { MIN_FOODS, type WhatPer } from './table/odd-foods.ts';
 import { TableCheck } from './table/table-check.ts';
 
 // Runs the steps of an import, and decides when it is refused as a whole (`--strict`, no foods).
-// Only passes `--per` on.
+// Passes `--per` to the checks.
 
 export interface ImportOptions extends TableOptions, DetectOptions {
   /** Whether to refuse data with anything odd in it instead of only reporting it. */

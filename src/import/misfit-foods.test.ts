@@ -74,7 +74,7 @@ test.each(['Ø', 'All foods', 'per serving', 'Durchschnitt aller Lebensmittel', 
   },
 );
 
-test('importFoods leaves out parts that are larger than the whole', async () => {
+test('importFoods leaves out foods with a part that is larger than the whole', async () => {
   const lines = FOODS.map(([protein = 0, carbohydrate = 0, fat = 0], n) => {
     const kcal = 4 * (protein + carbohydrate) + 9 * fat;
     const parts = [n === 3 ? carbohydrate + 9 : 1, n === 4 ? fat + 9 : 0, n === 5 ? 5e4 : 5];

@@ -15,7 +15,7 @@ import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/
 const SAMPLE_RECORDS = 5_000;
 /** Wider records count as several: a sample takes 40 bytes or more for each value. */
 const WIDE_COLUMNS = 200;
-/** So do longer ones, by the length of their texts. */
+/** Records with longer texts, in UTF-16 units, count as several too. */
 const LONG_RECORD = 4_096;
 
 /**

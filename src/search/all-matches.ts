@@ -109,7 +109,7 @@ export class AllTexts {
     );
     sought.sort((a, b) => a.count - b.count);
     for (const [i, { text, query, count, terms }] of sought.entries()) {
-      // With many words, each text would be examined repeatedly, which cached tiers avoid.
+      // Cached tiers avoid examining each text again for every word.
       const isFew = this.#count * POSTINGS_PER_TEXT * i < count;
       if (i === 0) this.#findFirst(this.#texts.find(text, query, terms));
       else if (isFew && !this.#texts.isKnown(text)) this.#keepThoseWith(query);
@@ -162,7 +162,7 @@ export class AllTexts {
     this.#count = kept;
   }
 
-  /** Keeps only the texts with a word, which are few, and adds up their tiers. */
+  /** Examines the few texts left, keeps those with a word, and adds up their tiers. */
   #keepThoseWith(word: Query): void {
     const [found, sums] = [this.#found, this.#sums];
     let kept = 0;

@@ -38,7 +38,7 @@ test('a text is rejected after a hundred better ones', () => {
   expect(best.admits(300, 0)).toBe(true);
 });
 
-test('markSeen is true once per rank and search', () => {
+test('seen.add is true once per rank and search', () => {
   const best = new BestRanks(RANKS);
   for (let search = 0; search < 1_000; search++) {
     best.clear();

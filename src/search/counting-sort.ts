@@ -52,7 +52,7 @@ export class CountingSort {
     return numberAt(this.#next, Math.min(group, this.#end));
   }
 
-  /** Returns the next place of a group, which is taken then. */
+  /** Takes the next place of a group, and returns it. */
   nextPlace(group: number): number {
     const place = numberAt(this.#next, group);
     this.#next[group] = place + 1;

@@ -87,8 +87,8 @@ function outOfRange(index: number, length: number): RangeError {
 }
 
 /**
- * Binary search: returns the first place from `start` on for which `isEnough` holds, or `end`. It
- * must hold for all places after that.
+ * Binary search: returns the first place from `start` on for which `isEnough` holds, or `end`.
+ * `isEnough` must also hold for all later places.
  */
 export function firstPlace(
   start: number,
@@ -106,8 +106,8 @@ export function firstPlace(
 }
 
 /**
- * Like {@link firstPlace}, for the first number from `least` on in an ascending array, and without
- * the cost of a call for each step.
+ * Like {@link firstPlace}: finds the first number that is at least `least` in an ascending array,
+ * without a call for each step.
  */
 export function firstAtLeast(
   numbers: Uint32Array,

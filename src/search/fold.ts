@@ -10,8 +10,8 @@ import { ENCODER, MOST_BYTES_PER_UNIT } from './utf8.ts';
  * `Crème`, `CREME` and `creme` become the same. Everything else is kept, spaces and punctuation
  * included.
  *
- * A query that consists of such marks becomes empty, and finds nothing. Lone surrogates become
- * U+FFFD, as always in UTF-8. In a run of marks, only 30 count: see {@link cutMarkRuns}.
+ * A query that consists only of these accents becomes empty, and finds nothing. Lone surrogates
+ * become U+FFFD, as always in UTF-8. In a run of marks, only 30 count: see {@link cutMarkRuns}.
  */
 export function fold(text: string): string {
   if (ASCII_ONLY.test(text)) return text.toLowerCase();
@@ -52,8 +52,8 @@ const LONE_SURROGATES = /\p{Surrogate}/gu;
 const MAX_MARKS = 30;
 
 /**
- * Cuts each run of marks to {@link MAX_MARKS}, counted after decomposition. Drops U+034F, which
- * only prevents marks from being sorted, everywhere.
+ * Cuts each run of marks to {@link MAX_MARKS}, counted after decomposition. Drops every U+034F,
+ * which only prevents marks from being sorted.
  */
 export function cutMarkRuns(text: string): string {
   if (!MAY_HAVE_LONG_RUN.test(text)) return text;

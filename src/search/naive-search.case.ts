@@ -47,7 +47,7 @@ export function naiveTier(part: string): (folded: string) => number {
   const goesOn = new RegExp(`^${q}`, 'u');
   const word = new RegExp(`${start}${q}${end}`, 'u');
   const wordStart = new RegExp(`${start}${q}`, 'u');
-  /** The first tier that applies counts. */
+  /** A text's tier is the first one that applies. */
   const tiers: readonly ((folded: string, heads: readonly Segment[]) => boolean)[] = [
     (_, heads) => heads.some(({ text }) => is.test(text)),
     (_, heads) => heads.some(({ text, onward }) => begins.test(onward) || ends.test(text)),

@@ -186,7 +186,9 @@ export const OPPOSITES = {
   after: ['free', 'removed', 'off'],
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
-  /** A word that no food needs to have: "chopped pistachios", "nut free granola". */
+  /**
+   * A word that a food's name may lack: "chopped" in "chopped pistachios", "free" in "nut free".
+   */
   dispensable: /^-|..[^e]ed$|^un.+ed$|.(?:less|free)$/,
   /** After `with`, or before `on` or `in`, these are parts of a food; alone, each is a food. */
   with: 'with',
@@ -194,7 +196,7 @@ export const OPPOSITES = {
   partsBefore: new Set(['on', 'in']),
   /** Words for a food whose part was removed, and for the part. */
   removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
-  /** Words before what a food has little or much of: "low fat". */
+  /** Words for how much of something a food has: "low" in "low fat". */
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
 } as const;
 

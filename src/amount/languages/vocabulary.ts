@@ -1,7 +1,7 @@
 import type { UnitWords } from '../units.ts';
 
-// The words of a language that are needed to read amounts and names of foods: numbers, units,
-// joining words, names that contain numbers or units, endings.
+// The words of a language that help to read amounts and food names: numbers, units, joining words,
+// names that contain numbers or units, endings.
 
 /** A language in which amounts can be read, as a BCP 47 tag. */
 export type AmountLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt';
@@ -66,7 +66,7 @@ export interface Vocabulary {
   readonly isHeadLast: boolean;
   /** Stop words, such as articles, "of" and "with". */
   readonly stopWords: ReadonlySet<string>;
-  /** Words after which no food is named: "sardines in water" are not water. */
+  /** Words before something that is not the food: "in" in "sardines in water". */
   readonly prepositions: ReadonlySet<string>;
   /** Words that make the first word of a name part of a longer name: "pomme de terre". */
   readonly nameLinks: ReadonlySet<string>;

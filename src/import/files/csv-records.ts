@@ -9,7 +9,7 @@ export interface CsvRecord {
   /** The line on which the record ends, from 1. */
   readonly place: number;
   readonly values: readonly string[];
-  /** Whether the file ends after it, without a line break. */
+  /** Whether the file ends after this record, without a line break. */
   readonly isUnended?: boolean;
 }
 
@@ -149,7 +149,7 @@ class RecordSplitter {
     return { place: this.#line, values: this.#isCopy ? fields.map(unescaped) : fields };
   }
 
-  /** Adds the field at an index and returns its end, or `undefined` if it is not in this line. */
+  /** Adds the field at an index and returns its end, or `undefined` if it ends in a later line. */
   #addField(line: string, start: number): number | undefined {
     const isOpening = this.#open === undefined && line[start] === this.#quote;
     if (isOpening) this.#open = '';

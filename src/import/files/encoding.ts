@@ -161,13 +161,13 @@ function isCentralEuropean(bytes: Uint8Array): boolean {
 /** Matches Turkish in Windows-1254, read as 1252: ð, þ or ý, but no accented vowel of Icelandic or Romanian. */
 const TURKISH = /^(?=.*[ðþý])[^áéíóúæã]*$/isu;
 
-/** Matches Hebrew. As Russian, the same bytes have no capitals, and no ы, ь, э, ю or я. */
+/** Matches Hebrew. Read as Russian, these bytes have no capitals, and no ы, ь, э, ю or я. */
 const HEBREW = /^[^\xc0-\xdf\xfb-\xff]*$/;
 
 /** Letters that are common in Western and Central European languages. */
 const LATIN = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüœßčćčďěęąłńňóőřśšťůűýžźżğışăâîșţðþ]/iu;
 const OTHER_SCRIPT = /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+)$/u;
-/** Characters that occur next to words and numbers in any text. */
+/** Characters that occur next to words and numbers in any language. */
 const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 
 /** A letter that was decoded as a symbol: `m¹ka`. */

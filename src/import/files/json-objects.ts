@@ -8,9 +8,7 @@ import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or a file with one object per line. Limits the length of lines.
 
-/**
- * How many bytes are parsed at a time. There are few, so that the first values are available early.
- */
+/** How many bytes are parsed at a time: few, so that the first values are available early. */
 const JSON_SLICE_BYTES = 2 ** 16;
 
 /**

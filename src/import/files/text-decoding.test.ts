@@ -67,13 +67,13 @@ test.each([
   ['the end', Buffer.concat([Buffer.from('\ufeffEgg,1\n', 'utf16le'), Buffer.from(ROWS)])],
   ['the end', Buffer.concat([Buffer.from('\ufeffХлеб,1\n', 'utf16le'), Buffer.from(RUSSIAN)])],
   ['the beginning', Buffer.concat([Buffer.from(ROWS), Buffer.from('Egg,1\n', 'utf16le')])],
-])('decodeText refuses a file in UTF-16 of which %s is not', async (_, bytes) => {
+])('decodeText refuses a UTF-16 file if %s is in another encoding', async (_, bytes) => {
   await expect(decode(bytes)).rejects.toThrow(
     'it has NUL characters, or a part of it is in UTF-16',
   );
 });
 
-test('decodeText reads UTF-16 without zeros for long', async () => {
+test('decodeText reads UTF-16 with long runs without zeros', async () => {
   const text = `\ufeff${'大豆油，小麦粉、'.repeat(100)},1\n`;
   expect((await decode(Buffer.from(text, 'utf16le'))).text).toBe(text.slice(1));
 });

@@ -73,7 +73,7 @@ async function membersOf(path: string, batches: AsyncIterable<readonly unknown[]
   throw new ImportError(path, `it has several tables of foods: ${list}. Export only one of them.`);
 }
 
-/** Replaces the tables in an export of phpMyAdmin by their rows. */
+/** Replaces the tables in a phpMyAdmin export with their rows. */
 async function* rowsOf(
   batches: AsyncIterable<readonly unknown[]>,
 ): AsyncGenerator<readonly unknown[]> {

@@ -55,7 +55,8 @@ export function findLongLayout(files: readonly SourceFile[]) {
 }
 
 /**
- * Opens such tables. Sorts the amounts on disk to group them by food.
+ * Opens a set of tables that {@link findLongLayout} knows. Sorts the amounts on disk to group them
+ * by food.
  *
  * @param files - decoded to UTF-8, apart from XML
  */

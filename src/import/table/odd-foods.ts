@@ -68,7 +68,8 @@ export class OddFoods {
    * Describes which foods are odd and what to do; `undefined` if they are few.
    *
    * @param isAccepted - whether only energy in another unit is refused
-   * @param serving - a fault in the basis, which only a wrong unit of energy precedes
+   * @param serving - a fault in the basis of the amounts; only a wrong energy unit is reported
+   *   first
    */
   fault(isAccepted: boolean, serving: string | undefined): string | undefined {
     const odd = this.#counts.filter(({ rule: { oneIn }, judged, less, more }) => {

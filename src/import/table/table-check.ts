@@ -31,7 +31,9 @@ const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes even a small table may have. */
 const SLIPS = 1;
-/** The rest is doubtful with at least this many misfits, if they are one in this many foods. */
+/**
+ * With at least this many misfits, and one in this many foods, the other foods are doubtful too.
+ */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;

@@ -187,7 +187,7 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  /** Segment `joined`, if not -1, continues the one before it, which is no name if `isLinked`. */
+  /** Unless `joined` is -1, that segment continues the one before it, no name if `isLinked`. */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;

@@ -49,7 +49,7 @@ export function isBegun({ manner, penalty }: Source): boolean {
   return manner === 'beginning' && penalty === PENALTIES.beginning;
 }
 
-/** Whether the table matches a word only by typos and prefixes, names' included. */
+/** Whether the table matches a word only by typos and prefixes, including those of names. */
 export function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
   if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
   return !alternatives.some(

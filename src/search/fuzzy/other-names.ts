@@ -89,7 +89,7 @@ export function firstFrom(sorted: readonly string[], text: string): number {
 
 /** Shorter prefixes match too many names. */
 const SHORTEST_BEGINNING = 4;
-/** Of words that the table lacks, shorter ones are names, or nothing: `aub`. */
+/** If no word of the table starts with the typed word, a shorter prefix suffices: `aub`. */
 const SHORTEST_UNKNOWN = 2;
 
 /** The maximum number of names looked up for a prefix, in alphabetical order. */

@@ -232,8 +232,8 @@ const GROUP_PENALTY = 1_024;
 const MOST_RARITY = 2_048;
 
 /**
- * The quality that a guessed word adds, and that one known as typed adds: each is more
- * than everything of lower quality together. Qualifiers add none.
+ * How much a guessed word and a known word add to a set's quality: each adds more than everything
+ * of lower quality together. Qualifiers add nothing.
  */
 const GUESS_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
 const MOST_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;

@@ -146,7 +146,9 @@ export class WordForms {
     return this.#language === 'english' && isQualifier(word, before);
   }
 
-  /** Whether a word is a common one that names no food, or with `+`, makes the next word none. */
+  /**
+   * Whether a word names no food, such as `timer`; for `motor+`, whether the next word names none.
+   */
   isNoFood(word: string): boolean {
     return singulars(word).some((form) => this.#realWords.has(form));
   }

@@ -66,7 +66,7 @@ test.each([
   expect(FRENCH(text).rows[0]).toBe(row);
 });
 
-test('a German food is neither its ingredient nor the first part of a compound', () => {
+test('an ingredient, or the first part of a German compound, does not name the food', () => {
   expect([...GERMAN('Sahne').rows]).toEqual([12, 13, 10, 11]);
 });
 
