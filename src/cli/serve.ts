@@ -46,7 +46,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   process.on('SIGINT', stop).on('SIGTERM', stop);
   const { options } = await gatherOptions(sources);
   const isInTerminal = [0, 1, 2].some(isatty) && hasTerminal();
-  // Closing a terminal sends this signal, too. Windows lacks it.
+  // Closing a terminal sends this signal, too.
   process.on('SIGHUP', (signal) => {
     if (isInTerminal && !hasTerminal()) void stop(signal);
     else void reload(foodLookup, sources, tell, options);

@@ -14,7 +14,7 @@ const failing = createCorsPolicy({
 });
 const asking = { headers: { origin: A } };
 
-/** Starts a server that adds to the response before the handler sees it. */
+/** Starts a server that sets `Vary` before the handler runs. */
 async function serve(handler: NodeHandler, onNext: (error?: Error) => void = () => {}) {
   const base = await listening(
     createServer((request: IncomingMessage, response) => {

@@ -71,7 +71,7 @@ describe('arguments of the wrong type are reported', () => {
     ['options', 'an object as a CORS policy: use createCorsPolicy', () => nodeCors(options)],
     [
       'two arguments',
-      '5 as another argument: use those before it alone',
+      '5 as another argument: use only those before it',
       () => Reflect.apply(nodeCors, null, [policy, 5]),
     ],
     [

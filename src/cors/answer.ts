@@ -41,7 +41,9 @@ export interface CorsAnswer {
   readonly decision: Decision;
   /** The headers to set; the names in `Vary` are to be added to those already there. */
   readonly headers: CorsHeaders;
-  /** Whether the request is a preflight: respond with 200 and no body, and do not pass it on. */
+  /**
+   * Whether the request is a preflight. If so, respond with 200 and no body, and do not pass it on.
+   */
   readonly isPreflight: boolean;
 }
 

@@ -56,11 +56,11 @@ describe('createCorsPolicy refuses', () => {
     );
   });
 
-  test.each([86_400, 1, 0, -1])('maxAge %s', (maxAge) => {
+  test.each([86_400, 1, 0, -1])('no maxAge of %s', (maxAge) => {
     expect(faultsOf({ origin: A, maxAge })).toEqual([]);
   });
 
-  test.each([-2, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 86_401])('maxAge %s', (maxAge) => {
+  test.each([-2, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 86_401])('a maxAge of %s', (maxAge) => {
     expect(faultsOf({ origin: A, maxAge })).toEqual(['maxAge: bad-max-age']);
   });
 

@@ -14,7 +14,7 @@ export type Decision =
   /** This origin may read, and is echoed in the response. */
   | { readonly kind: 'allowed'; readonly origin: string }
   /**
-   * Nobody may read, or the request has no Origin to echo. `note` is for the log: why an origin
+   * This origin may not read, or the request has no Origin. `note` is for the log: why an origin
    * function's result grants nothing.
    */
   | { readonly kind: 'refused'; readonly note?: string };

@@ -5,8 +5,8 @@
 // 3. origin-setting.ts compiles `origin`: exact origins, patterns, expressions.
 // 4. For each request, decision.ts looks up the Origin header there, or asks the origin function
 //    (origin-function.ts).
-// 5. response-headers.ts writes the headers, and answer.ts adds whether it is a preflight. node.ts and
-//    fetch.ts do all this for a server.
+// 5. response-headers.ts writes the headers, and answer.ts detects preflights. node.ts and fetch.ts do
+//    all this for a server.
 //
 // How lint/ checks an `origin`: language/language.ts computes which origins an expression lets in
 // (host-suffixes.ts: which domains are open). lint/openings.ts finds how strangers get in, and

@@ -152,7 +152,7 @@ describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
   });
 });
 
-test('an expression that cannot be copied is an error, never thrown', () => {
+test('an expression that cannot be copied is reported as an error', () => {
   const expression = Object.defineProperty(/^https:\/\/a\.example$/, Symbol.match, {
     get: () => {
       throw new RangeError('no');

@@ -1,8 +1,7 @@
 import { linesOf } from '../errors/check-arguments.ts';
 import { show } from '../errors/shown-value.ts';
 
-// Faults in the `cors` options: their code, severity, fix, and message "Cannot use maxAge …". Also
-// checks an Origin passed as an argument.
+// Faults in the `cors` options: their code, severity, fix, and message "Cannot use maxAge …".
 
 /**
  * A value to set instead, as plain data. An expression is written `/…/flags`, as in `--origin` and

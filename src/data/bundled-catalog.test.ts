@@ -19,7 +19,7 @@ import { openDatabase } from './open-database.ts';
 /** The folder of the built code. */
 const CODE = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-// The other catalog is made by the same code.
+// One of the catalogs is enough, since the same code makes all of them.
 test.each(oneIn(2, BUNDLED_FOODS))(
   'the catalog from the build matches the bundled database %s',
   async (foods) => {
@@ -54,11 +54,11 @@ test('readBundledCatalog returns nothing for other code, a damaged file, or no f
   expect(readBundledCatalog(bundledSource('sr28'), code)).toBeUndefined();
   rmSync(path, { recursive: true });
   writeFileSync(path, built);
-  writeFileSync(join(code, 'search', 'fold.js'), '// It folds otherwise now.');
+  writeFileSync(join(code, 'search', 'fold.js'), '// Now folds differently.');
   expect(readBundledCatalog(bundledSource('sr28'), code)).toBeUndefined();
 });
 
-test('decodeCatalog returns the arrays in shared memory of their own, and nothing for another label', async () => {
+test('decodeCatalog copies each array into its own shared memory, and returns nothing for another label', async () => {
   const { data, encoded } = await encodedCatalog('one');
   const file = shared(encoded);
   const decoded = decodeCatalog(file, 'one');

@@ -14,7 +14,7 @@ import { BUNDLED_DATABASES, type BundledFoods, bundledFoodsIn } from '../setting
 
 // Finds and reads the indexes of the bundled foods, which the build creates.
 
-/** Returns the source that the file was made from: the bundled foods with default settings. */
+/** Returns the source of a bundled index: the bundled foods with default settings. */
 export function bundledSource(foods: BundledFoods): EntrySource {
   return {
     database: BUNDLED_DATABASES[foods],
@@ -39,7 +39,7 @@ export function readBundledCatalog(source: EntrySource, code = CODE): CatalogDat
   return readCatalogFile(bundledCatalogPath(code, foods), bundledLabel(code, foods))?.data;
 }
 
-/** Returns the path of the file in this folder of code. */
+/** Returns the path of a bundled index in this folder of code. */
 export function bundledCatalogPath(code: string, foods: BundledFoods): string {
   return join(code, 'data', `bundled-catalog-${foods}.bin`);
 }

@@ -134,7 +134,7 @@ function storeOf(look: () => string, waitedMs = () => 0) {
   return { store, looks, hint: () => hint() };
 }
 
-test('between checks, the follower pauses three times the working time without waits, at most 30 s', () => {
+test('between checks, the follower pauses for three times its work, not counting waits, at most 30 s', () => {
   expect(pauseAfter(1_000, 0)).toBe(3_000);
   expect(pauseAfter(46_000, 45_000)).toBe(3_000);
   expect(pauseAfter(45_000, 45_001)).toBe(0);

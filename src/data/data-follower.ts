@@ -16,11 +16,11 @@ import type { IndexedData } from './index-file.ts';
 /** Hints come in bursts, such as one per page written. */
 const SETTLE_MS = 100;
 /**
- * After each check or load, pauses three times as long as it took, so that this work takes at most
- * a quarter of the time.
+ * After each check or load, pauses three times as long as it took, so that this work takes a
+ * quarter of the time.
  */
 const REST_PER_WORK = 3;
-/** Even a large table is checked at least this often. */
+/** The longest pause, even after a long check or load. */
 const LAST_REST_MS = 30_000;
 /**
  * Waits are shortened at random by up to this fraction, so that many services do not check at the
@@ -99,7 +99,7 @@ export class DataFollower {
     await this.#following;
   }
 
-  /** Ignored while checks fail. During that time, only {@link reload} may shorten the wait. */
+  /** Checks soon. While checks fail, does nothing: only {@link reload} may shorten the wait. */
   #hint(): void {
     if (this.#status.fault === undefined) this.#checkSoon();
   }

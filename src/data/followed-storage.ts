@@ -92,7 +92,7 @@ export class FollowedStorage {
     const all = [current, ...before];
     const files: ChangesFile[] = [];
     let index: PublishedIndex | undefined = newest;
-    // Larger changes are not worth it.
+    // Changes larger than the index are not worth loading.
     let room = newest.bytes;
     // Takes at most as many steps as there are indexes, since a faulty manifest may have a cycle.
     for (const _ of all) {

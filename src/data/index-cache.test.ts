@@ -79,7 +79,7 @@ test('the next start uses the kept index if the table is the same', async () => 
   expect(await (await serve(database, place))()).toEqual(['Egg kept']);
 });
 
-test('the next start reads the table if it changed, or if the file is damaged or of another table', async () => {
+test('the next start reads the table if it changed, or if the cached index is damaged or of another table', async () => {
   const changed = await keptOtherwise();
   await write(changed.database, 'Egg changed');
   expect(await (await serve(changed.database, changed.place))()).toEqual(['Egg changed']);

@@ -3,7 +3,7 @@ import type { IndexStorage } from './index-storage.ts';
 
 // Defines and reads the manifest, which lists the published indexes.
 
-/** The file's name. The file is beside the indexes. */
+/** The name of the manifest, a file beside the indexes. */
 export const MANIFEST = 'manifest.json';
 /** The maximum size in bytes. A manifest of four indexes takes about 2,000 bytes. */
 const LARGEST_MANIFEST = 2 ** 16;

@@ -26,7 +26,7 @@ async function publisherOf(server: IndexServer) {
     const publisher = new IndexPublisher(server.address, source, LOG);
     const publish = (one: string) =>
       publisher.publish({ ...data, rows: { ...data.rows, revision: one } }, readAt);
-    // What a publisher finds published is what it publishes changes of.
+    // Changes are published against the index that the publisher finds.
     if (before !== undefined) await publish(before);
     const from = server.log.length;
     await publish(revision);

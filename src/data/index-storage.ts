@@ -121,7 +121,7 @@ async function sendToFolder(
 
 /** The expected response, and how long to wait for it. */
 export interface Expected {
-  /** The required length. Default: at most the memory of this machine. */
+  /** The required length. Default: any up to `maxBytes`, or up to this machine's memory. */
   readonly bytes?: number;
   readonly silenceMs?: number;
   readonly maxBytes?: number;
@@ -136,7 +136,7 @@ export interface ByteSink {
 /**
  * Receives a response body. It must have a Content-Length.
  *
- * @param open called with the length; returns what takes the bytes
+ * @param open called with the length; returns the sink for the bytes
  * @throws Error that says why the body is incomplete
  */
 export async function receive<Sink extends ByteSink>(

@@ -24,7 +24,7 @@ export interface LiveDataParts {
   /**
    * Serves this data from now on.
    *
-   * @returns its revision as callers see it, and when all threads serve it
+   * @returns its revision as callers see it, and a promise that resolves once all threads serve it
    */
   readonly replace: (
     data: CatalogData,
@@ -177,7 +177,7 @@ export class LiveData {
 /** The data to start with, and how it is followed. */
 interface Loaded extends Pick<FollowerParts, 'store' | 'load'> {
   readonly indexed: IndexedData;
-  /** Whether the source may have changed since then. */
+  /** Whether the source may have changed since the data was read. */
   readonly isOld: boolean;
   readonly prepareChanges?: EntryStore['prepareChanges'];
 }

@@ -65,8 +65,8 @@ export class AwaitedDatabase {
   /**
    * Opens the database, and checks that it has the columns that the source names.
    *
-   * @param onWait called with the reason if the database is not there yet and is retried
-   * @throws ConfigurationError if it cannot be used, or is not there in time
+   * @param onWait called with the reason if the database is not available yet
+   * @throws ConfigurationError if it cannot be used, or is not available in time
    */
   open(onWait: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
     // A server may never respond.

@@ -3,7 +3,7 @@ import { prepare } from './prepare.ts';
 
 test.each([
   ['an unknown parameter', 'postgres://db.example/foods?sslmod=require', /no parameter "sslmod"/],
-  ['a port that is none', 'postgres://db.example:65536/foods', /its port 65536 is not/],
+  ['an invalid port', 'postgres://db.example:65536/foods', /its port 65536 is not/],
   ['an unknown scheme', 'mysql://db.example/foods', /"mysql:" addresses are not supported/],
 ])('prepare rejects a database address with %s without waiting', async (_, database, fault) => {
   const prepared = prepare({ database, wait: 80_000 });

@@ -32,7 +32,7 @@ async function startPublished() {
   return { server, update, change };
 }
 
-test('a service loads only a changed amount, and only a changed name', async () => {
+test('after an amount or a name changes, a service loads only the changes', async () => {
   const { server, update } = await startPublished();
   const { service } = await startFollower(server.address);
   const foods = async () => JSON.stringify(await service.search('7'));
@@ -93,7 +93,7 @@ test('missed changes are loaded too', async () => {
   expect(await afterTwoChanges()).toEqual([CHANGES, CHANGES, INDEX]);
 });
 
-/** Responds with these bytes of a file for ever, until the service hangs up. */
+/** Sends these bytes over and over until the service hangs up. */
 function sendEndlessly(response: ServerResponse, bytes: Buffer): void {
   const more = () => response.write(bytes, (error) => error || setImmediate(more));
   more();

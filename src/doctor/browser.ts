@@ -79,7 +79,7 @@ export function uncoveredHeaders(
   names: readonly string[],
   { headers, credentials }: Pick<Target, 'credentials' | 'headers'>,
 ): string[] {
-  // In a call with credentials, `*` is just a name. It never stands for Authorization.
+  // With credentials, `*` is just a name. Even as a wildcard, it does not cover Authorization.
   const isWildcard = names.includes('*') && !credentials;
   return headers.filter(
     (header) =>

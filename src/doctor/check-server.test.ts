@@ -105,7 +105,7 @@ describe('checkServer', () => {
     expect(findings[0]?.message).toContain('Age: 12');
   });
 
-  test('checks a page without an origin', async () => {
+  test('checks a page whose origin is "null"', async () => {
     const report = await check(
       spoilt(() => undefined),
       { from: 'null' },

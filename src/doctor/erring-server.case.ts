@@ -12,7 +12,7 @@ export type Headers = Record<string, string | string[]>;
 /** Handles a request. */
 export type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The response of a server that does everything right. Other servers spoil it. */
+/** The response of a server that does everything right. The servers below alter it. */
 export function soundAnswer({ url, method, headers: { origin } }: IncomingMessage): {
   status: number;
   headers: Headers;
@@ -100,7 +100,7 @@ export const codes = ({ findings }: DoctorReport) =>
   findings.map(({ severity, code }) => `${severity} ${code}`);
 
 /**
- * A cache in front of a server without Vary: serves every GET the response stored for one origin.
+ * A cache in front of a server without Vary: answers every GET with the response for one origin.
  */
 export function storing(origin: string | undefined): Respond {
   return (request, response) => {

@@ -71,7 +71,7 @@ function allowOriginFault(probe: AnsweredProbe, origin: string): Fault {
   return { ...fault, fix: origin === 'null' ? nullFix(probe) : fix };
 }
 
-/** To allow "null" is never the fix, since any site can send it. */
+/** Allowing "null" is never the fix, since any site can have that origin. */
 function nullFix(probe: AnsweredProbe): string {
   return probe.name === 'get' || probe.name === 'preflight'
     ? 'Serve the page from a web server, such as http://localhost, instead of a file or a sandboxed frame, and allow that origin.'

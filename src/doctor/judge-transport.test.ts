@@ -11,7 +11,7 @@ describe('checkServer on plain http', () => {
   test.each([
     ['https://app.example.com', ['error mixed-content']],
     ['http://app.example.com', ['warning plain-http', 'warning plain-http-page']],
-  ])('from %s', async (from, expected) => {
+  ])('warns a page on %s', async (from, expected) => {
     const report = await checkServer('http://nothing.invalid/', { from, timeoutMs: 500 });
     expect(codes(report)).toEqual(expect.arrayContaining(expected));
     for (const { message } of report.findings) expect(message).not.toContain('an exception');
@@ -131,7 +131,7 @@ describe('checkServer on redirects', () => {
     expect(report.findings[0]?.message).toContain('is redirected 6 times');
   });
 
-  test('are not a loop if the fifth is the last', async () => {
+  test('reports no loop if the fifth redirect is the last', async () => {
     let left = 5;
     const report = await check(
       spoilt((headers, { method, url }) => {
@@ -144,7 +144,7 @@ describe('checkServer on redirects', () => {
     expect(codes(report)).toEqual(['hint redirected']);
   });
 
-  test('are not a loop if the fifth leads nowhere', async () => {
+  test('reports no loop if the fifth redirect cannot be followed', async () => {
     let left = 5;
     const report = await check(
       spoilt((headers, { method, url }) => {
@@ -157,7 +157,7 @@ describe('checkServer on redirects', () => {
     expect(codes(report)).toEqual(['error redirect-not-followed']);
   });
 
-  test('lose their fragment', async () => {
+  test('drops their fragment', async () => {
     const report = await check(
       spoilt((headers, { method, url }) => {
         if (method !== 'GET' || url !== '/food') return undefined;
@@ -169,7 +169,7 @@ describe('checkServer on redirects', () => {
     expect(report.probes[1]?.request.url).toMatch(/\/food\/$/);
   });
 
-  test('are listed after worse findings', async () => {
+  test('lists them after worse findings', async () => {
     const report = await check(
       spoilt((headers, { url, method, headers: { origin } }) => {
         if (origin !== undefined) headers['access-control-allow-origin'] = origin;
@@ -214,7 +214,7 @@ describe('checkServer on redirects', () => {
     expect(report.probes.map(({ name }) => name)).not.toContain('get-redirect-1');
   });
 
-  test('from the page’s own server need no CORS header', async () => {
+  test('requires no CORS header on those of the page’s own server', async () => {
     const base = await listening(
       createServer((request, response) => {
         const moved = request.url === '/food';
@@ -225,7 +225,7 @@ describe('checkServer on redirects', () => {
     expect(codes(report)).toEqual(['hint same-origin', 'hint redirected']);
   });
 
-  test('keep the origin if the page’s own server redirects to another', async () => {
+  test('keeps the origin if the page’s own server redirects to another', async () => {
     const other = await listening(createServer(spoilt(() => undefined)));
     const base = await listening(
       createServer((_request, response) => {

@@ -28,7 +28,7 @@ describe('checkServer without an answer', () => {
   };
 
   test('says that the name does not exist', async () => {
-    // Labels are never this long, so this fails without asking a name server.
+    // No label may be this long, so this fails without asking a name server.
     const name = `${'x'.repeat(64)}.test`;
     const found = await failure(`https://${name}/`);
     expect(found).toMatchObject({ code: 'no-answer-dns' });
@@ -54,12 +54,12 @@ describe('checkServer without an answer', () => {
     expect(await failure(base)).toMatchObject({ code: 'no-answer-reset' });
   });
 
-  test('says that it is not HTTP', async () => {
+  test('says that the answer is not HTTP', async () => {
     const base = await listening(createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')));
     expect(await failure(base)).toMatchObject({ code: 'no-answer-not-http' });
   });
 
-  test('bounds the headers', async () => {
+  test('limits the size of the headers', async () => {
     const endless = createTcpServer((socket) => {
       socket.on('error', () => {});
       socket.write(`HTTP/1.1 200 OK\r\n${`x-filler: ${'x'.repeat(1000)}\r\n`.repeat(100)}`);
@@ -67,7 +67,7 @@ describe('checkServer without an answer', () => {
     expect(await failure(await listening(endless))).toMatchObject({ code: 'no-answer-not-http' });
   });
 
-  test('says that it is not TLS', async () => {
+  test('says that the server does not speak TLS', async () => {
     const base = await listening(createServer());
     const found = await failure(base.replace('http:', 'https:'));
     expect(found).toMatchObject({ code: 'no-answer-tls' });

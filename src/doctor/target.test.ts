@@ -64,7 +64,7 @@ describe('parseTarget', () => {
     });
   });
 
-  test('has a limit of 10 seconds by default', () => {
+  test('sets a time limit of 10 seconds by default', () => {
     expect(parseTarget('https://api.example.com', { from }).timeoutMs).toBe(10_000);
   });
 
@@ -81,7 +81,7 @@ describe('parseTarget', () => {
   });
 
   test.each(['null', 'http://[::1]:8080', 'capacitor://localhost', 'http://localhost:5173'])(
-    'takes the origin %s',
+    'accepts the origin %s',
     (origin) => {
       expect(parseTarget('https://api.example.com', { from: origin }).from).toBe(origin);
     },

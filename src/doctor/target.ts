@@ -15,8 +15,8 @@ export interface CheckOptions {
    */
   readonly method?: string;
   /**
-   * Headers that the page sends and the preflight asks for. Default: none, or a header that no
-   * server knows if the method needs no preflight.
+   * Headers that the page sends and the preflight asks for. Default: none, or, if the method needs
+   * no preflight, a made-up one.
    */
   readonly headers?: readonly string[];
   /** Time limit for the whole check, in milliseconds, at least 1. Default: 10,000. */

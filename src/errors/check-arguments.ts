@@ -115,7 +115,7 @@ export function callbackFault(method: string, given: readonly unknown[]): Fault 
  */
 export function refuseExtra([extra, ...others]: readonly unknown[]): void {
   if (extra === undefined && others.length === 0) return;
-  throw misuse(extra, 'another argument', 'those before it alone');
+  throw misuse(extra, 'another argument', 'only those before it');
 }
 
 type Functions = Readonly<Record<string, (...given: never[]) => unknown>>;
@@ -159,9 +159,7 @@ function notText(given: unknown, what: Text): TypeError {
   return misuse(given, what, `a text such as ${EXAMPLE_TEXTS[what]}`);
 }
 
-/**
- * Rejects a header that is not a text, such as a URL object, since it would be refused silently.
- */
+/** Rejects a header that is not a text, such as a URL object, which would match no origin. */
 export function checkHeader(value: unknown, what: Text = 'an origin'): string | undefined {
   // `headers.get` returns null for a missing header.
   if (value === undefined || value === null) return undefined;
@@ -169,7 +167,7 @@ export function checkHeader(value: unknown, what: Text = 'an origin'): string | 
   throw notText(value, what);
 }
 
-/** Joins the messages of faults. Programs may pass a text instead. */
+/** Joins the messages of faults. Rejects anything but a list. */
 export function linesOf<Fault>(
   faults: readonly Fault[],
   messageOf: (fault: Fault) => string,
@@ -182,7 +180,7 @@ export function linesOf<Fault>(
   );
 }
 
-/** Throws if it is not a CORS policy but, say, its options, or if there are extra arguments. */
+/** Throws if the policy is not one (but, say, its options), or if there are extra arguments. */
 export function checkPolicy(
   policy: { readonly decide: unknown } | undefined,
   extra: readonly unknown[],
@@ -199,7 +197,7 @@ const TEXT_PARTS = ['requestMethod', 'requestHeaders'] as const;
 type TextPart = (typeof TEXT_PARTS)[number];
 const REQUEST_PARTS = ['method', 'origin', ...TEXT_PARTS, 'request'];
 
-/** Rejects what is not a request for CORS, such as a server's own request. */
+/** Rejects an object that is not a CORS request, such as a server's own request object. */
 export function checkRequest(request: Readonly<Record<TextPart | 'method', unknown>>): void {
   // A Fetch API Request lacks these properties, so it would be refused silently.
   if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
@@ -210,13 +208,13 @@ export function checkRequest(request: Readonly<Record<TextPart | 'method', unkno
   for (const part of TEXT_PARTS) checkHeader(request[part], part);
 }
 
-/** Rejects arguments with which no handler for Node is called. */
+/** Rejects arguments that a handler for Node cannot use. */
 export function checkNodeCall(
   request: { readonly headers: unknown },
   response: { readonly setHeader: unknown },
   next: unknown,
 ): void {
-  // Koa, Hono and Fastify's `register` would call it with objects of their own.
+  // Koa, Hono and Fastify's `register` would call the handler with objects of their own.
   if (typeof response?.setHeader !== 'function') {
     const wanted = "Node's, such as Koa's context.res or Fastify's reply.raw, or fetchCors";
     throw misuse(response, 'a response', wanted);

@@ -30,8 +30,8 @@ class Options {
 describe('isOptionsObject', () => {
   test.each<[string, unknown]>([
     ['a plain object', {}],
-    ['one without a prototype', Object.create(null)],
-    ['one of another realm', runInNewContext('({})')],
+    ['an object without a prototype', Object.create(null)],
+    ['an object of another realm', runInNewContext('({})')],
     ['an instance with properties', new Options()],
     ['a frozen object', Object.freeze({ origin: true })],
   ])('accepts %s', (_, value) => {

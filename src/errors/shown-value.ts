@@ -48,13 +48,13 @@ function tagOf(value: object): string {
 }
 
 /**
- * With more than one edit per this many characters, it is a different name: `kcal` is not a typo of
+ * A name with an edit for every so many characters is a different one: `kcal` is not a typo of
  * `calcium`.
  */
 const CHARACTERS_PER_EDIT = 4;
 /**
- * No name of a column or setting is longer. Limits the cost of comparing, the product of both
- * lengths.
+ * No name of a column or setting is longer. Limits the cost of a comparison: it grows with the
+ * product of both lengths.
  */
 const MAX_LENGTH = 64;
 

@@ -35,7 +35,7 @@ export function fattyAcids(amountOf: AmountOf): number {
   return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
 }
 
-/** The nutrients that supply most energy, with their kcal per gram. */
+/** The nutrients that supply most of the energy, with their kcal per gram. */
 export const ENERGIES: readonly (readonly [string, number])[] = [
   ['protein_g', KCAL_PER_GRAM],
   ['carbohydrate_g', KCAL_PER_GRAM],
@@ -65,12 +65,14 @@ export function sharesOfLeft(amountOf: AmountOf, rest: number): readonly (number
 
 /** Columns other than fat that contribute weight. Minerals are in mg. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g', 'sodium_mg', 'calcium_mg'];
-/** Grams of salt per gram of sodium. The ratio of lime to calcium is about the same. */
+/**
+ * Grams of salt per gram of sodium. The ratio of calcium carbonate to calcium is about the same.
+ */
 const SALT_PER_MINERAL = 2.5;
 /** Energy per gram of alcohol, in kcal. */
 const KCAL_PER_GRAM_OF_ALCOHOL = 7;
 
-/** Returns the grams of protein, carbohydrate and fat, both without and with water and salt. */
+/** Returns the grams of protein, carbohydrate and fat, of salt, and of all these with water. */
 export function massOf(amountOf: AmountOf) {
   const [protein = 0, carbohydrate = 0, water = 0, sodium = 0, calcium = 0] = MASSES.map(amountOf);
   const dry = protein + carbohydrate + fatOf(amountOf);
@@ -79,8 +81,7 @@ export function massOf(amountOf: AmountOf) {
 }
 
 /**
- * Returns what all parts of a food, including fiber, ash and alcohol, weigh in grams, if they are
- * known.
+ * Returns the grams of all parts of a food, including fiber, ash and alcohol, if they are known.
  */
 export function wholeMass(amountOf: AmountOf): number | undefined {
   const kcal = wholeKcal(amountOf);

@@ -73,7 +73,7 @@ const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /** Whether a double represents this number without losing digits. */
 export function isExactDouble(text: string): boolean {
-  // This is true of nearly all numbers.
+  // Nearly all numbers are this short.
   if (text.length <= SAFE_DIGITS && PLAIN_DECIMAL.test(text)) return true;
   const decimal = readDecimal(text);
   const double = Number(text);

@@ -17,7 +17,7 @@ import { KJ_PER_KCAL } from './nutrient-units.ts';
 // than in the rest of the table, or parts exceed the whole.
 
 const KCAL_PER_GRAM_OF_FIBER = 2;
-/** The most kcal that a gram of fiber in the carbohydrate can lack, as in bran and cocoa. */
+/** A gram of fiber lowers the energy by at most this many kcal, as in bran and cocoa. */
 const KCAL_LOST_TO_FIBER = 6;
 /** The share of the carbohydrate that may be fiber if fiber is unknown, as in bran. */
 const FIBER_SHARE = 0.25;
@@ -32,7 +32,7 @@ const MIN_EXACT_KCAL = 40;
 const MAX_FITTED = 10_000;
 /** The fewest foods needed to judge a table. */
 const MIN_FITTED = 10;
-/** In any table, this share of the foods has the right energy. */
+/** The share of foods that have the right energy in any table, by assumption. */
 const RIGHT_SHARE = 0.7;
 /**
  * How far off the energy of a food may be: two limits as factors, and a multiple of the usual
@@ -69,7 +69,7 @@ const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
 const MIN_SALTY_GRAMS = 20;
 /** How much a part may exceed its whole, due to rounding and methods: a factor, and grams. */
 const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
-/** A special food may have alcohol, a sweetener without energy, or mostly salt. */
+/** A special food may contain alcohol or a sweetener without energy, or be mostly salt. */
 type Fit = 'fits' | 'special' | 'misfit';
 type Exchanged = { readonly other: string; readonly off: number[] };
 

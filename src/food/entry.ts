@@ -48,8 +48,8 @@ export function serializeValues(entry: Entry): string[] {
 }
 
 /**
- * Returns the text to search in, which is the digits for a stored number. NULL never matches, nor
- * does a value that is returned as `null`.
+ * Returns the text to search in: for a stored number, its digits. NULL and non-finite numbers never
+ * match.
  */
 export function searchableText(description: StoredValue): string | null {
   if (typeof description === 'number' && !Number.isFinite(description)) return null;

@@ -42,9 +42,8 @@ const COMMON_TEXTS: string[] = [];
 const MICRO_LIMIT = 1e15;
 
 /**
- * Returns the value in millionths as an integer, or NaN if that is not exact. If the integer
- * divided by a million is the very same double, that quotient is the double's shortest decimal
- * form.
+ * Returns the value in millionths as an integer, or NaN if dividing that integer by a million does
+ * not restore the value.
  */
 function toMicro(value: StoredValue): number {
   if (value === null) return 0;

@@ -78,7 +78,7 @@ function isNear(expected: number, amount: number): boolean {
   return Math.abs(expected - amount) <= Math.max(ROUNDING, EXACT * expected);
 }
 
-/** Other methods and rounding change an amount by less than this factor. */
+/** Different methods and rounding change an amount by less than this factor. */
 const ALIKE_FACTOR = 1.3;
 /** The fewest foods by which two columns are compared. */
 const MIN_COMPARED = 3;

@@ -27,11 +27,11 @@ describe('unitsOf', () => {
       ({ name }) => name,
     );
 
-  test('are grams and ounces for any food', () => {
+  test('returns grams and ounces for any food', () => {
     expect(unitsOf([])).toEqual([GRAM, OUNCE]);
   });
 
-  test('begin with the food’s own, with an amount of 1', () => {
+  test('starts with the food’s own units, with the weight of one', () => {
     expect(unitsOf([{ count: 2, name: 'cookies', grams: 30 }])[0]).toEqual({
       name: 'cookies',
       grams: 15,
@@ -54,7 +54,7 @@ describe('unitsOf', () => {
     expect(unitsOf([{ count: 1, name, grams }]).at(-1)).toEqual({ name: 'ml', grams: 1 });
   });
 
-  test('include milliliters for foods that fill a cup like a liquid', () => {
+  test('includes milliliters for foods that fill a cup like a liquid', () => {
     expect(namesFor([1, 'cup', 244])).toContain('ml');
     expect(namesFor([1, 'steak', 300], [8, 'fl oz', 246])).toContain('ml');
     expect(namesFor([1, 'cup (8 fl oz)', 240])).toContain('ml');

@@ -66,7 +66,7 @@ describe('food-lookup under the permissions of Node.js', () => {
       nodeFlags: FLAGS,
     });
     expect(code).toBe(2);
-    expect(stderr).toContain(`Allow it to read "${folder}".\n`);
+    expect(stderr).toContain(`Allow reading "${folder}".\n`);
     expect(stderr).not.toContain('    at ');
   });
 });

@@ -59,7 +59,7 @@ function exists(name: string, folder: string): boolean {
   } catch (error) {
     // With --permission, even this check can fail. If the error were ignored, a configuration file
     // might be ignored too.
-    throw new ConfigFileError(name, `${messageOf(error)} Allow it to read "${folder}".`);
+    throw new ConfigFileError(name, `${messageOf(error)} Allow reading "${folder}".`);
   }
 }
 
@@ -110,7 +110,7 @@ async function importDefault(path: string, changedMs: number): Promise<unknown> 
   throw new Unusable('it has no default export. Write: export default { … };');
 }
 
-/** @throws Unusable with this reason if that fails */
+/** @throws Unusable with this reason if `ask` fails */
 async function usable<T>(reason: string, ask: () => T | Promise<T>): Promise<T> {
   try {
     return await ask();

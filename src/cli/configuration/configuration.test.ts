@@ -111,7 +111,7 @@ describe('readConfiguration', () => {
     });
   });
 
-  test('resolves the database in a file relative to that file, and in a flag to the current folder', async () => {
+  test('resolves a database path in a file against its folder, and in a flag against the current one', async () => {
     const folder = folderWith();
     const deep = join(folder, 'deep');
     mkdirSync(deep);

@@ -121,8 +121,8 @@ function givenText(
 }
 
 /**
- * Reads the file named by a variable such as `DATABASE_URL_FILE`, for a setting not given
- * otherwise.
+ * Reads the file named by a variable such as `DATABASE_URL_FILE`, for a setting that is not given
+ * directly.
  */
 function secretText(
   { variable, isSecret }: ListedSetting,

@@ -65,7 +65,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
   }
 }
 
-/** Rejects an argument that follows a flag without a value, and would be taken for its value. */
+/** Rejects an argument that would be taken as the value of the flag before it. */
 function parseFlag(text: string): string {
   if (/^(?:true|false)$/.test(text)) return text;
   throw new InvalidArgumentError('Use --credentials=true, or put the flag last.');

@@ -13,7 +13,7 @@ import type { ConfigurationSources } from '../configuration/gather-options.ts';
 import { ExitCode, writeJson } from '../output.ts';
 
 // `food-lookup cors lint` and `cors explain`: print faults in the `cors` options, whom they let in,
-// and whether an origin may read.
+// and whether an origin may read responses.
 
 /** Prints the errors and warnings for the current `cors` options, and whom they let in. */
 export async function corsLint(sources: ConfigurationSources, isJson: boolean): Promise<number> {

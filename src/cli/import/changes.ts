@@ -33,8 +33,8 @@ export async function readExisting(database: string): Promise<ExistingTable> {
 }
 
 /**
- * Writes the products that changed after the newest in the table, followed by the table's other
- * foods. Deleted products stay.
+ * Writes the products that changed after the latest change in the table, followed by the table's
+ * other foods. Deleted products stay.
  *
  * @returns the number of changed products
  * @throws ImportError if the source does not say when a product was changed
@@ -86,7 +86,7 @@ export async function writeChanges(
   return count;
 }
 
-/** Yields the rows of a table, with an entry's columns and the wanted ones. Default: all others. */
+/** Yields the rows of a table: an entry's columns, and the wanted ones (default: all others). */
 async function* rowsOf(database: string, wanted?: readonly string[]) {
   const store = await createStore({ database });
   const snapshot = await store.open();

@@ -37,9 +37,9 @@ test.each([
 test.each([
   ['another file beside it', csv, join(folder, 'foods.sqlite')],
   ['a file in a folder of the folder', folder, join(other, 'foods.sqlite')],
-  ['a file of no folder', folder, join(folder, 'nowhere', 'foods.sqlite')],
+  ['a file in a missing folder', folder, join(folder, 'nowhere', 'foods.sqlite')],
   ['a server', csv, 'postgres://user@host/name'],
-  ['a source that is not there', join(folder, 'nothing.csv'), join(folder, 'nothing.csv')],
+  ['a missing source', join(folder, 'nothing.csv'), join(folder, 'nothing.csv')],
 ])('refuseSource accepts %s', (_, source, target) => {
   expect(() => refuseSource(source, target)).not.toThrow();
 });

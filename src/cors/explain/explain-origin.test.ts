@@ -189,7 +189,7 @@ describe('explainOrigin of a refused origin', () => {
 });
 
 describe('explainRefusal of a policy', () => {
-  test('says the same without calling a function again', () => {
+  test('explains a refusal without calling a function again', () => {
     const never = () => {
       throw new Error('asked again');
     };

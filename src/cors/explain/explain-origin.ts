@@ -192,8 +192,8 @@ function explainNotListed(
 const LONGEST_REPEATED = 5;
 
 /**
- * Returns the setting with the origin added, or why it cannot be added. The result is empty if
- * adding the origin would not be enough.
+ * Returns the setting with the origin added, or why it cannot be added. The result is empty if that
+ * would not help, or the list is long.
  */
 function additionOf({ setting, context }: PolicyOrigin, origin: string | undefined): Details {
   if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return {};

@@ -27,7 +27,7 @@ export type Unknown =
   /** The expression can be matched, but computing what it lets in would take too long. */
   | { readonly kind: 'not-computed' };
 
-/** A list, its fixes and their parts contain the same expressions. */
+/** A cache, since a list, its fixes and their parts contain the same expressions. */
 const known = new BoundedMap<string, Language | Unknown>(24);
 
 /**

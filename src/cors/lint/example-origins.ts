@@ -83,7 +83,7 @@ export function throughEdge(
   return [...edge.set].map((character) => `${start}${character}${rest}`);
 }
 
-/** Whether the host of an origin is named by the expression, or is under such a domain. */
+/** Whether the expression names the host of an origin, or a domain above it. */
 export function isNamed({ named }: Language, origin: string): boolean {
   const { host = '' } = parseSerializedOrigin(origin) ?? {};
   return named.some((each) => (each.isParent ? isUnder(host, each.host) : host === each.host));

@@ -52,7 +52,7 @@ export function lintExpression(
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
   // With credentials, a stranger is an error, so a warning is not enough. A fix that excludes
-  // strangers on the web also excludes origins with other schemes. Only programs have such origins.
+  // strangers on the web also excludes origins with other schemes, which only programs have.
   const isCovered = ({ kind, isStranger }: Opening) =>
     kind === 'scheme'
       ? openings.some((each) => each.isStranger && isFixable(each))

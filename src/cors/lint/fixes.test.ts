@@ -30,7 +30,7 @@ const meaning = fc.record<Meaning>({
 const escaped = (text: string) => text.replace(/\./g, '\\.');
 const isLocal = (host: string) => /^(?:localhost|127)/.test(host);
 
-/** Ways to get it wrong as a string. */
+/** Ways to write an origin wrong as a string. */
 const strings: readonly ((meant: Meaning) => string)[] = [
   ({ scheme, host, port }) => `${scheme}://${host}${port}/`,
   ({ scheme, host, port }) => `${scheme}://${host}${port}/*`,
@@ -46,7 +46,7 @@ const strings: readonly ((meant: Meaning) => string)[] = [
   ({ scheme, host }) => `${scheme}://${host}:${scheme === 'https' ? '443' : '80'}`,
 ];
 
-/** Ways to get it wrong as an expression. */
+/** Ways to write an origin wrong as an expression. */
 const expressions: readonly ((meant: Meaning) => string)[] = [
   ({ host, port }) => `${escaped(host)}${port}$`,
   ({ host, port }) => `${host}${port}$`,

@@ -72,7 +72,7 @@ describe('lintOrigin of a value of another type', () => {
     expect(codesOf([value])).toEqual(['bad-entry-type']);
   });
 
-  test('an object that throws when it is read', () => {
+  test('reports an object that throws when it is read', () => {
     const throwing = Object.defineProperty({}, Symbol.toStringTag, {
       get() {
         throw new Error('never mind');

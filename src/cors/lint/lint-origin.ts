@@ -12,7 +12,7 @@ import { allowedFix, findOpenings, isClosed, type LintContext, settingOf } from 
 import { lintString, type Offer } from './string.ts';
 
 // Finds the faults in an `origin`: wrong types, empty elements, duplicates. Strings and expressions
-// are checked in their own files. Every fix of a string is verified here. It must lint clean.
+// are checked in their own files. This file also verifies that the fix of a string lints clean.
 
 /**
  * Lints the `origin` of a policy. With credentials, a setting that is not proved closed is an
@@ -50,8 +50,8 @@ function lintElement(element: unknown, where: string, context: LintContext): Ori
 }
 
 /**
- * Decides which fix to offer. This is the proposed fix if it lints clean, else the linter's fix for
- * the proposed one, else the proposed fix with the `trust` that it requires.
+ * Decides which fix to offer: the proposed one if it lints clean, else the linter's own fix for it,
+ * else the proposed one with the `trust` that it requires.
  */
 function soundFix(fix: OriginFix, context: LintContext): Offer {
   if (typeof fix === 'boolean') return { fix: allowedFix(fix, context) };

@@ -6,8 +6,8 @@ import type { Opening } from './expression-openings.ts';
 import { findOpenings, isClosed, type LintContext } from './openings.ts';
 import type { Words } from './text-faults.ts';
 
-// Turns openings into faults, with their severity, since credentials turn some warnings into
-// errors, and their messages. Also says why the result of an origin function grants nothing.
+// Turns openings into faults with messages. With credentials, some warnings become errors. Also
+// says why the result of an origin function grants nothing.
 
 /** Why nobody should allow the origin `null`. */
 export const NULL_REASON =
@@ -205,9 +205,7 @@ function liftOf(
   return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
 }
 
-/**
- * Finds the faults in a string or in `true`, which are origins that it lets in without naming them.
- */
+/** Finds the faults in a string or in `true`: the origins that it lets in without naming them. */
 export function faultsOfOpenings(element: string | boolean, where: string, context: LintContext) {
   const https = String(element).replace(/^http:(.*?)(?::443)?$/, 'https:$1');
   const fix = HTTPS_ONLY.test(https) && isClosed(https, context.trust) ? https : undefined;

@@ -84,7 +84,7 @@ describe('lintOrigin of a string', () => {
     ['http://example.com..:3999', 'empty-label'],
     [`https://a${LABEL}.com`, 'label-too-long'],
     [`https://${`${LABEL}.`.repeat(4)}com`, 'host-too-long'],
-    // This has 254 characters. There is a case with 253 below.
+    // This host has 254 characters. There is a case with 253 below.
     [`https://${`${LABEL}.`.repeat(3)}${'a'.repeat(62)}`, 'host-too-long'],
     [`https://${'a'.repeat(1_017)}`, 'too-long'],
     [`https://${'a'.repeat(1_016)}`, ['label-too-long', 'host-too-long']],

@@ -20,7 +20,7 @@ export interface Offer {
 /**
  * Finds all faults in one string of a setting, the clearest first.
  *
- * @param sound returns whether a proposed fix is valid
+ * @param sound returns what to offer for a proposed fix
  */
 export function lintString(
   text: string,
