@@ -75,8 +75,8 @@ export function precompress(): Plugin {
 }
 
 /**
- * Names the chunk of a module that the foods page needs for its first view: the modules it imports
- * statically. The lab shares some of them. Returns `null` for all others.
+ * Returns the chunk for a module that the foods page imports statically, and so needs for its first
+ * view; `null` for other modules. The lab shares some of these modules.
  */
 export function firstViewOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const found = new Set([id]);

@@ -107,8 +107,8 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     };
     // Not called as a method of the options, since the browser's own fetch rejects a different
-    // `this`. It never throws synchronously, so a synchronous error is a mistake in another
-    // function.
+    // `this`. The browser's fetch never throws synchronously, so a synchronous error is a mistake
+    // in a custom one.
     const sent = (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
     const response = await Promise.resolve(sent).catch(fail);
     if (typeof response?.text !== 'function') {

@@ -6,7 +6,7 @@ import { embed, injectInto } from './embedding.ts';
 const routing: RequestListener = (_request, response) => void response.end('answered');
 const request = () => new Request('http://localhost/api/food?q=egg');
 
-test('a failed start is 500 and logged, and the next request starts again', async () => {
+test('after a failed start, a request gets 500, the error is logged, and the next request starts again', async () => {
   let log = '';
   const logger = pino({ level: 'warn' }, { write: (line) => (log += line) });
   let starts = 0;

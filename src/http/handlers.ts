@@ -60,7 +60,10 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
 
 /** The state of a running service, for load balancers and operators. */
 export interface Health {
-  /** Whether to send it requests: only after the data is loaded, and not while it stops. */
+  /**
+   * Whether callers should send requests: not before the data is loaded, nor while the service
+   * stops.
+   */
   readonly isReady: boolean;
   /** When the current data was read; `undefined` during startup. */
   readonly loadedAt: Date | undefined;
@@ -95,7 +98,7 @@ export function createHealthHandlers(
   ];
 }
 
-/** Returns 0 if the clock was set back meanwhile. */
+/** Returns the whole seconds since a date; 0 if the clock was set back meanwhile. */
 function secondsSince(date: Date): number {
   return Math.max(0, Math.round((Date.now() - date.getTime()) / 1_000));
 }

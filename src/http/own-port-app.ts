@@ -21,8 +21,8 @@ export interface OwnPortParts {
 }
 
 /**
- * Creates an application on its own port. Unknown routes and invalid requests get errors in one
- * form.
+ * Creates an application on its own port. Unknown routes and invalid requests get errors in the
+ * same form.
  */
 export function createOwnPortApp({
   logger,

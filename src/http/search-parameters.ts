@@ -90,7 +90,7 @@ export function readFields(parameters: Parameters, offered: readonly string[]): 
   return toFields(fieldsIn(parameters), offered);
 }
 
-/** Returns the values that all requests for several foods share. */
+/** Returns the values of the parameters that all requests for several foods share. */
 function valuesIn(parameters: Parameters) {
   return {
     limit: valueIn(parameters, 'limit'),

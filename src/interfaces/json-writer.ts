@@ -39,13 +39,13 @@ export class JsonWriter {
     }
   }
 
-  /** Appends ASCII in a loop, which is faster than a native call if it is short. */
+  /** Appends a short ASCII text in a loop, which is faster than a native call. */
   addShort(json: string): void {
     this.#makeRoom(json.length);
     for (let i = 0; i < json.length; i++) this.#bytes[this.#length++] = json.charCodeAt(i);
   }
 
-  /** Appends bytes in a loop, which is faster than a native call if they are few. */
+  /** Appends a few bytes in a loop, which is faster than a native call. */
   copyShort(source: Uint8Array, start: number, end: number): void {
     this.#makeRoom(end - start);
     for (let at = start; at < end; at++) this.#bytes[this.#length++] = inBounds(source[at]);

@@ -5,7 +5,7 @@ import { createLogger, LogLines, MAX_UNREAD_BYTES } from './logger.ts';
 
 const LINE = `${'x'.repeat(1_023)}\n`;
 
-test('LogLines keeps one unread MiB, and later reports the number of lost lines', async () => {
+test('LogLines keeps one MiB of unread lines, and later reports how many lines are lost', async () => {
   let read: (() => void) | undefined;
   let received = '';
   const reader = new Writable({

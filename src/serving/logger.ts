@@ -52,8 +52,8 @@ const PRIORITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the priority of a line, as journald expects it before the line. It is not part of the
- * message there. See SyslogLevelPrefix= in systemd.exec(5).
+ * Returns the prefix that tells journald the priority of a line. journald removes it from the
+ * message; see SyslogLevelPrefix= in systemd.exec(5).
  */
 function priorityOf(line: string): string {
   const [, level = ''] = /^{"level":(\d+)/.exec(line) ?? [];

@@ -85,7 +85,7 @@ describe('checkSettings', () => {
   });
 
   test.each([
-    ['an address of the API that is wrong', { socket: 'a', page: 0, apiUrl: 'a' }, 'apiUrl'],
+    ['a wrong address of the API', { socket: 'a', page: 0, apiUrl: 'a' }, 'apiUrl'],
     ['a certificate that is no path', { tlsCert: 1, tlsKey: 'a' }, 'tlsCert'],
     ['a language that is not known', { language: 'x', synonyms: 'none.tsv' }, 'language'],
   ])('reports nothing that depends on %s', (_, options, where) => {

@@ -19,8 +19,8 @@ export interface FoodLookupOptions {
    */
   readonly allowedHosts?: readonly string[];
   /**
-   * APIs of other services to serve too, for programs written for them. Openfoodfacts, fdc, mcp.
-   * Default: none.
+   * APIs of other services to serve too, for programs written for them. Any of openfoodfacts, fdc,
+   * mcp. Default: none.
    */
   readonly interfaces?: readonly string[];
   /**
@@ -36,7 +36,8 @@ export interface FoodLookupOptions {
   readonly cacheControl?: string;
   /**
    * Compress search responses with Brotli or gzip if the client accepts it. Most proxies compress
-   * anyway. With it, answers vary on Accept-Encoding, and their ETags are weak. Default: false.
+   * anyway. With compression, answers vary on Accept-Encoding, and their ETags are weak. Default:
+   * false.
    */
   readonly compression?: boolean;
   /**
@@ -53,9 +54,9 @@ export interface FoodLookupOptions {
    */
   readonly database?: string;
   /**
-   * Which bundled foods to serve. Sr28 or usda. `sr28` is USDA Standard Reference 28 (8,790 foods).
-   * `usda` adds FNDDS 2021–2023, foods as people eat them, and Foundation Foods: 14,537 foods with
-   * `id` and `source`. Not with `database`. Default: sr28.
+   * Which bundled foods to serve. One of sr28, usda. `sr28` is USDA Standard Reference 28 (8,790
+   * foods). `usda` adds FNDDS 2021–2023, foods as people eat them, and Foundation Foods: 14,537
+   * foods with `id` and `source`. Cannot be combined with `database`. Default: sr28.
    */
   readonly foods?: 'sr28' | 'usda';
   /**
@@ -84,7 +85,7 @@ export interface FoodLookupOptions {
   readonly fields?: readonly string[];
   /**
    * Prebuilt index of the table, for a faster start. The path of a file made by food-lookup index,
-   * or its URL: https, or http on your own network. Changes since it was made are read after the
+   * or its URL: https, or http on your own network. Later changes to the table are read after the
    * start. An index made by another version or with other settings is skipped with a warning. For
    * the program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A relative
    * path starts at the current folder, in a configuration file at the folder of the file. Default:
@@ -93,14 +94,15 @@ export interface FoodLookupOptions {
   readonly index?: string;
   /**
    * Serve the indexes that food-lookup index --follow publishes to --index, without a database.
-   * `index` is then the address or folder that it publishes to. Until an index is published, the
-   * service answers 503. The table and its columns are settings of the builder. Default: false.
+   * `index` is then the address or folder to which the builder publishes. Until an index is
+   * published, the service answers 503. The table and its columns are set on the builder. Default:
+   * false.
    */
   readonly follow?: boolean;
   /**
    * Folder to keep the index in, for the next start. The path of a folder that only this user may
-   * write to. It is used as long as the table, the settings and the version are the same. Each
-   * service writes its own file there, again after each change. A relative path starts at the
+   * write to. A kept index is used as long as the table, the settings and the version are the same.
+   * Each service writes its own file, again after each change. A relative path starts at the
    * current folder, in a configuration file at the folder of the file. Default: nothing is kept.
    */
   readonly indexCache?: string;
@@ -142,8 +144,8 @@ export interface FoodLookupOptions {
    */
   readonly wait?: number;
   /**
-   * Also serve the page, by default on port 3000. A whole number from 0 to 65535; 0 takes any free
-   * port. Default: no page.
+   * Also serve the page, on this port; without a number, on 3000. A whole number from 0 to 65535; 0
+   * takes any free port. Default: no page.
    */
   readonly page?: number;
   /**
@@ -229,8 +231,8 @@ export interface FoodLookupOptions {
    */
   readonly requestTimeoutSeconds?: number;
   /**
-   * Time for the next request on a connection; longer than a proxy waits. A whole number of seconds
-   * from 1 to 3600. Most proxies wait for 60 seconds. Default: 65.
+   * How long an idle connection stays open; use more than your proxy's limit. A whole number of
+   * seconds from 1 to 3600. Most proxies keep idle connections for 60 seconds. Default: 65.
    */
   readonly keepAliveTimeoutSeconds?: number;
   /**

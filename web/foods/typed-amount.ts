@@ -27,7 +27,7 @@ const vocabulary = memoized<void, Vocabulary>(
 export const linesOfMeal = memoized(
   (query: string): readonly string[] | undefined => {
     const parts = query.split(';');
-    // Splitting would truncate it.
+    // Splitting would truncate a longer part.
     if (parts.some((part) => part.length > MAX_MEAL_TEXT)) return undefined;
     const lines = parts.flatMap((part) => splitMeal(part, vocabulary()).lines);
     return lines.length > 1 ? lines : undefined;
@@ -135,7 +135,8 @@ export function readTypedNumber(text: string, unit = ''): number | undefined {
 }
 
 /**
- * The unit is normalized, since the micro sign and the Greek letter mu are different characters.
+ * Removes a unit from the end of a text. Normalizes both, since the micro sign and the Greek letter
+ * mu are different characters.
  */
 function withoutUnit(text: string, unit: string): string {
   const plain = (part: string) => part.normalize('NFKC').toLowerCase();

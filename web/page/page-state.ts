@@ -40,7 +40,7 @@ export interface PageState {
   readonly saved: SavedData;
   /** Whether the browser has stored `saved`. */
   readonly isSaved: boolean;
-  /** The last event to report, or that can be undone. */
+  /** The last event to report or undo. */
   readonly notice: Notice | undefined;
   /** How many foods of a link could not be parsed. */
   readonly unreadable: number;
@@ -82,8 +82,8 @@ export interface Notice {
 /** What can happen to the page. Only actions whose kind begins with `plate` may change a plate. */
 export type Action =
   /**
-   * A text for the search box. `isShown` tells that a field already shows it, since it was typed
-   * there.
+   * A text for the search box. `isShown` means that a field already shows the text, since it was
+   * typed there.
    */
   | { readonly kind: 'type'; readonly text: string; readonly isShown?: true }
   | { readonly kind: 'match'; readonly match: Question['match'] }

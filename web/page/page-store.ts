@@ -229,8 +229,8 @@ export class PageStore {
 }
 
 /**
- * Includes the plate in the URL of a search, as a link to both. If the plate could not be saved,
- * every URL includes it.
+ * Returns the fragment of the page's URL. The URL of a search includes the plate. If the plate
+ * could not be saved, every URL includes it.
  */
 function fragmentOf(state: PageState): string {
   const { view, isSaved } = state;

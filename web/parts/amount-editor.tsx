@@ -41,7 +41,9 @@ interface AmountEditorProps extends UnitChoiceProps {
   readonly onDone?: () => void;
 }
 
-/** Units that any food can be measured in. In other units, such as cups, people take one or two. */
+/**
+ * Units in which any food can be measured. A change to another unit, such as cups, starts at one.
+ */
 const EVERYWHERE = ['g', 'oz', 'ml'];
 
 /**

@@ -7,7 +7,7 @@ import { Fault } from './message.tsx';
 // the others in answered-fault.tsx.
 
 /**
- * Loaded only when needed. The offline message does without them, since nothing can be loaded while
+ * Loaded only when needed. The offline message does not need it, since nothing can be loaded while
  * offline.
  */
 const AnsweredFault = lazy(

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 /**
  * The assumed row height. Most rows are taller. Some have only 45 px, but the content above the
- * rows takes more than the missing space.
+ * rows makes up for that.
  */
 const ROW_PX = 60;
 

@@ -81,7 +81,7 @@ export function Results({ page, keys }: ResultsProps) {
         )}
         {screen === 'meal' && <Meal page={page} onDone={keys.backToBox} />}
         <ResultsTable page={page} keys={keys} />
-        {/* Rendered after the foods above, which would push it down. */}
+        {/* The groups are rendered after the foods above, which would push them down. */}
         {isIdle && state.everyday !== undefined && <Groups page={page} onKeys={keys.backToBox} />}
         {screen === 'results' && search.kind === 'found' && left > 0 && (
           <p class="show-more">

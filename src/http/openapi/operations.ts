@@ -93,7 +93,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
   foods: {
     summary: 'Foods by key, or all foods that meet conditions',
     description:
-      'With `ids`, the foods with these keys, in this order; `where`, `sort` and `offset` cannot be used then. Without it, all foods of the table, or those that meet `where`.',
+      'With `ids`, the foods with these keys, in this order; `where`, `sort` and `offset` cannot be used then. Without `ids`, all foods of the table, or those that meet `where`.',
     parameters: {
       ids: {
         description: `Keys that \`/api/food/{id}\` finds, up to ${MAX_FOODS}, separated by commas.`,

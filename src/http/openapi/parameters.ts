@@ -30,7 +30,7 @@ export const LIMIT: ParameterDocs = {
 
 export const WHERE: ParameterDocs = {
   description:
-    'Conditions that each food must meet: a column, one of `<` `<=` `>` `>=` `=` `!=` and a value, or `!` and a column whose value is unknown. Separated by commas; quotes keep commas.',
+    'Conditions that each food must meet: a column, one of `<` `<=` `>` `>=` `=` `!=` and a value, or `!` and a column whose value is unknown. Conditions are separated by commas; names and values with commas are quoted.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
   example: 'kcal<300,protein_g>=20',
 };

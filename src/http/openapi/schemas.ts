@@ -72,7 +72,7 @@ export const SCHEMAS = {
       type: ['number', 'null'],
       description: 'The daily value of the US label (21 CFR 101.9), in the unit of the field.',
     },
-    key: { type: 'boolean', description: 'Whether `/api/food/{id}` finds a food by it.' },
+    key: { type: 'boolean', description: 'Whether `/api/food/{id}` finds a food by this field.' },
   }),
   Index: exactly('About the service.', {
     name: { type: 'string' },
@@ -126,7 +126,7 @@ export const SCHEMAS = {
   ),
   Group: exactly('A value of a column.', {
     value: { type: 'string', description: 'The value of the first food that has one.' },
-    count: { type: 'integer', minimum: 1, description: 'How many foods have it.' },
+    count: { type: 'integer', minimum: 1, description: 'How many foods have this value.' },
   }),
   Error: exactly('A human-readable description of what is wrong with the request.', {
     error: { type: 'string', minLength: 1 },

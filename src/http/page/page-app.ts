@@ -21,7 +21,7 @@ export interface PageAppParts {
   readonly apiUrl: string;
   /** Calls the service without a network, so that the lab can show its responses. */
   readonly callApi: (request: InjectOptions) => Promise<LightMyRequestResponse>;
-  /** Explains to a blocked page the decision on its origin, and which setting would allow it. */
+  /** Tells a blocked page why its origin was refused, and which setting would allow the origin. */
   readonly explainOrigin: (
     origin: string,
   ) => Promise<{ readonly message: string; readonly fix?: readonly string[] }>;
@@ -102,9 +102,9 @@ const REPLAY_METHODS = ['GET', 'OPTIONS'] as const;
 
 /**
  * `GET /replay?method=…&q=…&origin=…&header=…`: sends the search to the service as a browser would
- * for a page at `origin` (without Origin if none is given) and reports the status and headers of
- * the response, even those that a page's script may not read. With method OPTIONS, it sends the preflight for a GET with the request header
- * `header`.
+ * for a page at `origin` (without Origin if none is given) and reports the status and all headers
+ * of the response, even those that a page's script may not read. With method OPTIONS, it sends the
+ * preflight for a GET with the request header `header`.
  */
 function registerReplay(app: FastifyInstance, callApi: PageAppParts['callApi']): void {
   app.get('/replay', async (request, reply) => {

@@ -37,8 +37,8 @@ export async function acceptWaiting(servers: readonly Server[]): Promise<void> {
 /**
  * Stops accepting connections.
  *
- * @returns when all connections are closed. The HTTP server's own close would close idle
- *   connections at once, even if their next request is in transit.
+ * @returns a promise that resolves when all connections are closed. The HTTP server's own close
+ *   would close idle connections at once, even if their next request is in transit.
  */
 export async function closeListener(server: Server): Promise<void> {
   if (!server.listening) return;

@@ -54,7 +54,7 @@ export function createHostRule(
 
 const NO_HOST: RequestFault = { status: 400, message: 'The header Host is missing' };
 
-/** RFC 9112, 3.2. Node takes the first, but a proxy may take the last. */
+/** Node takes the first Host header, but a proxy may take the last (RFC 9112, 3.2). */
 const SEVERAL: RequestFault = { status: 400, message: 'The header Host is given twice' };
 
 /** A name or an address, and a port (RFC 3986, 3.2.2). */

@@ -38,7 +38,7 @@ const REPORT_INTERVAL_MS = 60_000;
 export class HttpServer {
   readonly #handle: RequestListener;
   readonly #options: HttpServerOptions;
-  /** There is one per address, and localhost may have two. */
+  /** One server for each address; localhost may have two addresses. */
   readonly #servers: Server[] = [];
   /** Responses that were not complete when the handler returned. */
   readonly #unfinished = new Set<ServerResponse>();
@@ -223,8 +223,8 @@ function versionFaultOf({ httpVersion }: IncomingMessage): RequestFault | undefi
 }
 
 /**
- * Exempts health checks, since load balancers use addresses, and HTTP/1.0 without a Host, which no
- * browser sends.
+ * Exempts health checks, since load balancers use addresses as hosts, and HTTP/1.0 requests without
+ * a Host, which no browser sends.
  */
 function isExempt({ url = '', headers, httpVersion }: IncomingMessage): boolean {
   return url.startsWith('/health/') || (headers.host === undefined && httpVersion === '1.0');

@@ -9,8 +9,8 @@ export interface ServerLimits {
   /** How many connections may be open at a time. Any more are closed as soon as they open. */
   readonly maxConnections: number;
   /**
-   * The same for one address. Enforced while more than half of all connections are open. Default:
-   * half of all.
+   * How many connections one address may have. Enforced while more than half of all connections are
+   * open. Default: half of all.
    */
   readonly maxConnectionsPerAddress?: number | undefined;
   /** Time limit for the headers of a request, in ms. */
@@ -47,7 +47,7 @@ export const MAX_UNREAD_RESPONSE_BYTES = 64 * 2 ** 20;
 
 /**
  * The maximum size of a request's head. For a longer one, Node's parser only reports that it is too
- * long. A shorter one becomes a request, so its error can have the headers that let a page read it.
+ * long. A shorter head becomes a request, whose error can have the headers that let a page read it.
  */
 const MAX_HEAD_BYTES = MAX_TARGET_BYTES + MAX_HEADERS_BYTES + 8 * 1_024;
 

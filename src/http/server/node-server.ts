@@ -98,7 +98,7 @@ export interface ConnectionShares {
    * Checks whether many callers share an address, which may then have any number of connections.
    */
   readonly isShared: (address: string) => boolean;
-  /** Called for each connection that is closed. */
+  /** Called for each connection that is closed because it exceeds a share. */
   readonly onRefused: () => void;
   /** Called once, when an address nears its limit. */
   readonly onCrowded: (crowd: Crowd) => void;

@@ -94,9 +94,9 @@ function begin(socket: Socket, request: IncomingMessage, latest: ServerResponse)
 }
 
 /**
- * Checks whether this is the last request that can be read. It is if it has a body (Node has
- * checked that its length is a number), or asks for an upgrade, after which Node's parser loses
- * data.
+ * Checks whether this is the last request that can be read. This holds for a request that has a
+ * body (Node has checked that its length is a number) or asks for an upgrade, after which Node's
+ * parser loses data.
  */
 function endsReading({ headers }: IncomingMessage): boolean {
   return (

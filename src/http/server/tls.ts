@@ -67,7 +67,7 @@ export function expiryWarning({ cert }: TlsFiles, nowMs = Date.now()): string | 
   const date = validToDate.toISOString().slice(0, 10);
   return days < 0
     ? `Certificate "${cert}" has expired on ${date}: browsers refuse it. Renew it.`
-    : `Certificate "${cert}" expires on ${date}: renew it before.`;
+    : `Certificate "${cert}" expires on ${date}: renew it before then.`;
 }
 
 /** A change to a certificate, or a problem with it, for the log. */

@@ -63,7 +63,7 @@ const answerList: Answer = async ({ query }, source) => {
   return { status: 200, body: await writeFoods(foods, singleFoods(source, query, 'abridged')) };
 };
 
-/** Returns a page of foods with an id, of the requested types and brand owner. */
+/** Returns a page of foods that have an ID and are of the requested types and brand owner. */
 async function pageOf(query: Parameters, source: FoodSource, text: string) {
   const page = wholeNumber(query, 'pageNumber', 1);
   const pageSize = wholeNumber(query, 'pageSize', FDC_PAGE_SIZE);
@@ -158,7 +158,7 @@ export const FDC: readonly InterfaceRoute[] = [
     ...{ path: '/fdc/v1/food/:id', parameters: FDC_FORMS },
     ...{ summary: 'A food by its id', answer: answerFood },
   },
-  // FoodData Central's early clients send it like this.
+  // Early clients of FoodData Central use this path.
   {
     path: '/fdc/v1/search',
     parameters: ['generalSearchInput', ...FDC_PAGED],

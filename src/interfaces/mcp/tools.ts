@@ -40,7 +40,7 @@ const orNull = (type: string) => ({ type: [type, 'null'] });
 const TEXT_SCHEMA = { type: 'string' };
 const FIELDS_SCHEMA = {
   ...list(TEXT_SCHEMA),
-  description: `Further columns besides ${USUAL_NUTRIENTS.join(', ')}: such as vit_c_mg, magnesium_mg`,
+  description: `Columns besides ${USUAL_NUTRIENTS.join(', ')}, such as vit_c_mg or magnesium_mg`,
 };
 const LANG_SCHEMA = {
   ...{ type: 'string', enum: FOREIGN_LANGUAGES },
@@ -48,7 +48,7 @@ const LANG_SCHEMA = {
 };
 const AMOUNTS_SCHEMA = {
   ...{ type: 'object', additionalProperties: orNull('number') },
-  description: 'By column, whose name ends with the unit; null: not known',
+  description: 'By column, whose name ends with the unit; null if unknown',
 };
 const NAMED_SCHEMA = { id: orNull('string'), description: orNull('string') };
 const MEASURES_SCHEMA = list(

@@ -122,7 +122,7 @@ function quantityOf(number = '', name = ''): { quantity: number; unit: string } 
   return { quantity: rounded(Number(number.replace(',', '.')) * factor), unit };
 }
 
-/** Returns the size of a package. Multipacks, such as `6 x 33 cl`, are not computed. */
+/** Returns the size of a package. Leaves it out for multipacks, such as `6 x 33 cl`. */
 function packageOf(text = ''): Product {
   const [, number, name] = /^(\d+(?:[.,]\d+)?) *([a-z]+)$/i.exec(text.trim()) ?? [];
   const { quantity, unit } = quantityOf(number, name) ?? {};

@@ -33,11 +33,11 @@ export const FOOD_SETTINGS = {
     placeholder: '<name>',
     variable: 'FOODS',
     type: choice(BUNDLED_FOODS),
-    values: 'sr28 or usda',
+    values: 'one of sr28, usda',
     defaultText: 'sr28',
     description: 'which bundled foods to serve',
     remarks:
-      '`sr28` is USDA Standard Reference 28 (8,790 foods). `usda` adds FNDDS 2021–2023, foods as people eat them, and Foundation Foods: 14,537 foods with `id` and `source`. Not with `database`.',
+      '`sr28` is USDA Standard Reference 28 (8,790 foods). `usda` adds FNDDS 2021–2023, foods as people eat them, and Foundation Foods: 14,537 foods with `id` and `source`. Cannot be combined with `database`.',
   },
   table: {
     placeholder: '<name>',
@@ -84,14 +84,14 @@ export const FOOD_SETTINGS = {
     isSecret: true,
     description: 'prebuilt index of the table, for a faster start',
     remarks:
-      'Changes since it was made are read after the start. An index made by another version or with other settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
+      'Later changes to the table are read after the start. An index made by another version or with other settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
   },
   follow: {
     ...SWITCH,
     description:
       'serve the indexes that food-lookup index --follow publishes to --index, without a database',
     remarks:
-      '`index` is then the address or folder that it publishes to. Until an index is published, the service answers 503. The table and its columns are settings of the builder.',
+      '`index` is then the address or folder to which the builder publishes. Until an index is published, the service answers 503. The table and its columns are set on the builder.',
   },
   indexCache: {
     placeholder: '<folder>',
@@ -101,7 +101,7 @@ export const FOOD_SETTINGS = {
     isPath: true,
     description: 'folder to keep the index in, for the next start',
     remarks:
-      'It is used as long as the table, the settings and the version are the same. Each service writes its own file there, again after each change.',
+      'A kept index is used as long as the table, the settings and the version are the same. Each service writes its own file, again after each change.',
   },
   license: {
     placeholder: '<license>',

@@ -112,7 +112,7 @@ export const OPERATION_SETTINGS = {
   keepAliveTimeoutSeconds: {
     ...seconds(1, 3_600),
     default: DEFAULT_LIMITS.keepAliveTimeoutMs / 1_000,
-    description: 'time for the next request on a connection; longer than a proxy waits',
-    remarks: 'Most proxies wait for 60 seconds.',
+    description: "how long an idle connection stays open; use more than your proxy's limit",
+    remarks: 'Most proxies keep idle connections for 60 seconds.',
   },
 } as const satisfies SettingGroup;

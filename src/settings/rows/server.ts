@@ -59,7 +59,7 @@ export const SERVER_SETTINGS = {
   interfaces: {
     placeholder: '<names>',
     type: names(isInterfaceName),
-    values: INTERFACE_NAMES.join(', '),
+    values: `any of ${INTERFACE_NAMES.join(', ')}`,
     default: [],
     defaultText: 'none',
     description: 'APIs of other services to serve too, for programs written for them',
@@ -88,7 +88,7 @@ export const SERVER_SETTINGS = {
     ...SWITCH,
     description: 'compress search responses with Brotli or gzip if the client accepts it',
     remarks:
-      'Most proxies compress anyway. With it, answers vary on Accept-Encoding, and their ETags are weak.',
+      'Most proxies compress anyway. With compression, answers vary on Accept-Encoding, and their ETags are weak.',
   },
   drainDelaySeconds: {
     ...seconds(0, 300),
@@ -107,7 +107,7 @@ export const PAGE_SETTINGS = {
     variable: 'PAGE_PORT',
     ...PORT,
     defaultText: 'no page',
-    description: `also serve the page, by default on port ${DEFAULT_PAGE_PORT}`,
+    description: `also serve the page, on this port; without a number, on ${DEFAULT_PAGE_PORT}`,
   },
   apiUrl: {
     placeholder: '<address>',
