@@ -8,7 +8,7 @@ export class DatabaseError extends UserError {
   /** Safe to show: has no password. */
   readonly database: string;
   readonly reason: string;
-  /** The setting that named what is wrong. */
+  /** The setting at fault. */
   readonly at: 'database' | 'table' | 'key' | 'names';
 
   constructor(

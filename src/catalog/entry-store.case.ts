@@ -167,7 +167,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         /: its table "entries" has no column of names "names"\. It has .*"description", "aka"\.$/,
       ],
       [
-        'answered values as names',
+        'a column of names that every answer has',
         `CREATE TABLE entries (${COLUMNS}, aka TEXT)`,
         { names: 'description' },
         /: column "description" of its table "entries" cannot hold the other names: every answer has it. Name another of .*"aka"\.$/,
@@ -184,7 +184,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       ['an update', 'UPDATE entries SET kcal = 1'],
       ['a delete', 'DELETE FROM entries'],
       [
-        'a table in its place',
+        'a table that replaces it',
         `CREATE TABLE draft (${COLUMNS}); DROP TABLE entries; ALTER TABLE draft RENAME TO entries`,
       ],
       ['a column', 'ALTER TABLE entries ADD COLUMN id INTEGER'],

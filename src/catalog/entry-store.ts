@@ -84,7 +84,7 @@ export interface EntryStore {
   open(): Promise<EntrySnapshot>;
 
   /**
-   * Returns a text that differs whenever the data may have changed. Cheap, and without side
+   * Returns a text that changes whenever the data may have changed. Cheap, and without side
    * effects.
    */
   changeMark(): Promise<string>;
@@ -108,7 +108,7 @@ export interface EntryStore {
 
   /**
    * If changes are followed, this is called with the number of rows after the whole table was read,
-   * so that {@link copyChanged} knows the rows.
+   * so that {@link copyChanged} can find the changed ones.
    */
   prepareChanges?(rows: number): void;
 

@@ -14,9 +14,9 @@ export type CatalogFactory = (entries: readonly Entry[]) => Promise<FoodCatalog>
 
 /** How a store changes entries on their way into a catalog. */
 export interface CatalogStore {
-  /** Returns a description as stored. Test cases in which it changes are left out. */
+  /** Returns a description as stored. Test cases whose description would change are left out. */
   readonly storable: (description: StoredValue) => StoredValue;
-  /** How many random tables are tried: fewer for stores that are slow to create one. */
+  /** How many random tables are tried: fewer if creating one is slow. */
   readonly numRuns: number;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRowFile, stopWriting, writerOf } from './row-file.ts';
 
-test('rows that are no longer wanted are never written to a file or socket that is opened next', async () => {
+test('after stopWriting, waiting rows are not written to the file that is opened next', async () => {
   const writer = writerOf(createRowFile());
   writer.write('first row');
   const { promise: isOver, resolve } = Promise.withResolvers<unknown>();

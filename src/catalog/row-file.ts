@@ -32,7 +32,7 @@ export function createRowFile(): RowFile {
   }
 }
 
-/** Writes the file from its beginning. If the rows cannot be used, pass it to {@link stopWriting}. */
+/** Creates a writer for the file. If its rows are not needed, call {@link stopWriting}. */
 export function writerOf({ file, memory }: RowFile): Writable {
   if (file !== undefined) {
     return createWriteStream('', { fd: file, autoClose: false, highWaterMark: BUFFER_BYTES });
@@ -57,7 +57,7 @@ export async function* bytesOf({ file, memory }: RowFile): AsyncGenerator<Uint8A
   }
 }
 
-/** Frees its disk space once it is written. */
+/** Closes the file, which frees its disk space. No writer may be active. */
 export function closeRowFile({ file }: RowFile): void {
   if (file !== undefined) closeSync(file);
 }

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 
-// Starts worker threads, and explains why one cannot start. Lowers the priority of threads that
-// load data.
+// Starts worker threads, and explains why one cannot start. Lowers the priority of background
+// threads.
 
 /** Error codes if the system cannot start another thread, or cannot open the thread's files. */
 const NO_ROOM = [
@@ -20,7 +20,7 @@ const NO_ROOM = [
   'ENOMEM',
 ];
 
-/** Thrown if the system cannot start another thread now. Later, this may work. */
+/** Thrown if the system cannot start another thread now, but may later. */
 export class ThreadError extends UserError {
   override readonly name = 'ThreadError';
 

@@ -56,7 +56,7 @@ export async function checkDatabase(sources: ConfigurationSources, isJson: boole
  * name row numbers.
  *
  * @returns the columns, the fields that `--fields` can offer, how many entries can be found by a
- * description, and the report with the served key column
+ * description, and a report that includes the key column
  *
  * @param namedKey the column to look up by; by default, the usual names are tried
  */

@@ -97,7 +97,7 @@ async function printAnswer(
   return PRINT[query.format](Buffer.from(body).toString());
 }
 
-/** Prints a result in its format, and returns whether it has foods. */
+/** Prints a result in each format, and returns whether it has foods. */
 const PRINT: Readonly<Record<Format, (text: string) => boolean>> = {
   csv(text) {
     stdout.write(text);
@@ -116,7 +116,7 @@ function withFlags(message: string): string {
   return message.replace(/(?:parameter )?`(fields|where|sort|offset|servings)`/g, '--$1');
 }
 
-/** Returns the language of the terminal, if there are names of foods in it. */
+/** Returns the terminal's language if food names in it are known. */
 export function localeLanguage(): { readonly lang?: ForeignLanguage } {
   const [lang = ''] = Intl.DateTimeFormat().resolvedOptions().locale.split('-');
   return isForeignLanguage(lang) ? { lang } : {};

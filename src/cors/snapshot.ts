@@ -1,4 +1,4 @@
-// Copies settings, so that the value checked is the one that decides, even if the caller's objects
+// Copies settings, so that the checked value is the one that is used, even if the caller's objects
 // change. Recognizes regular expressions by their internal slots, not by properties.
 
 /**

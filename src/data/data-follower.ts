@@ -133,7 +133,7 @@ export class DataFollower {
     for (const warning of warnings) logger.warn(`${store.name}: ${warning}`);
   }
 
-  /** The total time that the store, and the threads that read it, have waited for others. */
+  /** The total time that the store, and the threads that read it, have spent waiting. */
   get #waitedMs(): number {
     return this.#parts.store.waitedMs + this.#waitedReadingMs;
   }

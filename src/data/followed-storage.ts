@@ -32,7 +32,7 @@ import { type ByteSink, type IndexStorage, openStorage, receive } from './index-
  */
 export class FollowedStorage {
   readonly name: string;
-  /** A store has this property too, but this storage never waits for others. */
+  /** Stores wait for locks and connections. This storage does not count its waits. */
   readonly waitedMs = 0;
   readonly #storage: IndexStorage;
   readonly #language: string;

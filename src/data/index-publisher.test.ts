@@ -39,7 +39,7 @@ const READ = 'GET /foods/manifest.json 200';
 const SENT = 'PUT /foods/hash.index 201';
 const NAMED = 'PUT /foods/manifest.json 201';
 
-test('the manifest names only complete indexes; three older ones are kept, and one from another build', async () => {
+test('the manifest names only complete indexes, and keeps three older ones, including one of another build', async () => {
   const server = await startIndexServer();
   const publish = await publisherOf(server);
   expect(await publish('1')).toEqual(['GET /foods/manifest.json 404', SENT, NAMED]);

@@ -116,7 +116,7 @@ export class LiveData {
       indexed,
       isOld: indexed.mark !== database.mark,
       store,
-      // The file may have had the mark of the index in an earlier state, too.
+      // The index may be of an earlier state of the file with the same mark.
       prepareChanges: cache === undefined && index === undefined ? store.prepareChanges : undefined,
       load: (served, signal) => loadInThread(store, source, served, signal),
     };

@@ -76,7 +76,7 @@ describe('checkServer', () => {
     ).toEqual(['error credentials-not-allowed']);
   });
 
-  test('distinguishes a cache from a server that allows another page', async () => {
+  test('distinguishes an answer cached for another page from a wrong setting', async () => {
     const { findings } = await check(storing('https://other.example'));
     expect(findings[0]?.message).toBe(
       `Access-Control-Allow-Origin is "https://other.example", not "${PAGE}": a cache has stored this answer for another page (X-Cache: HIT).`,

@@ -214,7 +214,7 @@ describe('checkServer on redirects', () => {
     expect(report.probes.map(({ name }) => name)).not.toContain('get-redirect-1');
   });
 
-  test('requires no CORS header on those of the page’s own server', async () => {
+  test('requires no CORS header on redirects by the page’s own server', async () => {
     const base = await listening(
       createServer((request, response) => {
         const moved = request.url === '/food';

@@ -180,7 +180,7 @@ export function linesOf<Fault>(
   );
 }
 
-/** Throws if the policy is not one (but, say, its options), or if there are extra arguments. */
+/** Throws if the policy is something else, such as its options, or if there are extra arguments. */
 export function checkPolicy(
   policy: { readonly decide: unknown } | undefined,
   extra: readonly unknown[],

@@ -48,7 +48,7 @@ function tagOf(value: object): string {
 }
 
 /**
- * A name with an edit for every so many characters is a different one: `kcal` is not a typo of
+ * A name with one edit per this many characters is a different one: `kcal` is not a typo of
  * `calcium`.
  */
 const CHARACTERS_PER_EDIT = 4;

@@ -72,7 +72,7 @@ const SALT_PER_MINERAL = 2.5;
 /** Energy per gram of alcohol, in kcal. */
 const KCAL_PER_GRAM_OF_ALCOHOL = 7;
 
-/** Returns the grams of protein, carbohydrate and fat, of salt, and of all these with water. */
+/** Returns the grams of protein, carbohydrate and fat; of salt; and of all these plus water. */
 export function massOf(amountOf: AmountOf) {
   const [protein = 0, carbohydrate = 0, water = 0, sodium = 0, calcium = 0] = MASSES.map(amountOf);
   const dry = protein + carbohydrate + fatOf(amountOf);

@@ -79,7 +79,7 @@ type Exchanged = { readonly other: string; readonly off: number[] };
 export class EnergyFit {
   /** How far the energy of foods is off, as logarithms of factors. */
   readonly #off: number[] = [];
-  /** How far it would be off if fat were swapped with each of {@link EXCHANGED}. */
+  /** How far the energy would be off if fat were swapped with each of {@link EXCHANGED}. */
   readonly #exchanged = EXCHANGED.map((other): Exchanged => ({ other, off: [] }));
   /** For each of {@link ENERGIES}, its {@link sharesOfLeft} in the foods. */
   readonly #ofLeft: readonly number[][] = ENERGIES.map(() => []);
@@ -89,7 +89,7 @@ export class EnergyFit {
   readonly #masses: number[] = [];
   #usual: number | undefined;
 
-  /** Learns from foods. */
+  /** Adds foods to the statistics. */
   add(foods: readonly AmountOf[]): void {
     for (const amountOf of foods) {
       const mass = wholeMass(amountOf);
@@ -99,7 +99,7 @@ export class EnergyFit {
     this.#usual = at(this.#off, RIGHT_SHARE);
   }
 
-  /** Learns from a food whose nutrients are known. */
+  /** Adds a food whose nutrients are known. */
   #learn(amountOf: AmountOf): void {
     const kcal = amountOf('kcal') ?? 0;
     if (kcal < MIN_EXACT_KCAL) return;

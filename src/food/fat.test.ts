@@ -31,7 +31,7 @@ describe('fatGrams', () => {
     expect(fatGrams(saturated, mono, poly)).toBe(expected);
   });
 
-  test('of values with three decimals equals the sum of whole thousandths', () => {
+  test('adds values with three decimals as whole thousandths', () => {
     const thousandths = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
       fc.property(thousandths, thousandths, thousandths, (a, b, c) => {
@@ -43,7 +43,7 @@ describe('fatGrams', () => {
     );
   });
 
-  test('of numbers equals that of the same numbers as text, for any doubles', () => {
+  test('returns the same for doubles as for their texts', () => {
     const double = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.double({ min: -1000, max: 1000, noNaN: true }),

@@ -71,7 +71,7 @@ const NUMERIC_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function parseDecimal(value: string | number | bigint | ExactNumber): Decimal | undefined {
   const text = String(value).trim();
-  // Keeps the powers of ten computed above within the range of a double.
+  // Bounds the powers of ten above: rejects numbers too large for a double. Too small ones are 0.
   const double = Number(text);
   if (!NUMERIC_TEXT.test(text) || !Number.isFinite(double)) return undefined;
   return readDecimal(double === 0 ? '0' : text);

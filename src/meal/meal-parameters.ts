@@ -24,7 +24,7 @@ export interface MealValues {
 }
 
 /**
- * Returns the requested lines.
+ * Returns the requested meal.
  *
  * @param offered the fields of the catalog
  * @throws RequestError if a value is wrong

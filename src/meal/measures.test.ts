@@ -50,7 +50,7 @@ describe('unitsOf', () => {
     ['tablespoon', 14.78676478125],
     ['tsp', 4.92892159375],
     ['teaspoon', 4.92892159375],
-  ])('know that a %s of water weighs %d g', (name, grams) => {
+  ])('knows that a %s of water weighs %d g', (name, grams) => {
     expect(unitsOf([{ count: 1, name, grams }]).at(-1)).toEqual({ name: 'ml', grams: 1 });
   });
 

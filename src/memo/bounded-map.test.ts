@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BoundedMap, remember } from './bounded-map.ts';
 
-test('BoundedMap keeps the last used entries, and at most twice as many', () => {
+test('BoundedMap keeps as many recently used entries as requested, and at most twice that', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(12), { maxLength: 200 }),

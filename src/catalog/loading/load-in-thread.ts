@@ -68,7 +68,7 @@ export type LoadThreadResult =
  * Loads a store's entries in a separate thread, so that this thread can serve. Releases the
  * database before it indexes the rows. If only amounts have changed, loads only the changed ones.
  *
- * @param signal ends the thread, and rejects
+ * @param signal if aborted, the thread ends, and the promise rejects
  * @throws DatabaseError if the source cannot be read to the end, ThreadError if no thread can start
  */
 export async function loadInThread(

@@ -24,7 +24,7 @@ import type {
  */
 const LARGE_ROWS = 20_000;
 
-/** How often to scan a table that writers change meanwhile. Then everything is read, in one go. */
+/** How many scans may fail because of writers before the whole table is read at once. */
 const MAX_SCANS = 2;
 
 // Not awaited here: the thread is ended once it has answered, and V8 crashes the process if a module

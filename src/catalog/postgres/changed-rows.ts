@@ -52,7 +52,7 @@ export interface FoundRows {
   /** The blocks of the file that hold the changed rows. */
   readonly first: number | null;
   readonly last: number | null;
-  /** How many transactions have begun since the moment. */
+  /** How many transactions have begun since that moment. */
   readonly passed: number;
   readonly isKnown: boolean;
 }

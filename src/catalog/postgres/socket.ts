@@ -14,8 +14,8 @@ type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens a socket to a server, with TLS if requested. The driver must not open it, since it could
- * not close a socket to a silent server, and would reconnect.
+ * Opens a socket to a server, with TLS if requested. Not left to the driver, which could not close
+ * a socket to a silent server and would reconnect.
  *
  * @throws ConnectionFault, or an error from the system
  */

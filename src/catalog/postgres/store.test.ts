@@ -70,7 +70,7 @@ if (reason !== undefined) {
         for (let i = 0; i < ${looks}; i += 1) await store.changeMark();
       };
       await look();
-      // Everything that still waits holds a function.
+      // Every pending wait holds a function.
       const functions = () => queryObjects(Function, { format: 'count' });
       const before = functions();
       await look();

@@ -54,8 +54,8 @@ interface FoundRelation {
 }
 
 /**
- * SQL for the oid of the table or view whose name this SQL expression yields. The name has a
- * schema, or is found by the search path.
+ * SQL for the oid of a table or view, given an SQL expression for its name. The name has a schema,
+ * or is found by the search path.
  */
 export function relationNamed(name: string): string {
   // Kinds of relations: table, view, materialized view, foreign table, partitioned table.

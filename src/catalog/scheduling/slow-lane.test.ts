@@ -38,7 +38,7 @@ describe('SlowLane', () => {
   });
 
   test('search ends at its deadline, running or waiting, and frees the lane', async () => {
-    // A thread takes longer than the deadline to start.
+    // Starting a thread takes longer than the deadline.
     const lane = laneOf({ deadlineMs: 1, maxWaiting: 1 });
     const [running, waiting] = ['egg', 'milk'].map((text) =>
       lane.search({ text, mode: 'substring' }, text),

@@ -116,7 +116,7 @@ export class CatalogSearcher {
     return this.#measures.withUnitFirst(rows, scores, unit);
   }
 
-  /** Returns the matches of a text. Keeps the latest for callers that read page by page. */
+  /** Returns the matches of a text. Keeps the latest matches for callers that read page by page. */
   #rank(text: string | undefined, mode: SearchMode): Ranked {
     const key = textKey(text, mode);
     if (this.#last?.key === key) {

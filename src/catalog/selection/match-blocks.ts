@@ -62,7 +62,7 @@ export class MatchBlocks {
     // If there are many matches, all rows of the table are checked at once.
     const passing =
       tests.length > 0 && MANY * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
-    // If the table is in the opposite order, each row would be better than all before it.
+    // Not in sequence: in a table in the opposite order, each row would beat all before it.
     let visited = 0;
     for (let turn = 0; turn < STRIDE; turn++) {
       const first = ((turn * STEP) % STRIDE) * BLOCK;

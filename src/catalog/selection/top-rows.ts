@@ -6,7 +6,7 @@ import type { MatchBlock } from './match-blocks.ts';
 
 /** The minimum number of rows to collect before choosing the first. */
 const MIN_COLLECTED = 1_024;
-/** This many times as many rows are kept as a sample suggests, since samples vary. */
+/** How many times as many rows are kept as a sample suggests, since samples vary. */
 const SAMPLE_MARGIN = 1.5;
 /**
  * The minimum number of rows kept from a sample: about four blocks, since rows of a block may be

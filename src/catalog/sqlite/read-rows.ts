@@ -161,7 +161,7 @@ export interface Table {
   readonly name: string;
   /** The names of all columns as written in the table, in table order. */
   readonly columns: readonly string[];
-  /** The columns of its order. */
+  /** The columns that it is ordered by. */
   readonly ordering: readonly string[];
   /** Its ORDER BY clause; empty for storage order. */
   readonly orderBy: string;

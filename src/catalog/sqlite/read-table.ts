@@ -12,7 +12,7 @@ export const SQLITE_HEADER = 'SQLite format 3\0';
 const READ_ROWS = 1000;
 
 /**
- * Reads a table of the file. This is the named one, or else `entries` unless another table has more
+ * Reads a table of the file: the named one, or else `entries` unless another table has more
  * amounts, or else the only table that may hold foods.
  *
  * @param amountsIn - returns how many amounts a food has in a table with these columns

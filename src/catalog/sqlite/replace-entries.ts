@@ -150,7 +150,7 @@ function inTransaction<T>(
 }
 
 const HEADER_BYTES = Buffer.from(SQLITE_HEADER);
-/** The smallest page size. SQLite takes a shorter file for an empty database. */
+/** The smallest page size. SQLite treats a shorter file as an empty database. */
 const MIN_SQLITE_BYTES = 512;
 
 /** Ensures that users who could not read the old file cannot read the new one. */

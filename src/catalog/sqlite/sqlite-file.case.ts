@@ -19,7 +19,7 @@ export function databaseOf(name: string, sql: string): string {
   return path;
 }
 
-/** Returns all rows of its table. */
+/** Returns all rows of the table in a file. */
 export async function rowsOf(path: string): Promise<EntryRow[]> {
   const snapshot = await createSqliteStore({ database: path }).open();
   try {

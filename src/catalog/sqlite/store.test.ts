@@ -119,7 +119,7 @@ describe('a SQLite file', () => {
   });
 
   test.each([
-    ['extra columns and other cases', `CREATE TABLE Entries (id, ${COLUMNS.toUpperCase()}, extra)`],
+    ['an extra column and capitals', `CREATE TABLE Entries (id, ${COLUMNS.toUpperCase()}, extra)`],
     [
       'a table without row numbers',
       `CREATE TABLE entries (${COLUMNS}, id PRIMARY KEY) WITHOUT ROWID`,
@@ -202,7 +202,7 @@ describe('a scan', () => {
     const read: unknown[] = [];
     for await (const batch of snapshot.read({ fields: ['id'] }))
       read.push(...batch.map(({ fields }) => fields[0]));
-    // Its text is not valid.
+    // The row whose text is not valid is left out.
     expect(read).toEqual(scanned.filter((key) => key !== undefined));
     await snapshot.close();
   });

@@ -94,8 +94,8 @@ describe('a copy of a table', () => {
 
   test.each([
     ['a view', `CREATE TABLE foods (${COLUMNS}); CREATE VIEW entries AS SELECT * FROM foods`],
-    ['no row numbers', `CREATE TABLE entries (id PRIMARY KEY, ${COLUMNS}) WITHOUT ROWID`],
-  ])('is not made of a table with %s', (_, sql) => {
+    ['a table with no rowid', `CREATE TABLE entries (id PRIMARY KEY, ${COLUMNS}) WITHOUT ROWID`],
+  ])('is not made of %s', (_, sql) => {
     const { count, copy } = copied(sql);
     expect(count).toBeUndefined();
     expect(copy.changed(10)).toBeUndefined();

@@ -18,7 +18,7 @@ const PART_ROWS = 50_000;
 interface Copy {
   /** The current columns of the table. */
   readonly all: readonly string[];
-  /** The copied columns: those that are served, then those of the order. */
+  /** The copied columns: those that are served, then those that define the order. */
   readonly columns: readonly string[];
   /** How many of {@link columns} are served. */
   readonly served: number;
@@ -77,7 +77,7 @@ export class TableCopy {
       while (insert.run().changes > 0 && isStoredInOrder);
       const schema = this.#schema();
       const count = this.#number('SELECT count(*) FROM copy');
-      // Otherwise the table may have changed since it was read.
+      // With another mark, the table may have changed since it was read.
       if (markOf(path) !== mark) return undefined;
       const served = ENTRY_COLUMNS.length + fields.length;
       this.#copy = { all, columns, served, ordering, rowid, count, schema };

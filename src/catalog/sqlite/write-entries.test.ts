@@ -50,7 +50,7 @@ test('writeEntries keeps text as text, numbers as numbers, and anything in a col
   database.close();
 });
 
-test('writeEntries leaves only the old file behind if the entries fail', async () => {
+test('writeEntries leaves only the old file behind if reading the entries fails', async () => {
   const path = join(folder, 'none.sqlite');
   await writeEntries(path, tableOf([egg]));
   const before = readFileSync(path);

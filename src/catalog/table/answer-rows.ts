@@ -92,7 +92,7 @@ export function rowsOfValues(
 abstract class StoredRows {
   readonly size: number;
   readonly revision: string;
-  /** A buffer copies a range at half the cost, without creating a view. */
+  /** Buffers copy a range at half the cost, without creating a view. */
   protected readonly blocks: readonly Buffer[];
   protected readonly starts: Uint32Array;
 

@@ -13,8 +13,8 @@ export type Integers = Uint8Array | Uint32Array;
 export interface ArrayChanges {
   readonly length: number;
   /**
-   * What is first added to old elements, by their values: the first value of each range, and the
-   * number. If a word is new, the numbers of all later words grow.
+   * What is added to old elements first: for each range of values, its first value and the number.
+   * If a word is new, the numbers of all later words grow.
    */
   readonly shifts: Uint32Array;
   /**
@@ -29,14 +29,14 @@ export interface ArrayChanges {
 const RUN_NUMBERS = 4;
 /** A shorter run would take as much space as its elements. */
 const MIN_RUN = 8;
-/** How many elements are skipped, or are new, before a run that is looked for first. */
+/** Runs are looked for first within this many skipped and new elements. */
 const NEAR = 16;
 /** Runs of at least this length are found wherever they were. */
 const LONG_RUN = 256;
 /** Shorter runs are copied one by one, which is faster than a native copy. */
 const SHORT_RUN = 64;
 
-/** Returns how an array differs from another; `undefined` if that takes no less space. */
+/** Returns how an array differs from another; `undefined` if the changes take no less space. */
 export function changesBetween(old: Integers, after: Integers): ArrayChanges | undefined {
   const shifts = shiftsBetween(old, after);
   const before = shifted(old, shifts);
@@ -68,15 +68,15 @@ export function changesBetween(old: Integers, after: Integers): ArrayChanges | u
 }
 
 /**
- * Returns what is added to elements by their values, if these are numbers of something. Only what
- * holds for many elements counts.
+ * Returns {@link ArrayChanges.shifts} if the elements are numbers, such as those of words. Only
+ * shifts of many elements count.
  */
 function shiftsBetween(before: Integers, after: Integers): Uint32Array {
   const limit = before.length;
   const shifts = new GrowingArray();
   if (before instanceof Uint8Array || before.some((value) => value >= limit))
     return shifts.toArray();
-  // What is new is in the first half, or in the last one.
+  // Compares from the start and from the end, since new elements may be in either half.
   const growth = after.length - limit;
   const fromStart = votesFor(before, after, 0);
   const fromEnd = growth === 0 ? fromStart : votesFor(before, after, growth);
@@ -94,9 +94,7 @@ function shiftsBetween(before: Integers, after: Integers): Uint32Array {
   return shifts.toArray();
 }
 
-/**
- * Returns what is most often added to each value, and for how many elements more than anything else.
- */
+/** Returns the number most often added to each value, and its lead over all other numbers. */
 function votesFor(before: Integers, after: Integers, offset: number) {
   const sums = new Uint32Array(before.length);
   const votes = new Uint32Array(before.length);

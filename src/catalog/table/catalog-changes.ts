@@ -14,7 +14,7 @@ import {
 // Encodes a catalog as its differences from an earlier catalog, for services that have the earlier
 // one. A renamed food changes only a small part of an index.
 
-/** An array, described by an array of the other catalog. */
+/** An array, described by its differences from an array of the other catalog. */
 interface ChangedArray {
   /** The path of the other array. */
   readonly changedArray: string;

@@ -121,8 +121,7 @@ export class ColumnsBuilder {
 export type RankColumn = (name: string, holdsNumbers: boolean) => RanksData;
 
 /**
- * Returns the values of a number column that doubles hold exactly; `undefined` for any other
- * column.
+ * Returns the numbers of a column if doubles hold them exactly; `undefined` for any other column.
  */
 export function numbersIn({ values, doubles }: ColumnData): NumberValuesData | undefined {
   if (doubles !== undefined || !('form' in values)) return undefined;

@@ -48,8 +48,7 @@ const value = fc.oneof(
 const rows = fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 8 });
 const NAMES = ['a', 'b"', 'ü'];
 
-// 200 long rows make the table too large to be kept as whole rows: only the values of the five
-// fields are kept.
+// 4,000 long rows make the table too large to be kept as whole rows: only values are kept.
 test.each([0, 4_000])('FieldedFoods appends fields, with %s more rows', (padding) => {
   const five = serializeValues(EGG);
   fc.assert(

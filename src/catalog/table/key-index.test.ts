@@ -46,7 +46,7 @@ test.each([
 test.each([
   ['repeats', 'id', ['a', 'b', 'a']],
   ['repeats as a number', 'ndb_no', ['01077', 1077]],
-  ['is never there', 'id', [null, null]],
+  ['is always missing', 'id', [null, null]],
   ['has no rows', 'id', []],
 ])('KeyIndexBuilder builds nothing if the key %s', (_, column, keys) => {
   expect(indexOf(column, keys)).toBeUndefined();

@@ -30,7 +30,7 @@ function answer(kcal: number): unknown {
 // More than a batch, and too many to be kept as whole rows.
 const MANY = 12_000;
 
-test('loadCatalog reports its progress with a large table, and the catalog answers', async () => {
+test('loadCatalog reports its progress with a large table, and the catalog can be searched', async () => {
   const told: (readonly [number, number])[] = [];
   const onProgress = (loaded: number, total: number) => told.push([loaded, total]);
   const catalog = await loadEntries(foods(MANY), { count: MANY, onProgress });

@@ -55,7 +55,7 @@ export async function writeChanges(
   const known = new Map(columns.map((column) => [column.name, column]));
   const kept = existing.columns.map((name) => known.get(name) ?? { name, type: 'any' as const });
   const all = [...kept, ...columns.filter(({ name }) => !existing.columns.includes(name))];
-  /** Returns the rows whose keys are new, with their values in the order of all columns. */
+  /** Returns the rows whose keys are not written yet, with values in the order of all columns. */
   const rowsIn = (from: readonly string[], rows: readonly (readonly StoredValue[])[]) => {
     const key = from.indexOf(KEY);
     const places = all.map(({ name }) => from.indexOf(name));

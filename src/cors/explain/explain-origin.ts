@@ -90,9 +90,8 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
 }
 
 /**
- * Explains why {@link CorsPolicy.decide} refused an origin, or allowed it after all, without calling
- * an origin function again. Takes up to a millisecond, so call it only if somebody will read the
- * explanation.
+ * Explains why {@link CorsPolicy.decide} refused or allowed an origin, without calling an origin
+ * function again. Takes up to a millisecond, so call it only if somebody will read the explanation.
  */
 export function explainRefusal(
   policy: CorsPolicy,

@@ -117,7 +117,7 @@ describe('the work to explain a refusal', () => {
     expect(countMatches(expressions, 0)).toBeLessThan(MOST_MATCHES + expressions);
   });
 
-  test('is bounded for an expression that takes long', () => {
+  test('is bounded for a slow expression', () => {
     expect(countMatches(1, 0)).toBeGreaterThan(100);
     expect(countMatches(1, 25_000)).toBe(4);
   });

@@ -69,7 +69,7 @@ const USUAL_PORTS = ['3000', '5173', '8080'];
 // More ports are not tried, so that the search is fast for lists of any length.
 const MOST_PORTS = 20;
 
-// Anybody can cause an explanation, so the time for expressions is limited to about a millisecond.
+// Anybody can trigger an explanation, so expressions get only about a millisecond.
 const MOST_VISITS = 100_000;
 
 /**

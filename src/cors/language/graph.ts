@@ -27,8 +27,8 @@ export interface Edge {
   readonly to: GraphNode;
   readonly set: CharacterSet;
   /**
-   * How the expression lets it in. A character in a repeated part of the expression counts as
-   * spelled out if it cannot repeat in this graph.
+   * How the expression lets in the character. A character in a repeated part of the expression
+   * counts as spelled out if it cannot repeat in this graph.
    */
   provenance: Provenance;
 }

@@ -1,5 +1,4 @@
-// Parses a regular expression into its syntax tree: the types of its nodes, and which alternatives are
-// anchored.
+// Parses a regular expression into its syntax tree. Finds alternatives that are anchored.
 
 /** A node of the syntax tree, limited to what affects the matches. */
 export type Node = Alternative | Element;

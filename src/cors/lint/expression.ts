@@ -82,8 +82,8 @@ const BARE: Words = {
 const NEVER = 'regexp-never-matches';
 
 /**
- * Whether the expression itself shows how to fix it. An expression with private network addresses
- * does not, since a fix would drop them.
+ * Whether the expression itself shows how to fix an opening. An expression with private network
+ * addresses does not, since a fix would drop them.
  */
 function isFixable({ kind, lift = [] }: Opening): boolean {
   if (kind === 'plain-http') return !lift.includes(PRIVATE_NETWORKS);
