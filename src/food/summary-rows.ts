@@ -12,7 +12,7 @@ export const SUMMARY =
  * match.
  */
 const [MIN_ABOVE, MIN_MATCHES] = [3, 3];
-/** How exactly amounts must match: up to a share of the amount, and up to rounding. */
+/** Amounts match if they differ by at most this share, or by at most this rounding error. */
 const [EXACT, ROUNDING] = [0.01, 0.06];
 
 type Amounts = readonly (number | undefined)[];

@@ -153,7 +153,7 @@ export function headOf(food: string | null): string {
 
 const LESS_THAN_A_PIECE: ReadonlySet<AmountUnit> = new Set(['pinch', 'dash', 'drop']);
 /**
- * Units that are less than a piece, or a container of several. For drinks, a container counts as a
+ * Units smaller than a piece, and containers of several pieces. For drinks, a container counts as a
  * piece.
  */
 const NO_PIECES: ReadonlySet<AmountUnit> = new Set([

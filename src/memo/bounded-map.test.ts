@@ -33,7 +33,7 @@ test('BoundedMap keeps one value for a key', () => {
   expect([map.get('a'), map.get('b')]).toEqual([3, 0]);
 });
 
-test('BoundedMap keeps entries up to a size, and at most twice that', () => {
+test('BoundedMap keeps entries of the requested total size, and at most twice that', () => {
   const map = new BoundedMap<string, string>(10, (key, value) => key.length + value.length);
   const value = 'four';
   for (const key of ['a', 'b', 'c']) map.set(key, value);

@@ -62,7 +62,7 @@ export class MatchBlocks {
     // If there are many matches, all rows of the table are checked at once.
     const passing =
       tests.length > 0 && MANY * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
-    // Not in sequence: in a table in the opposite order, each row would beat all before it.
+    // Strides through the blocks: in a table sorted backward, each row would beat all before it.
     let visited = 0;
     for (let turn = 0; turn < STRIDE; turn++) {
       const first = ((turn * STEP) % STRIDE) * BLOCK;

@@ -40,7 +40,7 @@ export interface Column {
   readonly name: string;
   /** Whether every known value is a number. All other columns hold texts. */
   readonly holdsNumbers: boolean;
-  /** Whether its distinct values are few texts, so that foods can be grouped by them. */
+  /** Whether its values are a few distinct texts, so that foods can be grouped by them. */
   readonly hasGroups: boolean;
 }
 

@@ -17,9 +17,9 @@ export interface RowPlace {
 }
 
 /**
- * Copies these columns of a table to a temporary one and ends the transaction, so that writers need
- * not wait until the rows are indexed. The temporary columns have no types, so values keep their
- * stored form.
+ * Copies columns of a table to a temporary table and ends the transaction, so that writers need not
+ * wait until the rows are indexed. The temporary columns have no types, so values keep their stored
+ * form.
  */
 export function copyRows(
   database: DatabaseSync,
@@ -167,7 +167,7 @@ export interface Table {
   readonly orderBy: string;
   /** The column with the number of each row, if it has one. */
   readonly rowid: string | undefined;
-  /** Whether the rows are stored in their order. */
+  /** Whether the rows are stored in the order that {@link orderBy} requires. */
   readonly isStoredInOrder: boolean;
 }
 

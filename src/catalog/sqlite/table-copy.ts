@@ -104,7 +104,7 @@ export class TableCopy {
       const compared = this.#compared(copy, from, most);
       if (version() === before) return compared;
       if (isFixed) return undefined;
-      // Since there are frequent writes, they have to wait this time.
+      // Frequent writers have to wait this time.
       this.#database.exec('BEGIN');
       const again = this.#compared(copy, from, most);
       this.#database.exec('COMMIT');

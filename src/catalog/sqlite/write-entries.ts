@@ -20,8 +20,8 @@ import { checkTarget, replaceEntries } from './replace-entries.ts';
 /**
  * Writes this table as `entries` into a SQLite file, in place of an existing one. The new rows are
  * complete, checked and on disk before the file changes, so the old rows survive if the process is
- * killed. Replaces a file that holds nothing else. Otherwise, replaces the rows in one transaction,
- * and keeps other tables, views, triggers and indexes.
+ * killed. If the file holds nothing else, replaces it. Otherwise, replaces the rows in one
+ * transaction, and keeps other tables, views, triggers and indexes.
  *
  * @returns the number of entries
  * @throws DatabaseError if the file cannot be written, such as on a full disk, or if existing data

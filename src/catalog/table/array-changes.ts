@@ -7,8 +7,8 @@ import { GrowingArray } from '../../search/growing-array.ts';
 export type Integers = Uint8Array | Uint32Array;
 
 /**
- * An array that consists of runs of elements of another array, and of new elements. The same number
- * is added to all elements of a run. For example, if a text grows, so do all offsets after it.
+ * An array as runs of another array's elements, and new elements. The same number is added to all
+ * elements of a run. For example, if a text grows, so do all offsets after it.
  */
 export interface ArrayChanges {
   readonly length: number;

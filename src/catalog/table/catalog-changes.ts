@@ -65,7 +65,7 @@ export function withEncodedChanges(
   return decoded.data;
 }
 
-/** How many bytes further arrays may have. */
+/** How many more bytes the changed arrays may have. */
 interface Room {
   bytes: number;
 }

@@ -23,7 +23,7 @@ export interface ImportCommand extends ImportOptions {
   readonly source: string;
   /** Further sources, whose foods follow the first source's foods. */
   readonly otherSources: readonly string[];
-  /** The license of sources whose license is not known. */
+  /** The license to record for sources of unknown license. */
   readonly license: string | undefined;
   /** Path of a SQLite file, or URL of a PostgreSQL server; if absent, nothing is written. */
   readonly to: string | undefined;

@@ -9,8 +9,8 @@ import { END, Threads } from './matcher.ts';
 // with a limit on the work.
 
 /**
- * A node of the graph of what an expression lets in: each path from the start to an end is one
- * text.
+ * A node in the graph of origins that an expression lets in: each path from the start to an end is
+ * one origin.
  */
 export interface GraphNode {
   readonly grammar: GrammarState;

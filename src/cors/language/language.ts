@@ -12,7 +12,7 @@ export interface Language {
   readonly kind: 'computed';
   readonly named: readonly NamedHost[];
   readonly open: readonly OpenHost[];
-  /** Whether the expression lets in the whole graph. With lookarounds, it may let in less. */
+  /** Whether the expression lets in every path of the graph. With lookarounds, it may not. */
   readonly isExact: boolean;
   readonly graph: Graph;
   readonly paths: ReturnType<typeof shortestPaths>;

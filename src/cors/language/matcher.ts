@@ -38,8 +38,8 @@ export function matcherOf(expression: RegExp): Matcher {
 }
 
 /**
- * In nodes times characters. This is enough for any web origin with the largest automaton. Only
- * origins with other schemes are longer.
+ * Counted in nodes times characters. This is enough for any web origin with the largest automaton.
+ * Only origins with other schemes are longer.
  */
 const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
 
