@@ -13,14 +13,17 @@ test('a long name is quickly distinguished from a sentence', () => {
   expect(namesFirst({ ...source, keyFields: [] }, sample)).toHaveLength(2);
 });
 
-test('sampled reads fewer records in advance if they are long', async () => {
+test.each([
+  ['long', 20, (i: number) => [`${i}${'x'.repeat(2 ** 20)}`]],
+  ['wide', 100, () => Array<number>(2_500).fill(1)],
+])('sampled reads fewer records in advance if they are %s', async (_, expected, valuesOf) => {
   let read = 0;
   const batches = (function* () {
-    for (; read < 1_000; read++) yield [{ place: read, values: [`${read}${'x'.repeat(2 ** 20)}`] }];
+    for (; read < 1_000; read++) yield [{ place: read, values: valuesOf(read) }];
   })();
   const source = { header: [], fieldsOf: () => [], descriptionFields: [], keyFields: [], batches };
   const { sample, end } = await sampled(source);
   await end();
-  expect(sample).toHaveLength(20);
-  expect(read).toBe(19);
+  expect(sample).toHaveLength(expected);
+  expect(read).toBe(expected - 1);
 });

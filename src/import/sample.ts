@@ -14,7 +14,7 @@ import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/
 /** How many records are read in advance. */
 const SAMPLE_RECORDS = 5_000;
 /** Wider records count as several: a sample takes 40 bytes or more for each value. */
-const WIDE_COLUMNS = 200;
+const WIDE_COLUMNS = 50;
 /** Records with longer texts, in UTF-16 units, count as several too. */
 const LONG_RECORD = 4_096;
 
@@ -52,7 +52,8 @@ export async function sampled({ batches }: RecordSource) {
   return {
     sample: start.flat(),
     batches: (async function* () {
-      yield* start;
+      // Released one by one: they may be large.
+      for (let batch = start.shift(); batch !== undefined; batch = start.shift()) yield batch;
       yield* rest;
     })(),
     /** Closes the source, even if it was not read to its end. */
