@@ -149,7 +149,7 @@ export const FAULTS: readonly Fault[] = [
     flags: ['--access-log', '--threads', '2'],
     cause: async ({ child, port }) => {
       child.stderr?.pause();
-      // Each logs about 250 bytes. Together, that is more than is buffered.
+      // Each search logs about 250 bytes, together more than is buffered.
       const failed = await search(port, UNREAD_SEARCHES);
       child.stderr?.resume();
       return `${failed} of ${UNREAD_SEARCHES} searches failed`;

@@ -29,14 +29,14 @@ export const FOODS = z
       .all(),
   );
 
-/** Their descriptions. */
+/** The descriptions of the bundled foods. */
 export const DESCRIPTIONS: readonly string[] = FOODS.map(({ description }) => description);
 
 const database = await openDatabase(source);
 const { data } = await loadData(database, { source }, () => undefined);
 await database.close();
 
-/** Their index, as a service has it. */
+/** The index of the bundled foods, as a service has it. */
 export const INDEX = data.index;
 
 const options = readFuzzyOptions({});

@@ -170,7 +170,7 @@ const printed = await (async () => {
   };
 })();
 
-test('the example of each server does CORS', () => {
+test('the example of each server handles CORS', () => {
   const allowed = { 'access-control-allow-origin': 'https://app.example.com' };
   const answers = [
     [200, '[]', { ...allowed, vary: ORIGIN }],

@@ -85,7 +85,7 @@ export class Follower {
   readonly #env: NodeJS.ProcessEnv;
   readonly #started: Started[] = [];
 
-  /** @param env the variables set in this person's shell */
+  /** @param env the variables set in the reader's shell */
   constructor(env: Readonly<Record<string, string>> = {}) {
     const programs = join(this.folder, 'node_modules/.bin');
     mkdirSync(programs, { recursive: true });

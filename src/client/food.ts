@@ -10,7 +10,7 @@ export type FoodValue = number | string | null;
 export interface Portion {
   readonly amount: number;
   readonly unit: string;
-  /** The weight of the amount. */
+  /** The weight of the amount in grams. */
   readonly grams: number;
 }
 

@@ -31,7 +31,7 @@ test.each(['Version,2.1,,,', 'Exported,2026-01-05,12:30,,'])(
   async (row) => {
     const text = `id,${HEADER}\n1,Milk,61,3.2,4.8,3.3\n2,Egg,143,12.6,0.7,9.5\n`;
     expect(await namesIn('foods.csv', `${text},${row}\n`)).toEqual(['Milk', 'Egg']);
-    // It has as many amounts as a food.
+    // This row has as many amounts as a food.
     expect(await namesIn('foods.csv', `${text},Tea,1,0,0.2,0\n`)).toHaveLength(3);
   },
 );

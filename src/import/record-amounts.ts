@@ -14,8 +14,8 @@ export const MAX_KCAL = 902;
 const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
 
 /**
- * Amounts computed by difference may be slightly negative. This or less means that the value is
- * missing.
+ * Amounts computed by difference may be slightly negative. This value or a lower one means that the
+ * amount is missing.
  */
 const LEAST_AMOUNT = -1;
 

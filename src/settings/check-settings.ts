@@ -181,8 +181,8 @@ function sourceOf({ foods, table, key, names, language, ...values }: SettingValu
 }
 
 /**
- * Returns the columns that interfaces read from your own table. It offers no other columns unless
- * they are named.
+ * Returns the columns that interfaces read from your own table. Other columns of the table are
+ * offered only if they are named.
  */
 function fieldsOfInterfaces({ length }: readonly string[]): readonly string[] {
   if (length === 0) return [];

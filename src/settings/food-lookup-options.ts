@@ -200,8 +200,8 @@ export interface FoodLookupOptions {
   readonly socket?: string;
   /**
    * Certificate for https, reloaded when it changes. The path of a PEM file, with the chain. The
-   * page is served with it too. A relative path starts at the current folder, in a configuration
-   * file at the folder of the file. Default: plain http.
+   * page is served with the same certificate. A relative path starts at the current folder, in a
+   * configuration file at the folder of the file. Default: plain http.
    */
   readonly tlsCert?: string;
   /**

@@ -25,7 +25,7 @@ test('questions to a SQLite file are answered as documented', async () => {
   const database = join(folder, 'foods.sqlite');
   await writeTo(database, oracle.table);
   await using service = await createFoodLookup({ database, fields: ['*'], logLevel: 'silent' });
-  // Positions above 32 bits.
+  // The sort positions of these matches exceed 32 bits.
   const second = { where: [], sort: undefined, limit: 100, offset: 1 };
   expect(
     await difference(service, oracle, { text: 'a', match: 'substring', ...second }),

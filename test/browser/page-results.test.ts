@@ -74,7 +74,7 @@ describe('the keyboard', () => {
     await expect(page.getByText('Nothing here yet.')).toHaveCount(1);
   });
 
-  test('Enter before the answer waits for it, then adds the best match, and the focus stays in the box', async () => {
+  test('adds the best match once it arrives if Enter was pressed earlier, and keeps the focus in the box', async () => {
     const page = await site.open();
     await page.keyboard.type('oats');
     await page.keyboard.press('Enter');

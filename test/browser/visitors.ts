@@ -73,7 +73,7 @@ export class Visitors {
     // access to the site's storage.
     await page.goto(`${this.#siteUrl}/config.json`);
     for (const event of ['console', 'pageerror']) page.removeAllListeners(event);
-    // Playwright's own evaluation would first send its library.
+    // Playwright's `evaluate` would first send its own library to the page.
     await session.send('Runtime.evaluate', {
       expression: 'localStorage.clear(); sessionStorage.clear()',
     });

@@ -107,7 +107,7 @@ describe('exit code and output of food-lookup cors lint', () => {
   });
 });
 
-describe('food-lookup cors lint and explain, of a file that serve refuses', () => {
+describe('food-lookup cors lint and explain, with a file that serve refuses', () => {
   test.each([
     [
       '{"cors":"https://a.example"}',
@@ -118,7 +118,7 @@ describe('food-lookup cors lint and explain, of a file that serve refuses', () =
     ['{"cors":{"orgin":"https://a.example"}}', /Cannot use CORS option "orgin"/],
     ['{"origin":"https://a.example"}', /Unknown setting "origin"/],
     ['[]', /Cannot use \[\] as options: it is an array/],
-  ])('%s: not 0, and why, like serve', async (text, reason) => {
+  ])('%s: they fail and say why, like serve', async (text, reason) => {
     const config = join(EMPTY_FOLDER, 'refused.json');
     writeFileSync(config, text);
     for (const args of [['cors', 'lint'], ['cors', 'explain', 'https://a.example'], ['serve']]) {

@@ -7,7 +7,7 @@ import { SMALL_DATABASE } from '../small-database.ts';
 import { EMPTY_FOLDER, run, runProgram } from './run.ts';
 
 describe('food-lookup serve refuses', () => {
-  test('reports all faults together, each under the name that was used, and systemd does not restart it', async () => {
+  test('several faults: reports them together, each under the name that was used, and systemd does not restart it', async () => {
     const config = join(EMPTY_FOLDER, 'faults.json');
     writeFileSync(config, '{"port": "x", "logLevel": "loud", "prot": 1, "cors": {"orgin": true}}');
     const { code, stdout, stderr } = await run(
@@ -70,7 +70,7 @@ describe('food-lookup serve refuses', () => {
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  test.each(['tiny', 'long'])('a %s CSV file as database: how it is imported', async (size) => {
+  test.each(['tiny', 'long'])('a %s CSV file as database: says how to import it', async (size) => {
     const path = join(EMPTY_FOLDER, `${size}.csv`);
     writeFileSync(path, 'description,kcal\n'.repeat(size === 'tiny' ? 1 : 10_000));
     const { code, stderr } = await run(['serve', '--database', path]);

@@ -20,7 +20,8 @@ function hasScript(): boolean {
 }
 
 /**
- * Starts the program in a terminal, with these shell words before it. Its output goes to a file.
+ * Starts the program in a terminal, after these words of the shell command. Its output goes to a
+ * file.
  */
 async function startInTerminal(words: string) {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-terminal-'));

@@ -41,7 +41,8 @@ function setLimit({ pid }: ChildProcess, name: Limit, soft: string): string {
 }
 
 /**
- * Returns a file limit that leaves room for one more: enough for a connection, not for a thread.
+ * Returns a file limit that leaves room for one more file: enough for a connection, not for a
+ * thread.
  */
 function oneMoreFile({ pid }: ChildProcess): string {
   const open = readdirSync(`/proc/${pid}/fd`).map(Number);

@@ -30,7 +30,7 @@ function withOwnService(site: string): string {
     .replace(/default "";\s+include .*;/, caller);
 }
 
-describe.skipIf(!hasNginx)('keys that your own service checks (skipped without nginx)', () => {
+describe.skipIf(!hasNginx)('your own service that checks keys (skipped without nginx)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-own-keys-'));
   const socketPath = join(folder, 's');
   /** What the service that checks keys was asked. */
@@ -69,7 +69,7 @@ describe.skipIf(!hasNginx)('keys that your own service checks (skipped without n
     await Promise.all([stop?.(), foods?.close()]);
   });
 
-  test('decides, and hears the key, but no body', async () => {
+  test('decides, and gets the key, but no body', async () => {
     asked.length = 0;
     const found = await ask({ key: 'good' });
     expect([found.status, JSON.parse(found.body)]).toEqual([200, expect.any(Array)]);

@@ -17,7 +17,7 @@ test.skipIf(!hasSystemd).each(['food-lookup.service', 'food-lookup@3001.service'
     writeFileSync(path, unit.replace('/opt/food-lookup/bin/food-lookup', '/bin/true'));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path]);
     rmSync(folder, { recursive: true });
-    // It only warns of a setting that it does not know.
+    // For a setting that it does not know, `systemd-analyze` only prints a warning.
     expect([status, String(stderr)]).toEqual([0, '']);
   },
 );

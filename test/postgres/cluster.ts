@@ -148,7 +148,8 @@ export class Cluster {
 }
 
 /**
- * The output of initdb. Copying it for each cluster of this process takes a tenth of the time.
+ * The output of initdb. Copying it for each cluster takes a tenth of the time of running initdb
+ * again.
  */
 let initialized: Promise<string> | undefined;
 

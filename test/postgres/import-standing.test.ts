@@ -21,7 +21,7 @@ if (reason !== undefined) {
     name === 'description' ? 'description varchar(200)' : `${name} numeric`,
   ).join(', ');
 
-  describe('an import into a table of the same columns', () => {
+  describe('an import into a table with the same columns', () => {
     test('replaces its rows, and keeps everything else: hidden rows stay hidden', async () => {
       const { schema, run, address } = await schemaOf();
       const reader = await server.createRole(`reader_${schema}`);
@@ -150,7 +150,7 @@ if (reason !== undefined) {
     });
   });
 
-  describe('an import into a table of other columns', () => {
+  describe('an import into a table with other columns', () => {
     test.each([
       ['view', 'CREATE VIEW kcals AS SELECT kcal FROM entries', /view kcals/],
       ['index', 'CREATE INDEX by_kcal ON entries (kcal)', /index by_kcal/],

@@ -115,7 +115,7 @@ describe('an import refuses and does not change', () => {
       'CREATE TABLE eaten (food REFERENCES entries (description))',
       'what table "eaten" refers to',
     ],
-  ])('a table of other columns with %s', async (_, sql, name) => {
+  ])('a table with other columns and %s', async (_, sql, name) => {
     const path = target();
     sqlite(path, `${ENTRIES} ${sql}`);
     const before = restOf(path);

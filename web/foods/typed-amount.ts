@@ -135,8 +135,8 @@ export function readTypedNumber(text: string, unit = ''): number | undefined {
 }
 
 /**
- * Removes a unit from the end of a text. Normalizes both, since the micro sign and the Greek letter
- * mu are different characters.
+ * Removes a unit from the end of a text. Compares normalized texts, since the micro sign and the
+ * Greek letter mu are different characters.
  */
 function withoutUnit(text: string, unit: string): string {
   const plain = (part: string) => part.normalize('NFKC').toLowerCase();

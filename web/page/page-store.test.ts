@@ -23,7 +23,7 @@ function start() {
   return { browser, tab, namesOn };
 }
 
-test('Enter before the answer waits for it, and adds the best match once', async () => {
+test('Enter pressed before the answer waits for it, and adds the best match once', async () => {
   const { browser, tab, namesOn } = start();
   tab.store.dispatch({ kind: 'type', text: '2 cups milk' });
   tab.store.enter();

@@ -54,7 +54,7 @@ export const SCHEMAS = {
     properties: {
       amount: { type: 'number' },
       unit: { type: 'string' },
-      grams: { type: 'number', description: 'The weight of the amount.' },
+      grams: { type: 'number', description: 'The weight of the amount in grams.' },
     },
   },
   Foods: {

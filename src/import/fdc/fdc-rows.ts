@@ -11,7 +11,7 @@ import type { RawRecord, RawValue } from '../record-source.ts';
 /** A row of a file. */
 export interface NamedRow {
   readonly line: number;
-  /** The names of its values. */
+  /** The columns for which the row has a field. */
   readonly columns: Iterable<string>;
   /** Returns the value of a column; empty if the file or the row lacks it. */
   readonly field: (column: string) => string;

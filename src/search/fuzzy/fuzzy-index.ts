@@ -50,7 +50,10 @@ export const SEGMENT_START = 1 << PLACE_BITS;
 export const NEGATED_TOKEN = 2 << PLACE_BITS;
 export const WORD_SHIFT = PLACE_BITS + 2;
 
-/** The place of every posting of a negated word, wherever the word is. It sorts last. */
+/**
+ * The place of every posting of a negated word, wherever the word is. It sorts after all other
+ * places.
+ */
 export const NEGATED_PLACE = PLACE_COUNT;
 
 /** Whether a token states or negates its word. */

@@ -200,8 +200,8 @@ export class SlotMatches {
   }
 
   /**
-   * Returns the sources that descriptions match. A prefix range counts only for words that no other
-   * source matches.
+   * Returns the sources that the descriptions of these foods match. A prefix range counts only for
+   * words that no other source matches.
    */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();

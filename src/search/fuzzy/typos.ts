@@ -140,7 +140,8 @@ export class TypoFinder {
 }
 
 /**
- * log₂ of the number of profiles that are compared per unit of work. They are read sequentially.
+ * log₂ of the number of profiles that are compared per unit of work. Profiles are read
+ * sequentially.
  */
 const PROFILES_SHIFT = 2;
 

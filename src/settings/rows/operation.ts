@@ -79,7 +79,7 @@ export const OPERATION_SETTINGS = {
     values: 'the path of a PEM file, with the chain',
     defaultText: 'plain http',
     description: 'certificate for https, reloaded when it changes',
-    remarks: 'The page is served with it too.',
+    remarks: 'The page is served with the same certificate.',
   },
   tlsKey: {
     ...FILE_PATH,
