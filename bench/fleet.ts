@@ -16,7 +16,7 @@ const FLEETS: readonly (readonly [rows: number, services: number])[] = [
   [REAL, 20],
   [GENERATED, 10],
 ];
-/** How often to search each service. Rarely, since searches take CPU time too. */
+/** How often to search each service: rarely, since searches take CPU time too. */
 const LOOK_MS = 2_000;
 
 /** Measures what one changed amount costs an index builder, and the services behind it. */

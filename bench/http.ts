@@ -11,7 +11,9 @@ const SECONDS = 2;
 const CONNECTIONS = 16;
 const FEW = 200;
 
-/** The other stacks, in `bench/http/servers/<name>.ts`. Each sends its port once it listens. */
+/**
+ * The other stacks, in `bench/http/servers/<name>.ts`. Each server sends its port once it listens.
+ */
 const OTHERS = [
   ['bare-fastify', 'bare Fastify, a constant answer'],
   ['fastify-fts5', 'Fastify + @fastify/cors + SQLite FTS5 (trigram)'],

@@ -19,7 +19,7 @@ export interface Sending {
   readonly pieces: readonly Buffer[];
   /** Whether each response has a body. `any`: any number of responses, all with bodies. */
   readonly bodies: readonly boolean[] | 'any';
-  /** Whether to wait for the server to close: the last request is not valid, or asks for it. */
+  /** Whether the server must close the connection after the last request. */
   readonly isLast: boolean;
   /** Half-closes the connection after the bytes. */
   readonly endsSide?: boolean;

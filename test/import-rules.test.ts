@@ -38,10 +38,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const PAGE = ['languages', 'foods', 'service', 'storage', 'page', 'parts'];
 const VIEWS = ['search', 'food', 'plate', 'week', 'lab'];
 
-/**
- * Maps each folder of web to those that it may import from. A view may not import from another
- * view.
- */
+/** The folders of web from which each may import. A view may not import from another. */
 const ALLOWED_IN_WEB: Readonly<Record<string, readonly string[]>> = {
   // Each folder may import from those before it, with one exception.
   ...Object.fromEntries(PAGE.map((folder, i) => [folder, PAGE.slice(0, i)])),

@@ -10,7 +10,7 @@ export interface Route {
   /** Begins with a slash; `:name` matches one segment. A trailing slash makes no difference. */
   readonly path: string;
   readonly methods: readonly ('GET' | 'HEAD' | 'OPTIONS' | 'POST')[];
-  /** The query parameters it reads. Any others are ignored. */
+  /** The query parameters that the route reads. Others are ignored. */
   readonly parameters: readonly string[];
   /** Whether the CORS policy applies, so that pages from other origins may read the responses. */
   readonly hasCors: boolean;

@@ -58,7 +58,7 @@ export interface SearchParts {
    * every time, so that a changed `origin` setting takes effect at the next request.
    */
   readonly cacheControl: string;
-  /** The licenses named in every response with foods. */
+  /** The licenses that every response with foods names. */
   readonly terms?: TermsNow;
   /** Whether responses are compressed for callers that accept it. */
   readonly compression: boolean;

@@ -20,7 +20,7 @@ export interface NumberForm {
   /** The JSON before the number, with a comma first, and the JSON after the number. */
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** The factor to multiply it by. Default: 1. */
+  /** The factor to multiply the stored value by. Default: 1. */
   readonly factor?: number;
 }
 

@@ -20,7 +20,7 @@ export interface AllMatches {
   placeAt(i: number): number;
   /** Copies the rows of the matches, starting with match `from`, to the start of an array. */
   readRows(from: number, count: number, into: Uint32Array): void;
-  /** The index of the first match that is listed after the others but not counted. */
+  /** Matches at this sort position or a later one are listed, but not counted. */
   readonly uncountedFrom: number;
 }
 

@@ -171,7 +171,7 @@ describe('the work of a search', () => {
   // If the few heads were not examined first, any of the 5,000 texts could be better than the
   // hundred found.
   test.each(['brown rice', 'brown ric'])(
-    'for %j in many foods ends once the few foods with it in the head are known',
+    'does not grow with all foods that have %j, if few have it in the head',
     (text) => {
       expect(workOf(text)).toBeLessThan(5_000);
     },

@@ -116,8 +116,8 @@ class GramCollector {
   readonly #lastTerms = new GrowingArray();
   readonly #counts = new GrowingArray();
   /**
-   * For each slot of a short gram, the first rank of its last term, plus one, and the number of
-   * distinct first ranks.
+   * For each slot of a short gram: the first rank of its last term, plus one; and how many
+   * different first ranks its terms have.
    */
   readonly #lastFirstRanks = new GrowingArray();
   readonly #firstRankCounts = new GrowingArray();

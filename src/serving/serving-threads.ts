@@ -176,8 +176,8 @@ export class ServingThreads {
   }
 
   /**
-   * Replaces a thread that ends. Its connections are lost, but other threads keep theirs. If
-   * threads fail to start or end early, waits longer each time.
+   * Replaces a thread that ends. The connections of that thread are lost, but other threads keep
+   * theirs. If threads fail to start or end early, waits longer each time.
    */
   async #keep(first: ThreadHandle): Promise<void> {
     const { signal } = this.#stopping;

@@ -25,7 +25,7 @@ interface OpenOptions extends BrowserContextOptions {
   readonly prepare?: (page: Page) => Promise<void>;
   /** Uses a fresh page, for tests of its clock, network, or history. */
   readonly isAlone?: boolean;
-  /** Uses a fresh page too, without the artificial delays of delays.ts. */
+  /** Uses a fresh page without the artificial delays of delays.ts. */
   readonly isPrompt?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[] }[];
 }
 
-/** Rows that are not checked, since they are like the others, and would take most of axe's time. */
+/** Rows that axe skips: they resemble the first six, and would take most of its time. */
 const FURTHER_ROWS = '.results tbody tr:nth-child(n + 7)';
 
 /**

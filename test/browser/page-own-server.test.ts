@@ -81,7 +81,7 @@ test('a table with a key gets a view of each food; its license and source are at
   const table = new DatabaseSync(database);
   table.exec(`CREATE TABLE entries (sku TEXT UNIQUE, description TEXT, kcal REAL, protein_g REAL,
     carbohydrate_g REAL, fa_sat_g REAL, fa_mono_g REAL, fa_poly_g REAL, source TEXT, license TEXT)`);
-  // As `import --license ODbL-1.0` writes them.
+  // The source and license are as `import --license ODbL-1.0` writes them.
   table.exec(`INSERT INTO entries
     VALUES ('A/1', 'House bread', 250, 9, 48, 1, 1, 1, 'House table', 'ODbL-1.0')`);
   table.close();

@@ -104,7 +104,7 @@ describe('headers', () => {
     '/api/food?q=cheese&where=nonsense',
     '/api/groups?column=food_group',
     '/api/foods?ids=01001',
-  ])('%s has none of them', async (target) => {
+  ])('%s gets none of the new headers', async (target) => {
     const response = await get(target, { origin: ORIGIN });
     for (const name of NEW_HEADERS) expect(headerOf(response, name)).toBeUndefined();
     expect(headerOf(response, 'access-control-expose-headers')).toBeUndefined();

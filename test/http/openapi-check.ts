@@ -11,7 +11,7 @@ ajv.addSchema({ ...document }, 'openapi');
 /** A response to check, whatever sent it. */
 export interface DescribedAnswer {
   readonly method: string;
-  /** Includes the query. */
+  /** The path with the query. */
   readonly path: string;
   readonly status: number;
   readonly type: string | undefined;

@@ -32,8 +32,8 @@ describe('the bundled program', () => {
     },
   );
 
-  // It is ended right after its message. If it were a module of another one, V8 could crash, since
-  // it awaits at its top level.
+  // The thread is ended right after its message. V8 could crash if a module still awaited the
+  // bundle then.
   test('the thread that loads is not bundled', () => {
     const thread = readFileSync(join(built, 'catalog', 'loading', 'load-thread.js'), 'utf8');
     expect(thread).toMatch(/ from 'node:worker_threads';$/m);

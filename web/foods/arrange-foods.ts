@@ -3,7 +3,7 @@ import type { Food } from './food.ts';
 
 // Filters, groups and sorts the results, and decides which foods count as raw, cooked or branded.
 
-/** Which results of a search are shown. If `narrowing` is `undefined`, all are. */
+/** Which results of a search are shown. If `narrowing` is `undefined`, all results are shown. */
 export interface Arrangement {
   readonly narrowing: Narrowing | undefined;
   /** The heads whose branded foods are expanded. */

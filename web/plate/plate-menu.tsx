@@ -94,7 +94,7 @@ function OtherDay({ page }: { readonly page: Page }) {
   );
 }
 
-/** In UTF-16 units. */
+/** The longest name of a plate, in UTF-16 units. */
 const LONGEST_PLATE_NAME = 60;
 
 function RenameForm({ page, onDone }: { readonly page: Page; readonly onDone: () => void }) {

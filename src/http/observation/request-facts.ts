@@ -32,7 +32,7 @@ export interface SearchFacts {
    */
   readonly text?: string;
   readonly found: boolean;
-  /** From the query to its answer, including time in the queue. */
+  /** The time from the query to its answer, including time in the queue. */
   readonly seconds: number;
 }
 

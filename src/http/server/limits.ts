@@ -51,7 +51,7 @@ export const MAX_UNREAD_RESPONSE_BYTES = 64 * 2 ** 20;
  */
 const MAX_HEAD_BYTES = MAX_TARGET_BYTES + MAX_HEADERS_BYTES + 8 * 1_024;
 
-/** How often Node looks for expired connections. Its default is every 30 s. */
+/** How often Node looks for expired connections. By default, it looks every 30 s. */
 const TIMEOUT_CHECK_MS = 1_000;
 
 /** Returns the limits that Node enforces, as its options. */

@@ -175,7 +175,7 @@ export function boundHandshakes(
   server.on('tlsClientError', (_error, socket: TLSSocket) => socket.destroy());
 }
 
-/** Identifies a connection. Its TLS socket has the same name. */
+/** Names a connection. Its TCP socket and its TLS socket have the same name. */
 function nameOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

@@ -15,7 +15,8 @@ export const PENALTIES = {
   /** A participle of the word, or the reverse: `mashed` for "mash". */
   participle: 3,
   /**
-   * A compound that ends with the query word: `Putenbrust` for "Brust". It does not name the food.
+   * A compound that ends with the query word: `Putenbrust` for "Brust". Such a match does not name
+   * the food.
    */
   compound: 5,
   /** Two query words joined, or one split. */

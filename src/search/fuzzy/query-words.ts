@@ -20,7 +20,7 @@ export interface QueryWords {
   /** Each word as it was typed: "without salt" for `-salt`. */
   readonly typed: readonly string[];
   /**
-   * Whether the last of `words` is a stop word that may be incomplete. It is not reported as
+   * Whether the last of `words` is a stop word that may be incomplete, so it is never reported as
    * missing.
    */
   readonly endsInStopWord: boolean;
@@ -67,7 +67,7 @@ export interface QueryLanguage {
   readonly isHead: (word: string) => boolean;
 }
 
-/** In UTF-16 units. Longer queries are cut: sixteen words are far shorter. */
+/** The longest query that is read whole, in UTF-16 units. Sixteen words are far shorter. */
 const MAX_READ_LENGTH = 1_000;
 
 /** A quoted phrase, an excluded word, or a word. */

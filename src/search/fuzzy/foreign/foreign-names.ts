@@ -21,7 +21,7 @@ export interface FoundName {
 /** Units of work for making a form of a word and looking it up. */
 const FOREIGN_FORM_WORK = 64;
 
-/** In UTF-16 units. Longer texts are not names. */
+/** The longest name, in UTF-16 units. */
 const LONGEST_FOREIGN_NAME = 200;
 
 /** The maximum number of forms of a name. Names have few words, and words have few forms. */
