@@ -24,7 +24,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal', 'memo'],
   client: ['errors'],
   doctor: ['errors', 'cors'],
-  settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces'],
+  settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces', 'memo'],
   data: ['errors', 'food', 'catalog', 'settings'],
   // From the client, only the types of foods and conditions, which callers in the process use too.
   serving: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],

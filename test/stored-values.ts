@@ -1,7 +1,8 @@
 import type { StoredValues } from '../src/catalog/food-catalog.ts';
 import { AnswerRowsBuilder, answerRows } from '../src/catalog/table/answer-rows.ts';
 import { ANSWER_COLUMNS } from '../src/catalog/table/columns.ts';
-import { FieldedFoods, FieldValuesBuilder } from '../src/catalog/table/field-values.ts';
+import { FieldedFoods } from '../src/catalog/table/field-values.ts';
+import { TextBytes } from '../src/catalog/table/text-bytes.ts';
 
 /**
  * Returns the values of a table as JSON texts: for each row, the columns that all answers have,
@@ -12,10 +13,11 @@ export function storedValues(
   rows: readonly (readonly string[])[] = [],
 ): StoredValues {
   const answers = new AnswerRowsBuilder();
-  const others = new FieldValuesBuilder(fields);
+  const others = new TextBytes();
   for (const row of rows) {
     answers.add(row.slice(0, ANSWER_COLUMNS.length));
-    others.add(row.slice(ANSWER_COLUMNS.length));
+    for (const value of row.slice(ANSWER_COLUMNS.length)) others.add(value);
   }
-  return new FieldedFoods(answerRows(answers.build()), others.build(fields));
+  const values = { names: fields, offered: fields, ...others.build() };
+  return new FieldedFoods(answerRows(answers.build()), values);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type CatalogData, encodeParts, isCatalogFile } from '../catalog/table/catalog-file.ts';
-import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
+import { codeOf, messageOf, UserError } from '../errors/user-error.ts';
 import { codeHashes, hashOfCodeAnd } from '../settings/build-info.ts';
 import { readCatalogFile } from './bundled-catalog.ts';
 
@@ -37,7 +37,9 @@ export function writeIndexFile(
   source: EntrySource,
   { data, mark }: IndexedData,
 ): void {
-  refuseOther(path);
+  if (isOtherFile(path)) {
+    throw new IndexFileError(path, 'another kind of file is there. Name another one.');
+  }
   const draft = `${path}.${randomBytes(8).toString('hex')}.tmp`;
   try {
     const file = openSync(draft, 'wx');
@@ -54,12 +56,15 @@ export function writeIndexFile(
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    const reason = isErrorWith(error, 'ENOENT') ? NO_FOLDER : `${messageOf(error)}.`;
+    const reason = WHY_NOT_WRITTEN[codeOf(error)] ?? `${messageOf(error)}.`;
     throw new IndexFileError(path, reason, { cause: error });
   }
 }
 
-const NO_FOLDER = 'there is no such folder. Create it first.';
+const WHY_NOT_WRITTEN: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such folder. Create it first.',
+  EISDIR: 'it is a folder. Name a file in it.',
+};
 
 /**
  * Reads an index. Returns `undefined` if there is none, if it is damaged, or if
@@ -77,25 +82,16 @@ export function labelOf(source: EntrySource): string {
   return hashOfCodeAnd(source, codeHashes().index);
 }
 
-function refuseOther(path: string): void {
-  let file: number;
+/** Checks for another kind of file. If it cannot be read, writing reports why. */
+function isOtherFile(path: string): boolean {
+  let file: number | undefined;
   try {
     file = openSync(path, 'r');
-  } catch {
-    // There is no file, or it cannot be read, which writing will report.
-    return;
-  }
-  try {
     const start = new Uint8Array(64);
-    const length = readSync(file, start);
-    if (length === 0 || isCatalogFile(start)) return;
-  } catch (error) {
-    const reason = isErrorWith(error, 'EISDIR')
-      ? 'it is a folder. Name a file in it.'
-      : `${messageOf(error)}.`;
-    throw new IndexFileError(path, reason, { cause: error });
+    return readSync(file, start) > 0 && !isCatalogFile(start);
+  } catch {
+    return false;
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
-  throw new IndexFileError(path, 'another kind of file is there. Name another one.');
 }

@@ -1,4 +1,5 @@
 import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-catalog.ts';
+import { unknownValue } from '../catalog/food-query.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/selection.ts';
 import { PORTIONS } from '../catalog/table/further-columns.ts';
@@ -101,9 +102,7 @@ export function wholeNumber(query: Parameters, name: string, otherwise: number):
   const text = query.get(name) || String(otherwise);
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
   if (number > 0) return number;
-  throw new RequestError(
-    `Unknown value ${JSON.stringify(text)} of parameter \`${name}\`: use a whole number from 1`,
-  );
+  throw unknownValue(name, text, 'a whole number from 1');
 }
 
 /** Reads an enumerated parameter; returns `undefined` if it is absent. */
@@ -114,9 +113,7 @@ export function oneOf(
 ): string | undefined {
   const value = query.get(name) || undefined;
   if (value === undefined || values.includes(value)) return value;
-  throw new RequestError(
-    `Unknown value ${JSON.stringify(value)} of parameter \`${name}\`: use ${values.join(' or ')}`,
-  );
+  throw unknownValue(name, value, values.join(' or '));
 }
 
 /** Returns the language of a caller, such as `de-AT`, if there are names of foods in it. */

@@ -11,6 +11,7 @@ import {
   synonymsIn,
 } from '../catalog/food-catalog.ts';
 import { codeOf } from '../errors/user-error.ts';
+import { remember } from '../memo/bounded-map.ts';
 import type { Faulty } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { SettingValues } from './settings.ts';
@@ -53,19 +54,11 @@ export function readFuzzyOptions({
 }: Partial<Pick<SettingValues, 'language' | 'synonyms'>>):
   | { readonly fuzzy: FuzzyOptions }
   | Faulty {
-  const { entries, fuzzy } = bundledOptions(language);
+  const { entries, fuzzy } = remember(BUNDLED_OPTIONS, language, () => readBundled(language));
   if (synonyms === undefined) return { fuzzy };
   const own = readFile(synonyms);
   if ('faults' in own) return own;
   return { fuzzy: { ...fuzzy, synonyms: createSynonyms([entries, own.entries], language) } };
-}
-
-function bundledOptions(language: FuzzyOptions['language']): BundledOptions {
-  const known = BUNDLED_OPTIONS.get(language);
-  if (known !== undefined) return known;
-  const options = readBundled(language);
-  BUNDLED_OPTIONS.set(language, options);
-  return options;
 }
 
 function readBundled(language: FuzzyOptions['language']): BundledOptions {

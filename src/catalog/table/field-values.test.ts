@@ -9,8 +9,9 @@ import type { FoodCatalog } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import { jsonArray } from './answer-format.ts';
 import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
-import { FieldedFoods, FieldValuesBuilder } from './field-values.ts';
+import { FieldedFoods } from './field-values.ts';
 import { createMemoryCatalog } from './memory-catalog.ts';
+import { TextBytes } from './text-bytes.ts';
 
 /** Loads a catalog of eggs with these additional columns. */
 async function load(
@@ -53,16 +54,17 @@ test.each([0, 4_000])('FieldedFoods appends fields, with %s more rows', (padding
   const five = serializeValues(EGG);
   fc.assert(
     fc.property(rows, (all) => {
-      const [plain, values] = [new AnswerRowsBuilder(), new FieldValuesBuilder(NAMES)];
+      const [plain, texts] = [new AnswerRowsBuilder(), new TextBytes()];
       for (const row of all) {
         plain.add(five);
-        values.add(row.map(serializeValue));
+        for (const one of row) texts.add(serializeValue(one));
       }
       for (let i = 0; i < padding; i++) plain.add(PADDING);
       const data = plain.build();
       expect(data.isWhole).toBe(padding === 0);
       const answers = answerRows(data);
-      const foods = new FieldedFoods(answers, values.build(NAMES));
+      const values = { names: NAMES, offered: NAMES, ...texts.build() };
+      const foods = new FieldedFoods(answers, values);
       const egg = Buffer.from(jsonArray(Uint32Array.of(0), answers))
         .toString()
         .slice(1, -2);

@@ -6,7 +6,7 @@ import type { StoredValues } from '../food-catalog.ts';
 import type { AnswerRows } from './answer-format.ts';
 import { fitting, jsonArray } from './answer-format.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
-import { isAsciiAt, TextBytes, type Texts } from './text-bytes.ts';
+import { isAsciiAt, type Texts } from './text-bytes.ts';
 
 // Stores the values of additional fields (`fields=`) in memory as JSON, and includes them in the
 // revision.
@@ -22,24 +22,6 @@ export interface FieldValuesData extends Texts {
 }
 
 const CLOSE_FOOD = 0x7d;
-
-export class FieldValuesBuilder {
-  readonly #names: readonly string[];
-  readonly #texts = new TextBytes();
-
-  constructor(names: readonly string[]) {
-    this.#names = names;
-  }
-
-  /** Adds the next row, from its values as JSON. */
-  add(values: readonly string[]): void {
-    for (const value of values) this.#texts.add(value);
-  }
-
-  build(offered: readonly string[]): FieldValuesData {
-    return { names: this.#names, offered, ...this.#texts.build() };
-  }
-}
 
 /** Returns a value of a row as JSON, by the index of its field. */
 export function valueIn(

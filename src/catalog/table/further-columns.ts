@@ -8,8 +8,9 @@ import {
 import { elementAt } from '../../search/flat-arrays.ts';
 import { DEFAULT_NAMES, type EntryRow, type EntrySource } from '../entry-store.ts';
 import { isInEveryAnswer } from './columns.ts';
-import { FieldValuesBuilder, type FieldValuesData } from './field-values.ts';
+import type { FieldValuesData } from './field-values.ts';
 import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
+import { TextBytes } from './text-bytes.ts';
 
 // Chooses the columns to store besides the columns of every answer: fields, the key (`id`,
 // `ndb_no`, …), other names, `fat_known` and `portions`. Warns if the key is not unique.
@@ -25,7 +26,8 @@ export class FurtherColumns {
   readonly #kept: readonly { readonly name: string; readonly place: number }[];
   /** The possible keys, each with its index among the fields of a row. */
   readonly #keys: readonly { readonly builder: KeyIndexBuilder; readonly place: number }[];
-  readonly #fields: FieldValuesBuilder;
+  /** The values of all rows as JSON. */
+  readonly #texts = new TextBytes();
   /** The index of the other names among the fields of a row; -1 if the table has none. */
   readonly #namesPlace: number;
   readonly #brandPlaces: readonly number[];
@@ -47,7 +49,6 @@ export class FurtherColumns {
       ...[otherNames ?? []].flat(),
       ...brand,
     ]);
-    this.#fields = new FieldValuesBuilder(kept);
     const read = [...kept, ...candidates].filter((name) => columns.includes(name));
     this.columns = [...new Set(read)];
     this.#namesPlace = otherNames === undefined ? -1 : this.columns.indexOf(otherNames);
@@ -71,7 +72,9 @@ export class FurtherColumns {
   add(row: EntryRow): readonly StoredValue[] {
     for (const { builder, place } of this.#keys) builder.add(elementAt(row.fields, place));
     const values = this.valuesOf(row);
-    this.#fields.add(this.#kept.map(({ name }, i) => serializeField(name, elementAt(values, i))));
+    for (const [i, { name }] of this.#kept.entries()) {
+      this.#texts.add(serializeField(name, elementAt(values, i)));
+    }
     return values;
   }
 
@@ -104,7 +107,7 @@ export class FurtherColumns {
       ...this.#wanted,
       ...(key === undefined ? [] : [key.column]),
     ]);
-    return { fields: this.#fields.build(offered), key, warnings };
+    return { fields: { names: this.names, offered, ...this.#texts.build() }, key, warnings };
   }
 }
 

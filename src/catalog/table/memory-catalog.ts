@@ -235,16 +235,8 @@ const FUZZY_REVISION_LENGTH = 8;
 
 /** Returns the cache key of a query. Queries with the same key have the same answer. */
 function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
-  const { limit = MAX_FOODS, fields = [], selection, groupsOf, format, asRows } = query;
-  const isPlain =
-    limit === MAX_FOODS &&
-    fields.length === 0 &&
-    selection === undefined &&
-    groupsOf === undefined &&
-    format === undefined &&
-    asRows === undefined;
-  const shape = isPlain
-    ? ''
-    : JSON.stringify({ limit, fields, selection, groupsOf, format, asRows });
+  const { text: _text, match: _match, lang: _lang, ...further } = query;
+  // A shortcut, since nearly all searches have no more than a text and its mode.
+  const shape = Object.keys(further).length === 0 ? '' : JSON.stringify(further);
   return text === undefined ? `all${shape}` : `${mode}${shape}:${text}`;
 }
