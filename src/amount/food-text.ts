@@ -1,3 +1,4 @@
+import { KIND_NOTES } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { MeasureReader } from './measure-reader.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -43,8 +44,11 @@ export class FoodReader extends MeasureReader {
       else if (word === ',' && noteEnd === Infinity && note.length > 0) note.push(token);
     }
     const noted = written(this.text, note);
-    const [share = ''] = OF_FOOD.exec(noted) ?? [];
-    return { food: `${written(this.text, food)} ${share}`.trim(), note: noted.replace(share, '') };
+    const shares = noted.match(OF_FOOD) ?? [];
+    return {
+      food: [...shares, written(this.text, food)].join(' ').trim(),
+      note: noted.replace(OF_FOOD, ''),
+    };
   }
 
   /** Returns the text of some tokens, without the punctuation around it. */
@@ -97,9 +101,11 @@ export class FoodReader extends MeasureReader {
   }
 }
 
-/** Matches notes about the food itself: "ground beef (85% lean)", "butter, unsalted". */
-const OF_FOOD =
-  /\b\d\d?%? (?:lean|fat)\b|\b\d\d\/\d\d?\b|\b(?:un(?:salt|sweeten)ed|skinless|skin[- ]on|(?:without|no) (?:salt|skin)|with skin)(?= and|,|$)/;
+/** Matches notes about the food itself: "ground beef (85% lean)", "milk, skim", "tuna, no salt". */
+const OF_FOOD = new RegExp(
+  `\\b\\d\\d?%? (?:lean|fat)\\b|\\b\\d\\d/\\d\\d?\\b|(?<!\\bor )\\b(?:${KIND_NOTES})(?= and|,|$)`,
+  'g',
+);
 
 /** Returns how a token changes the nesting depth of parentheses. */
 export function depthOf(word: string): number {

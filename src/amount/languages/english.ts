@@ -178,7 +178,7 @@ export const ENGLISH: Vocabulary = {
 /** The words and affixes for what a food has or lacks; data/synonyms.tsv has more. */
 export const OPPOSITES = {
   /** Words that negate the next word. */
-  negators: ['without', 'no', 'not', 'non'],
+  negators: ['without', 'no', 'not', 'non', 'minus', 'sans', 'excluding'],
   /** Negates the previous word or, before one of `freeOf`, the next one: "free of salt". */
   free: 'free',
   freeOf: new Set(['of', 'from']),
@@ -199,6 +199,13 @@ export const OPPOSITES = {
   /** Words for how much of something a food has: "low" in "low fat". */
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
 } as const;
+
+/** Patterns of notes that say which kind of a food is meant: "milk, skim", "butter (no salt)". */
+export const KIND_NOTES = [
+  ...['un(?:salt|sweeten)ed', 'skinless', 'skin[- ]on', 'with skin', 'nonfat', 'skim(?:med)?'],
+  ...['decaf(?:feinated)?', '\\d%', '(?:fat|salt|sugar|caffeine|gluten|alcohol)[- ]free'],
+  '(?:low|reduced|full|without|w/o|no)[- ](?:added )?(?:fat|salt|sodium|sugar|skin)(?: added)?',
+].join('|');
 
 /** Words that only say how a food is made, cut or sold, and parts such as `withskin`. */
 export const QUALIFIERS: ReadonlySet<string> = new Set([

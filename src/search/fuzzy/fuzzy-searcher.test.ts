@@ -60,6 +60,10 @@ describe('search', () => {
     ['french fr', ['French dressing', 'Potatoes, french fried'], 1],
     ['black ol', ['Tea, black', 'Olives, ripe', 'Olives, green'], 1],
     ['rice vi', ['Vinegar', 'Rice', 'Rice, v, i'], 1],
+    ['duck minus the skin', ['Duck, skin', 'Duck, without skin'], 1],
+    ['duck sans skin', ['Duck, skin', 'Duck, without skin'], 1],
+    ['duck excluding skin', ['Duck, skin', 'Duck, without skin'], 1],
+    ['duck with skin on', ['Duck, skin', 'Onion with duck', 'Duck, plain'], 2],
   ])('for %j of %j, finds first the food of the likelier word: %j', (text, foods, row) => {
     expect([...searchIn(foods)(text).rows][0]).toBe(row);
   });

@@ -1,5 +1,5 @@
 const NAIVE_PARTS = ['skin', 'peel', 'bone', 'bones'];
-const NEGATORS = ['without', 'no', 'not', 'non'];
+const NEGATORS = ['without', 'no', 'not', 'non', 'minus', 'sans', 'excluding'];
 const SMALL = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
 const AFTER = ['free', 'removed', 'off'];
 const CARRIERS = [...SMALL, 'some', 'my', 'added'];
@@ -56,7 +56,7 @@ export function naiveTyped(asked: readonly string[]): string[] {
     if (word === 'with' && NAIVE_PARTS.some((part) => part === all[i + 1])) return [];
     const isPart = (one = '') => NAIVE_PARTS.includes(one);
     const isAfter = (one = '') => one === 'on' || one === 'in';
-    if (isAfter(word) && isPart(all[i - 1]) && all[i - 2] !== 'with') return [];
+    if (isAfter(word) && isPart(all[i - 1])) return [];
     const isWith = all[i - 1] === 'with' || isAfter(all[i + 1]);
     return [isWith && isPart(word) ? `with${word}` : word];
   });
