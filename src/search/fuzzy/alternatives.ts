@@ -1,6 +1,6 @@
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
-import type { Alternative, Slot, Source } from './matches.ts';
+import type { Alternative, Slot } from './matches.ts';
 import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './penalties.ts';
 import { type ForeignReadings, MOST_BEGUN_WORDS } from './query-words.ts';
@@ -126,12 +126,8 @@ export class Alternatives {
     const isBegun = manner === 'beginning';
     const sources = isBegun ? this.#forms.startingWith(word) : this.#forms.of(word, manner);
     if (sources.length === 0) return undefined;
-    const slot = this.#addSlot(sources);
+    const slot = this.slots.push({ sources }) - 1;
     this.#slotNumbers.set(key, slot);
     return slot;
-  }
-
-  #addSlot(sources: readonly Source[]): number {
-    return this.slots.push({ sources }) - 1;
   }
 }

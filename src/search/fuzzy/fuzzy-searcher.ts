@@ -1,4 +1,5 @@
 import { VOCABULARIES } from '../../amount/read-amount.ts';
+import { remember } from '../../memo/bounded-map.ts';
 import type { AllMatches } from '../all-matches.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { RANKS } from '../limits.ts';
@@ -162,12 +163,9 @@ export class FuzzySearcher {
 
   /** Returns the ranks found, or none if even the first is too weak a match. */
   #answerTo(query: QueryWords, matches: Matches, isFood: boolean): Uint32Array {
-    const ranks = this.#best.toRanks();
-    const [first] = ranks;
-    if (first === undefined) return ranks;
-    const matched = this.#scorer.wordsOf(first);
-    if (isAnswer(matches, matched, query, this.#forms, isFood)) return ranks;
-    this.#best.clear();
+    const [first] = this.#best.toRanks();
+    const matched = first === undefined ? [] : this.#scorer.wordsOf(first);
+    if (!isAnswer(matches, matched, query, this.#forms, isFood)) this.#best.clear();
     return this.#best.toRanks();
   }
 
@@ -204,17 +202,15 @@ export class FuzzySearcher {
   #foreignNames(lang: ForeignLanguage | undefined) {
     const text = this.#foreignText;
     if (lang === undefined || text === undefined || this.#language === 'none') return undefined;
-    const known = this.#foreign.get(lang);
-    if (known !== undefined) return known;
-    const names = new ForeignNames(text, lang, this.#work);
-    const { synonyms } = names;
-    const otherNames = new OtherNames({ synonyms, language: 'none' }, this.#work);
-    const { falseFriends } = VOCABULARIES[lang];
-    const isHead = (word: string) =>
-      !falseFriends.has(word) && isHeadOf(this.#index, this.#dictionary.find(word));
-    const read = { names, otherNames, isHead };
-    this.#foreign.set(lang, read);
-    return read;
+    return remember(this.#foreign, lang, () => {
+      const names = new ForeignNames(text, lang, this.#work);
+      const { synonyms } = names;
+      const otherNames = new OtherNames({ synonyms, language: 'none' }, this.#work);
+      const { falseFriends } = VOCABULARIES[lang];
+      const isHead = (word: string) =>
+        !falseFriends.has(word) && isHeadOf(this.#index, this.#dictionary.find(word));
+      return { names, otherNames, isHead };
+    });
   }
 }
 

@@ -30,7 +30,8 @@ export function naiveNames({ lang, text }: NaiveAsked) {
   const column = head.split('\t').indexOf(lang);
   return lines.flatMap((line) => {
     const cells = line.split('\t');
-    const english = [...new Set(naiveKept(wordsIn(plain(cells[0] ?? ''))))];
+    const meaning = wordsIn(plain(cells[0] ?? ''));
+    const english = [...new Set(meaning[0] === 'with' ? meaning : naiveKept(meaning))];
     return (cells[column] ?? '').split('|').map((name) => ({
       words: meaningful(wordsIn(plain(apart(name))), lang),
       english,

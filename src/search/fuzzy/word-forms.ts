@@ -1,5 +1,5 @@
 import { OPPOSITES } from '../../amount/languages/english.ts';
-import { BoundedMap } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { isQualifier, numberForms, participleForms, singulars } from './english.ts';
@@ -36,9 +36,7 @@ export class WordForms {
     if (language !== 'english') return;
     const table = dictionary.unmetered;
     const add = (base: string, word: number) => {
-      const known = this.#negations.get(base);
-      if (known === undefined) this.#negations.set(base, [word]);
-      else known.push(word);
+      remember(this.#negations, base, () => []).push(word);
     };
     for (const prefix of OPPOSITES.prefixes) {
       const { first, end } = table.startingWith(prefix);

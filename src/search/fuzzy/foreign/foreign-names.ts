@@ -1,3 +1,4 @@
+import { OPPOSITES } from '../../../amount/languages/english.ts';
 import { VOCABULARIES } from '../../../amount/read-amount.ts';
 import { elementAt } from '../../flat-arrays.ts';
 import { Work } from '../../work.ts';
@@ -30,6 +31,9 @@ const MOST_FORMS = 64;
 /** Shorter parts of a compound are rarely words, or are the end of too many other words. */
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
+
+/** Matches the last part of a German word for what lacks the first part: "hautlos". */
+const LACKING = /(?:frei|los)(?:e[mnrs]?)?$/;
 
 /** Last parts that do not change which food a German compound names: "zehe" in "Knoblauchzehe". */
 const COUNTED_PARTS: ReadonlySet<string> = new Set(Object.values(VOCABULARIES.de.units).flat());
@@ -83,9 +87,14 @@ export class ForeignNames {
     return english === undefined ? found : { to: from + 1, english };
   }
 
-  /** Translates a German compound: "Buchweizenmehl" is buckwheat flour, "Blattspinat" spinach. */
+  /**
+   * Translates a German compound: "Buchweizenmehl" is buckwheat flour, "Blattspinat" spinach,
+   * "fettfreie" without fat.
+   */
   #compound(word = ''): readonly string[] | undefined {
     if (this.language !== 'de') return undefined;
+    const lacked = word.replace(LACKING, '');
+    if (lacked !== word) return this.#partOf(lacked)?.toSpliced(0, 0, 'without');
     let found: readonly string[] | undefined;
     for (let at = SHORTEST_FIRST_PART; at <= word.length - SHORTEST_LAST_PART; at++) {
       const first = this.#partOf(word.slice(0, at));
@@ -163,7 +172,8 @@ export function parseForeignNames(text: string): ForeignNameEntry[] {
       elementAt(columns, i + 1),
       cell.split('|'),
     ]);
-    const words = meaningfulWords(wordsOf(foldWords(english)), STOP_WORDS);
+    const all = wordsOf(foldWords(english));
+    const words = all[0] === OPPOSITES.with ? all : meaningfulWords(all, STOP_WORDS);
     return { english: [...new Set(words)], names: Object.fromEntries(names) };
   });
 }

@@ -95,6 +95,22 @@ test.each([
   expect(foods[searcher.search(text, lang).rows[0] ?? -1]).toBe(food);
 });
 
+test.each([
+  ['fettfreie Milch', 'Milk, fat free', 'a compound for what a food lacks'],
+  ['reisfreie Milch', 'Milk, rice free', 'such a compound whose ending looks like a food'],
+  ['hautlose Milch', 'Milk, plain', 'such a compound whose first part is unknown'],
+  ['Apfel mit Schale', 'Apples, with skin', 'a part behind a stop word'],
+  ['Apfel ohne Schale', 'Apples, without skin', 'the same part, negated'],
+])('in German, %j finds %j: %s', (text, food) => {
+  const foods = ['Rice milk', 'Milk, plain', 'Milk, with fat', 'Milk, rice, fat', 'Apple skin'];
+  foods.push('Milk, fat free', 'Milk, rice free', 'Apples, without skin', 'Apples, with skin');
+  const foreignNames =
+    'en\tde\nmilk\tMilch\nrice\tReis\nfat\tFett\napple\tApfel\nwith skin\tSchale\nwithout skin\tohne Schale';
+  const options = { ...ENGLISH, foreignNames };
+  const searcher = new FuzzySearcher(buildSearchIndex(foods).fuzzy, options);
+  expect(foods[searcher.search(text, 'de').rows[0] ?? -1]).toBe(food);
+});
+
 test('an article before a name is read as an amount, but a unit inside a name is not', () => {
   const options = { ...ENGLISH, foreignNames: 'en\tes\negg\thuevo|barra de huevo' };
   const searcher = new FuzzySearcher(buildSearchIndex(['Egg']).fuzzy, options);
