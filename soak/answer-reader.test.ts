@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, AnswerReader } from './answer-reader.ts';
 
 /**
- * Reads responses in chunks of `size` bytes. `asked` says which of them have a body. By default,
- * all do.
+ * Reads responses in chunks of `size` bytes. `asked` says which responses have a body; by default,
+ * all.
  */
 function read(text: string, asked?: readonly boolean[], size = text.length): Answer[] {
   const expected = asked?.slice();

@@ -59,7 +59,7 @@ test.each(SENTENCES)('docs/%s.md: %s', (document, sentence = '') => {
   expect(textOf(document)).toContain(expected);
 });
 
-describe('the defaults of the server', () => {
+describe('docs/operations.md: the defaults of the server', () => {
   const { maxConnections, headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs, stallTimeoutMs } =
     DEFAULT_LIMITS;
 

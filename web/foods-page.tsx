@@ -24,8 +24,8 @@ import type { PageConfiguration } from './service/page-server.ts';
 // Sets the tab's title.
 
 /**
- * On a narrower screen, there is no room for the plate beside the search. Also in `search.css` and
- * `sheet.css`.
+ * A screen with no room for the plate beside the search. `search.css` and `sheet.css` use the same
+ * width.
  */
 const NARROW = '(max-width: 64rem)';
 

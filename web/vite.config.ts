@@ -76,7 +76,7 @@ export function precompress(): Plugin {
 
 /**
  * Returns the chunk for a module that the foods page imports statically, and so needs for its first
- * view; `null` for other modules. The lab shares some of these modules.
+ * view; `null` for other modules. The lab page shares some of these modules.
  */
 export function firstViewOf(id: string, context: Rolldown.ChunkingContext): string | null {
   const found = new Set([id]);

@@ -52,7 +52,9 @@ export function readNumber(
   return value > 0 && value <= MAX_VALUE ? { value, end } : undefined;
 }
 
-/** Returns the value of a number's token or word: "1 1/2", "two"; `undefined` if it has none. */
+/**
+ * Returns the value of a number's token or word: "1 1/2", "two"; `undefined` if it is not a number.
+ */
 function numberOf(word: string, { numbers, commaGroups }: Vocabulary): number | undefined {
   if (Object.hasOwn(numbers, word)) return numbers[word];
   // Most words do not start with a digit.

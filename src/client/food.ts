@@ -14,9 +14,7 @@ export interface Portion {
   readonly grams: number;
 }
 
-/**
- * An additional field. `portions` is a list if the table has that column. All others are values.
- */
+/** An additional field: a value, or in the field `portions` a list. */
 export type FieldValue = FoodValue | readonly Portion[];
 
 /** A food in a response. In the bundled tables, all amounts are per 100 g of the food. */

@@ -16,8 +16,8 @@ import { withinLimits } from './server/request-limits.ts';
 /** The service embedded in another program, which has its own server. */
 export interface Embedding {
   /**
-   * Handles requests from Node's `http` and frameworks built on it, such as Express or Connect.
-   * That server's connection limits apply.
+   * Handles requests from Node's `http` and frameworks built on it, such as Express or Connect. The
+   * connection limits are those of the program's server.
    */
   readonly handler: RequestListener;
 

@@ -70,7 +70,7 @@ describe('importFoods finds the parts of a table:', () => {
     expect(rows[1]).toMatchObject({ ...EGG, kcal: expect.closeTo(143, 0) });
   });
 
-  test('columns below a group, by the names of group and column', async () => {
+  test('columns below a group, whose name is read with theirs', async () => {
     const text =
       'Food,Fatty acids,,Vitamin,\nName,saturated,trans,C,B6\n,g,g,mg,mg\nEgg,3.1,9,7,0.17\nMilk,1,9,1,0.1\n';
     const { rows } = await imported(sourceFile('foods.csv', text));
@@ -108,7 +108,7 @@ describe('importFoods finds the parts of a table:', () => {
     expect(report.key).toBe('code');
   });
 
-  test('a key with an unknown name, imported as code', async () => {
+  test('a key with an unknown name, which is imported as code', async () => {
     const text = 'Public Food Key,Food Name,kcal\nF1,Egg,143\n';
     const { rows, report } = await imported(sourceFile('foods.csv', text));
     expect([rows[0], report.key]).toMatchObject([{ code: 'F1' }, 'code']);

@@ -118,8 +118,8 @@ function withoutPrefix(tag: string): string {
 }
 
 /**
- * Opens the products of Open Food Facts' JSON. Their amounts are in `nutrition.aggregated_set`
- * since 2026 and were in `nutriments` before.
+ * Opens the products of Open Food Facts' JSON. Amounts have been in `nutrition.aggregated_set`
+ * since 2026, and were in `nutriments` before.
  */
 export function openProducts(
   batches: AsyncIterable<readonly unknown[]>,

@@ -71,8 +71,8 @@ export class AllTexts {
   }
 
   /**
-   * Adds the best matches of the last search. Their tiers are sums, so only matches with equal sums
-   * are compared by rank.
+   * Adds the best matches of the last search. Each match has the sum of its words' tiers; only
+   * equal sums are compared by rank.
    */
   collectBest(best: BestRanks): void {
     const [found, sums] = [this.#found, this.#sums];

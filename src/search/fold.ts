@@ -81,7 +81,7 @@ const MAY_HAVE_LONG_RUN = /\u034f|[\p{M}\uff9e\uff9f]{10}/u;
 /** The marks at the end of a decomposed character. */
 interface Marks {
   readonly count: number;
-  /** Whether it decomposes into marks alone. */
+  /** Whether the character decomposes into marks alone. */
   readonly isOnlyMarks: boolean;
 }
 

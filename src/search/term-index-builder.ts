@@ -64,8 +64,8 @@ export class TermIndexBuilder {
 }
 
 /**
- * The byte on either side of a term. No word contains it. Joints may, but they are always compared
- * byte by byte.
+ * The byte on either side of a term. No word contains this byte. Joints may, but they are always
+ * compared byte by byte.
  */
 const BORDER = 0;
 

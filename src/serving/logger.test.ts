@@ -33,7 +33,7 @@ test('LogLines keeps one MiB of unread lines, and later reports how many lines a
   expect(MAX_UNREAD_BYTES).toBe(1_048_576);
 });
 
-test('LogLines continues if nobody reads anymore', async () => {
+test('LogLines continues if nobody reads the log anymore', async () => {
   const reader = new Writable({ write: (_chunk, _encoding, done) => done(new Error('EPIPE')) });
   const lines = new LogLines(reader);
   lines.write('one\n');

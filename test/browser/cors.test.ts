@@ -172,7 +172,7 @@ describe('mode cors', () => {
     const statuses: number[] = [];
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');
-    // The browser reports two statuses. This is the one that came over the wire.
+    // The browser reports two statuses; this event has the status that came over the wire.
     session.on('Network.responseReceivedExtraInfo', ({ statusCode }) => statuses.push(statusCode));
     expect(await callFrom(page, service)).toEqual(first);
     await expect.poll(() => statuses).toEqual([304]);

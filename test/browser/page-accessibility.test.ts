@@ -35,7 +35,7 @@ async function violationsOn(page: Page): Promise<string[]> {
     const scope = colorScheme === 'dark' ? { runOnly: ['cat.color'] } : {};
     const violations: readonly Violation[] = await page.evaluate(
       async ([exclude, options]) => {
-        // An animation that is canceled rejects.
+        // `finished` rejects if the animation is canceled.
         await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
         const axe = Reflect.get(window, 'axe');
         return (await axe.run({ exclude }, { resultTypes: ['violations'], ...options })).violations;

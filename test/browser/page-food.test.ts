@@ -173,7 +173,7 @@ test('another language is chosen at the bottom of the page, and kept', async () 
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
 
-test('an address that changes as soon as the page has loaded is shown', async () => {
+test('the page follows an address that changes as soon as it has loaded', async () => {
   const prepare = async (page: Page) => {
     await page.addInitScript(() => {
       const leave = (_: unknown, observer: MutationObserver) => {

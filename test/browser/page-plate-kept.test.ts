@@ -37,7 +37,7 @@ test('a link opens its plate, and the reader’s own plate is kept', async () =>
   await amountOf(friend, 'Bananas, raw').waitFor();
 });
 
-test('a plate is kept in the browser under a name, among others', async () => {
+test('the browser keeps several plates, each under its name', async () => {
   const page = await site.open();
   await addFood(page, 'Butter, salted');
   await page.getByText('Saved in this browser.').waitFor();

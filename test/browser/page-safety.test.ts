@@ -126,7 +126,7 @@ test('two tabs keep the foods that both add, even if one tab hears nothing of th
   await page.evaluate(() => void window.open(location.origin));
   const other = await opened;
   await amountOf(other, 'Oats').waitFor();
-  // As in a frozen tab.
+  // Like a frozen tab, it gets no `storage` events.
   await other.evaluate(() =>
     window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
   );

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { EMPTY_FOLDER, ended, run, start } from './run.ts';
 
-describe('exit code and output of food-lookup cors lint', () => {
-  test('of a safe setting: 0', async () => {
+describe('food-lookup cors lint', () => {
+  test('exits with 0 for a safe setting', async () => {
     const { code, stdout } = await run(['cors', 'lint', 'https://app.example.com']);
     expect([code, stdout]).toEqual([
       0,
@@ -12,7 +12,7 @@ describe('exit code and output of food-lookup cors lint', () => {
     ]);
   });
 
-  test('of an invalid setting: 1, and all faults', async () => {
+  test('exits with 1 and prints all faults of an invalid setting', async () => {
     const { code, stdout } = await run([
       'cors',
       'lint',
@@ -27,7 +27,7 @@ describe('exit code and output of food-lookup cors lint', () => {
     expect(lines[1]).toMatch(/^✗ error \[no-scheme\] Cannot use origin "app\.example\.com"/);
   });
 
-  test('of a doubtful setting: 0, a warning, and an origin that should not be allowed', async () => {
+  test('exits with 0 for a doubtful setting, and warns with an origin that should not be allowed', async () => {
     const { code, stdout } = await run(['cors', 'lint', '/^https:\\/\\/app\\.example\\.com/']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^! warning \[regexp-not-anchored-end\].*https:\/\/app\.example\.com\./);
@@ -46,7 +46,7 @@ describe('exit code and output of food-lookup cors lint', () => {
     );
   });
 
-  test('of the effective settings: file, environment and flags', async () => {
+  test('checks the effective settings: file, environment and flags', async () => {
     const config = join(EMPTY_FOLDER, 'lint.json');
     writeFileSync(
       config,
@@ -64,25 +64,25 @@ describe('exit code and output of food-lookup cors lint', () => {
     expect((await run(['cors', 'lint'])).code).toBe(0);
   });
 
-  test('of an unreadable text: 1, and why', async () => {
+  test('exits with 1 for an unreadable text, and says why', async () => {
     const { code, stdout } = await run(['cors', 'lint', '/(/']);
     expect([code, stdout]).toEqual([1, expect.stringContaining('Cannot use origin "/(/"')]);
   });
 
-  test('of an unreadable variable: 1, and why, for scripts too', async () => {
+  test('exits with 1 for an unreadable variable, and says why, also to scripts', async () => {
     const options = { env: { CORS_ORIGIN: '/(/' } };
     const { code, stdout } = await run(['cors', 'lint', '--json'], options);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject([{ code: 'bad-regexp', where: 'origin' }]);
   });
 
-  test('of a setting given twice, also as --origin: 2, for incorrect usage', async () => {
+  test('exits with 2 if a setting is given twice, also as --origin', async () => {
     const { code, stdout, stderr } = await run(['cors', 'lint', '*', '--origin', 'true']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe('error: the setting is given twice. Leave out the argument or --origin.\n');
   });
 
-  test('of a setting together with other options: flags, environment and file', async () => {
+  test('checks a setting together with other options: flags, environment and file', async () => {
     const setting = ['cors', 'lint', '*'];
     const flag = await run([...setting, '--credentials']);
     expect([flag.code, flag.stdout]).toEqual([
@@ -156,10 +156,10 @@ describe('food-lookup cors lint and explain, with a file that serve refuses', ()
   });
 });
 
-describe('exit code and output of food-lookup cors explain', () => {
+describe('food-lookup cors explain', () => {
   const explain = (...args: string[]) => run(['cors', 'explain', ...args]);
 
-  test('of an allowed origin: 0, and which setting allows it', async () => {
+  test('exits with 0 for an allowed origin, and names the setting that allows it', async () => {
     const { code, stdout } = await explain('http://localhost:3000');
     expect([code, stdout]).toEqual([
       0,
@@ -167,7 +167,7 @@ describe('exit code and output of food-lookup cors explain', () => {
     ]);
   });
 
-  test('of a refused origin: 1, the difference, the remedy and the message of the browser', async () => {
+  test('exits with 1 for a refused origin, with the difference, the remedy and the message of the browser', async () => {
     const { code, stdout } = await explain('http://app.example', '--origin', 'https://app.example');
     expect(code).toBe(1);
     expect(stdout).toMatch(
@@ -185,12 +185,12 @@ describe('exit code and output of food-lookup cors explain', () => {
     });
   });
 
-  test('of an invalid setting: 1, and its faults', async () => {
+  test('exits with 1 for an invalid setting, and prints its faults', async () => {
     const { code, stderr } = await explain('http://a.example', '--origin', 'a.example');
     expect([code, stderr]).toEqual([1, expect.stringContaining('Cannot use origin "a.example"')]);
   });
 
-  test('of an invalid setting, --json prints the faults for scripts', async () => {
+  test('prints the faults of an invalid setting for scripts with --json', async () => {
     const { code, stdout } = await explain('http://a.example', '--json', '--origin', 'a.example');
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual({
@@ -198,13 +198,13 @@ describe('exit code and output of food-lookup cors explain', () => {
     });
   });
 
-  test('of the default: the origin of the page, as with serve', async () => {
+  test('allows the origin of the page by default, like serve', async () => {
     const options = { env: { PAGE_PORT: '8080' } };
     const { code, stdout } = await run(['cors', 'explain', 'http://localhost:8080'], options);
     expect([code, stdout]).toEqual([0, expect.stringContaining('is allowed')]);
   });
 
-  test('without an origin: 2, for incorrect usage', async () => {
+  test('exits with 2 without an origin', async () => {
     expect((await explain()).code).toBe(2);
   });
 });

@@ -25,7 +25,7 @@ function askAt(url = ''): Ask {
   return async () => (await fetch(`${url}/api/food?q=egg`)).status;
 }
 
-/** The same over a Unix socket; `undefined` while nothing listens on it. */
+/** Requests a search over a Unix socket. Its status is `undefined` while nothing listens. */
 function askOver(socketPath: string): Ask {
   return async () => {
     const sent = request({ socketPath, path: '/api/food?q=egg', headers: { host: 'localhost' } });

@@ -67,7 +67,7 @@ test('bytes sent while the process was paused are read before the timeout applie
     await once(socket, 'data');
   } while (performance.now() - begin > 900);
   socket.write(get('/second'));
-  // Longer than the timeout and the second that Node adds to it.
+  // Blocks for longer than the timeout plus the second that Node adds to it.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toContain('200 OK');

@@ -22,7 +22,7 @@ async function problemsOf(made: object) {
   const problems = await lintFromString({
     source: JSON.stringify(made),
     absoluteRef: 'openapi.json',
-    // Includes Spectral's recommended rules.
+    // These rules include those that Spectral recommends.
     config: await createConfig({
       extends: ['recommended-strict'],
       rules: {

@@ -65,7 +65,7 @@ describe('a target', () => {
     });
     const [before, rest] = [get('/health/live').slice(0, 40), get('/health/live').slice(40)];
     socket.write(before);
-    // So that the next bytes arrive in a separate read.
+    // After this exchange, the next bytes arrive in a separate read.
     await exchange(url, get('/health/live', 'Connection: close'));
     socket.write(rest + long.slice(0, 10));
     await once(socket, 'data');

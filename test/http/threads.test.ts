@@ -105,7 +105,7 @@ describe.runIf(platform === 'linux')('threads', () => {
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('free replaced data', async () => {
+  test('free the memory of replaced data', async () => {
     if (worker === undefined) throw new Error('No thread was started.');
     const before = await sharedBlocks(worker);
     expect(before).toBeGreaterThan(0);

@@ -96,7 +96,7 @@ if (reason !== undefined) {
         await expect.poll(counted).toHaveLength(1);
         expect(await store.changeMark()).toBe(mark);
       }
-      // Then the server counts all scans.
+      // Once the store is closed, the server counts all of its scans.
       await store.close();
       const counted = async () => {
         const [stats] = await sql<{ n: number }[]>`

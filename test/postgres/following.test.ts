@@ -42,7 +42,7 @@ if (reason !== undefined) {
       const store = storeOf(role.address, name);
       const hints = new EventEmitter();
       await store.watch(() => hints.emit('hint'));
-      /** Checks closely, as after a notification. */
+      /** Returns the change mark after a notification, which makes the store check closely. */
       const announcing = async (statement: string) => {
         const hinted = once(hints, 'hint');
         await server.sql.unsafe(`${statement}; NOTIFY food_lookup`);

@@ -33,7 +33,7 @@ export interface TestRole {
 const withServer = test.extend(
   'server',
   { scope: 'worker' },
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the needed fixtures from it.
   async ({}, { onCleanup }) => {
     if (env.TEST_DATABASE_URL !== undefined) return env.TEST_DATABASE_URL;
     const { Cluster } = await import('./cluster.ts');

@@ -44,7 +44,7 @@ export function shortText({ count, unit }: Amount): string {
 
 /**
  * Adds a portion to a plate. If the food has a row in the same unit, the portion is merged into it.
- * Otherwise, it gets its own row.
+ * Otherwise, the portion gets its own row.
  */
 export function addPortion(portions: readonly Portion[], portion: Portion): readonly Portion[] {
   const there = portions.find((row) => isSameRow(row, portion));
@@ -119,7 +119,7 @@ export interface Sum {
    * The sum of the known amounts; `null` if none is known, since the sum is then unknown, not 0.
    */
   readonly amount: number | null;
-  /** How many amounts are known. If not all are, the true sum may be higher. */
+  /** How many amounts are known. If some are not, the true sum may be higher. */
   readonly known: number;
 }
 

@@ -65,7 +65,7 @@ export const browserStorage = {
       localStorage.setItem(STORAGE_KEY, text);
       return true;
     }) ?? false,
-  /** Returns the ID of the plate that this tab shows. Other tabs may show others. */
+  /** Returns the ID of the plate that this tab shows. Other tabs may show other plates. */
   loadCurrent: () => attempt(() => sessionStorage.getItem(STORAGE_KEY) ?? undefined),
   saveCurrent: (id: string) => attempt(() => sessionStorage.setItem(STORAGE_KEY, id)),
 };

@@ -173,7 +173,7 @@ export class PageStore {
   }
 
   #follow(before: PageState, after: PageState, action: Action): void {
-    // The URL is already right.
+    // A plate arrives from the URL, which therefore stays as it is.
     if (action.kind === 'plate/arrive') return;
     if (after.view !== before.view && placeOf(after) !== placeOf(before)) this.#push(before);
     // Writes the URL at once, so that Back returns to this plate even if a link is followed right
@@ -204,7 +204,7 @@ export class PageStore {
     const data = isNews ? this.#merged(ours, theirs.data) : ours;
     const text = JSON.stringify(data);
     const before = this.#stored;
-    // This comes first, since other tabs may respond at once.
+    // Set before saving, since other tabs may respond at once.
     this.#stored = { text, data };
     const isSaved = text === before?.text || storage.save(text);
     if (!isSaved) this.#stored = before;

@@ -164,8 +164,8 @@ export function unfoldingOf({ arrangement }: PageState, head: string): Action {
 
 /**
  * Returns what Enter does in the search box. It adds the food of the active row, or expands a
- * collapsed line. Before the answer arrives, it waits for the answer, and then adds the best match.
- * While another view is shown, it leads back to the results.
+ * collapsed line. Before the answer arrives, Enter waits for it, and then adds the best match. In
+ * another view, Enter leads back to the results.
  */
 export function actionOfEnter(state: PageState): { action: Action; isToAsk: boolean } {
   const { view, search, question } = state;

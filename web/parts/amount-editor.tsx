@@ -134,8 +134,8 @@ function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
 }
 
 /**
- * Changes the unit. Converts the amount to g, oz or ml. After a change from one of these to a cup
- * or slice, the count is 1.
+ * Changes the unit. Converts the amount to g, oz or ml. A change from g, oz or ml to a cup or slice
+ * makes the count 1.
  */
 function inUnit(amount: Amount, next: Unit): Amount {
   if (EVERYWHERE.includes(next.name)) return convert(amount, next);

@@ -5,8 +5,8 @@ import type { AnsweredFault as Answered } from '../service/search-fault.ts';
 import { Fault } from './message.tsx';
 import { keepFragment } from './page-header.tsx';
 
-// The message if the service responded without foods: advice, the setting to use, links. Also its
-// texts.
+// The message if the service responded without foods, with its texts: advice, the setting to use,
+// links.
 
 interface AnsweredFaultProps {
   readonly fault: Answered;

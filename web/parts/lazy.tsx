@@ -23,7 +23,7 @@ export function lazy<File, Name extends keyof File>(
   let loading: Promise<void> | undefined;
   const request = async (): Promise<void> => {
     if (Part !== undefined) return;
-    // Two loads at once might return two different components. The later one would replace the one
+    // Two loads at once might return two different components. The second would replace the first
     // on the screen, and typed input would be lost.
     loading ??= load()
       .then((loaded) => {

@@ -12,7 +12,7 @@ interface PlatePanelProps {
   readonly page: Page;
   /** Whether the panel is for print, which cannot wait for anything to load. */
   readonly isPrinting: boolean;
-  /** Copies the link that shows this plate to others. */
+  /** Copies a link that shows this plate. */
   readonly onCopyLink: () => void;
   /** A message with the outcome of the copy. */
   readonly copied: string;

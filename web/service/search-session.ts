@@ -92,7 +92,7 @@ export class SearchSession {
   /** @param before - the answer to append the foods to */
   async #finish(question: Question, { signal }: AbortController, before?: Answer): Promise<void> {
     const state = await this.#outcome(question, signal, before);
-    // Another question was asked in the meantime.
+    // The user asked another question in the meantime.
     if (signal.aborted) return;
     clearTimeout(this.#timer);
     const last = this.#state;

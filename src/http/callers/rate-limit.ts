@@ -51,7 +51,7 @@ const BUCKET = 8;
  * number of requests.
  */
 const CALLER_WORDS = 2;
-/** How many words precede the slots, for the seed of the hash. */
+/** How many words precede the slots: they hold the seed of the hash. */
 const SALT_WORDS = 2;
 
 const NO_CALLER = 0n;

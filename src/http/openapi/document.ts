@@ -30,7 +30,7 @@ export function createOpenApiDocument(version: string, terms: readonly TableTerm
       contact: { name: 'Whoever runs this service' },
       license: { name: 'MIT License', identifier: 'MIT' },
     },
-    // Relative to this document, which another program may serve under a prefix.
+    // The URL is relative to this document, which another program may serve under a prefix.
     servers: [{ url: '.', description: 'This service' }],
     security: [],
     tags: [

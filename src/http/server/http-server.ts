@@ -46,7 +46,10 @@ export class HttpServer {
   #hostRule: HostRule | undefined;
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
-  /** For each server that no longer accepts connections, resolves when its last one is closed. */
+  /**
+   * For each server that no longer accepts connections, resolves when its last connection is
+   * closed.
+   */
   readonly #closed = new Map<Server, Promise<void>>();
   #reportedMs = Number.NEGATIVE_INFINITY;
 

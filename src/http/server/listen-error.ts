@@ -45,7 +45,7 @@ const LISTEN_REASONS: Readonly<Record<string, string>> = {
 const SOCKET_REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'it is in use, or something else is there. Stop the program that uses it, or choose another path.',
-  // Also the error code if there is no such folder.
+  // A missing folder has this code too.
   EACCES: 'its folder is not there, or this user may not write to it. Check the folder.',
   EINVAL: 'its path is too long for this system. Choose a shorter one.',
 };

@@ -154,7 +154,7 @@ export function shareConnections(
     }
     if (connections <= most || open <= maxConnections * FREE_SHARE) return;
     onRefused();
-    // After Node and TLS have registered the connection.
+    // Runs after Node and TLS have registered the connection.
     process.nextTick(() => socket.destroy());
   });
 }

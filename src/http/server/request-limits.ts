@@ -25,7 +25,7 @@ export const MAX_PARAMETERS = 64;
  */
 const MAX_REFUSED_TARGET = 256;
 
-/** The headers that anything here reads. The work on them grows with their length. */
+/** The headers that the service reads. Reading them takes work that grows with their length. */
 export const READ_HEADERS = [
   'accept-encoding',
   'access-control-request-headers',

@@ -23,7 +23,7 @@ import {
 
 // Reads FoodData Central's CSV download, except laboratory samples, which are not foods.
 
-/** The types of laboratory samples. The download lists them among the foods. */
+/** The types of laboratory samples, which the download lists among the foods. */
 const SAMPLE_TYPES =
   'sample_food sub_sample_food market_acquisition market_acquistion agricultural_acquisition experimental_food'.split(
     ' ',

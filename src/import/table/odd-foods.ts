@@ -4,8 +4,8 @@ import { unitIn } from './column-names.ts';
 import type { PlannedColumn } from './column-plan.ts';
 import { BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 
-// Finds foods with amounts in a different unit or column than those of the rest, by limits that no
-// real food exceeds.
+// Finds foods with amounts in a different unit or column than those of the other foods, by limits
+// that no real food exceeds.
 
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
 /** For energy. In correct tables, up to one food in 16 is off by a quarter. */
@@ -84,7 +84,7 @@ export class OddFoods {
       const { field, factor } = energy;
       const unit = energy.less * 2 > energy.judged ? 'kcal' : 'kJ';
       const map = JSON.stringify(`kcal=${field}:${unit}`);
-      // Suggesting the unit in which the column is already read would change nothing.
+      // Suggesting the unit that was assumed anyway would change nothing.
       const isOther = (unit === 'kcal') !== (factor === 1);
       return (
         `the energy in its column ${JSON.stringify(field)} is far from that of protein, carbohydrate and fat ` +

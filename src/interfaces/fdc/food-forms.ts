@@ -104,8 +104,8 @@ function formOf(head: object, name: string): NumberForm {
 type WriteFood = (row: FoodRow, to: JsonWriter) => void;
 
 /**
- * Caches for each table the JSON of foods up to their nutrients, which takes as long to write as
- * the nutrients.
+ * Caches for each table the JSON of foods up to their nutrients. Writing it takes as long as
+ * writing the nutrients.
  */
 const heads = new WeakMap<StoredValues, BoundedMap<string, string>>();
 
@@ -134,7 +134,7 @@ function writerOf(
   };
 }
 
-/** Returns a function that writes foods as searches do. */
+/** Returns a function that writes foods in the form that FoodData Central's searches return. */
 export function searchedFoods(source: FoodSource): WriteFood {
   return writerOf('searched', source, fdcNutrients(source), (row) => ({
     ...fullHeadOf(row),

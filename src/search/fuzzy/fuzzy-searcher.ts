@@ -178,7 +178,7 @@ export class FuzzySearcher {
   allOfLast(): AllMatches {
     const { rows } = this.#index;
     const listed = this.#best.toRanks();
-    // A note may have moved some of them up.
+    // A note may have moved some listed foods up.
     const places = new Map(Array.from(listed, (rank, i) => [rank, i]));
     const wanted = this.#walk.matchedWords();
     this.#all ??= new AllFoods(rows.length);

@@ -149,7 +149,9 @@ class ReadingWriter {
     return this.#query.foreign.names.find((name) => name.from <= from && to <= name.to);
   }
 
-  /** Returns the table words that match these slots in the same manner in foods of the answer. */
+  /**
+   * Returns the table words that match these query words in this way in the foods of the answer.
+   */
   #marks({ slots }: MatchedWords): string[] {
     const marks = slots.flatMap(({ slot, source }) => this.#marksOf(slot, source?.manner));
     return [...new Set(marks)];

@@ -16,8 +16,8 @@ interface Span {
 }
 
 /**
- * A way to match query words. It needs several tokens: for each, the possible table words with
- * their penalties.
+ * A way to match query words, by one or more tokens: for each, the possible table words with their
+ * penalties.
  */
 export interface NaiveWay extends Span {
   readonly penalty: number;

@@ -70,7 +70,8 @@ type RarityOf = (guess: Guess) => number | undefined;
 
 /**
  * Corrects misspelled words. Scans all words with the same first letter; profiles rule out nearly
- * all of them. If none matches, two neighbors may be swapped: "jucie" does not sound like "juice".
+ * all of them. If no word matches, it swaps neighboring letters: "jucie" does not sound like
+ * "juice".
  */
 export class TypoFinder {
   readonly #dictionary: Dictionary;
