@@ -235,7 +235,7 @@ describe.skipIf(cannotRun)(`each command prints the documented output ${lacking}
   });
 });
 
-/** Normalizes an output for comparison: JSON by value. */
+/** Normalizes an output for comparison: parses it if it is JSON. */
 const normal = (text: string): unknown => (/^[[{]/.test(text) ? JSON.parse(text) : text);
 
 /** The property names of an object and the types of their values, in order. */

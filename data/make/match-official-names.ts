@@ -5,8 +5,8 @@ import { type Food, type OfficialFood, SHARED_NUTRIENTS } from './sources.ts';
 const AGREEING_NUTRIENTS_MIN = 29;
 
 /**
- * With at least this similarity, two names mean the same food. Chosen by reading the pairs just
- * above and below it.
+ * With at least this similarity, two names mean the same food. The value was chosen by reading the
+ * pairs just above and below it.
  */
 const NAME_SIMILARITY_MIN = 0.6;
 

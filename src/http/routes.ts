@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 // Defines the table of routes: their paths, methods and parameters, and whether CORS applies.
 
 /**
- * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` does
- * not. It comes from the policy, and is by default `DEFAULT_METHODS` in `cors/response-headers.ts`.
+ * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` comes
+ * from the policy, and is by default `DEFAULT_METHODS` in `cors/response-headers.ts`.
  */
 export interface Route {
   /** Begins with a slash; `:name` matches one segment. A trailing slash makes no difference. */

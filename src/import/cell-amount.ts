@@ -27,7 +27,9 @@ const MISSING_MARKS = new Set(
 export const MISSING_NAME =
   /^(?:[-–—:|=_.?…\s]*|#?n\/a|#?N\/A|nan|NaN|null|NULL|None|undefined|[Tt]r\.?)$/u;
 const DASHES = /^[-–—−*….?]+$/;
-/** Words for amounts too small to measure, in the tables' languages. `<0.1` means the same. */
+/**
+ * Words for amounts too small to measure, in the tables' languages. `<0.1` counts as a trace too.
+ */
 const TRACE = new Set(
   't tr tr. trace traces spuren spur spår spor sporen spoor tracce traccia trazas traza traços traço jäämiä 微量'.split(
     ' ',

@@ -34,7 +34,7 @@ const [LEAST_REMEMBERED, MOST_REMEMBERED] = [4, 32];
 export interface FoundTexts {
   /** The tier of each rank; {@link NO_TIER} if the text does not match. */
   readonly tiers: Uint8Array;
-  /** The ranks of those that match. If there are too many, scan the tiers instead. */
+  /** The ranks of the texts that match; absent if there are too many: then scan the tiers. */
   readonly ranks?: Uint32Array;
 }
 

@@ -36,8 +36,7 @@ test('if the service is slow, the page says so, offers a retry, and shows the an
   await heading(page, 'Searching…').waitFor();
   await page.clock.runFor(3000);
   await heading(page, 'Still searching…').waitFor();
-  // Waits until the search is held. A later one would be answered, so there would be nothing to
-  // retry.
+  // Waits until the search is held. A search sent later would be answered, and need no retry.
   await expect.poll(() => held.some((url) => url.includes('q=egg&'))).toBe(true);
   site.serve = (pass) => pass();
   await page.getByRole('button', { name: 'Ask again' }).click();

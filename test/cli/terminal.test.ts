@@ -20,8 +20,8 @@ function hasScript(): boolean {
 }
 
 /**
- * Starts the program in a terminal, after these words of the shell command. Its output goes to a
- * file.
+ * Starts the program in a terminal, by a shell command that begins with these words. Its output
+ * goes to a file.
  */
 async function startInTerminal(words: string) {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-terminal-'));

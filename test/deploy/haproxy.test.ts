@@ -159,7 +159,7 @@ test.skipIf(!hasHaproxy)(
       isStopped = true;
     });
     await expect.poll(() => stateOf('two', folder)).toMatch(/^DOWN/);
-    // HAProxy noticed while the service was still answering.
+    // HAProxy noticed the stop while the service was still answering.
     expect(isStopped).toBe(false);
     await stopping;
     await more();

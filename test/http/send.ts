@@ -54,7 +54,7 @@ export function send(
   });
 }
 
-/** Returns the single line of a header, or `undefined`. Throws if there are more. */
+/** Returns the single line of a header, or `undefined`. Throws if the header has several lines. */
 export function headerOf(response: WireResponse, name: string): string | undefined {
   const [line, ...more] = response.headers.get(name) ?? [];
   if (more.length > 0) throw new Error(`${name} occurs ${more.length + 1} times`);

@@ -81,8 +81,8 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
       onTestFinished(() => void socket.destroy());
       socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
       expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
-      // A quarter may be unfinished: two, and that of the first caller. Once it is finished, it no
-      // longer counts.
+      // A quarter of the handshakes may be unfinished: two, besides the first caller's. A finished
+      // one no longer counts.
       expect(reasons).toEqual(Array(10).fill('timeout'));
     }
     await over(await connectTo(await start({ headersTimeoutMs: 100 })));

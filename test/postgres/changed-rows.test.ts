@@ -44,7 +44,7 @@ if (reason !== undefined) {
     };
     let hinted = () => {};
     await store.watch(() => hinted());
-    /** Returns after a statement that the store notices. */
+    /** Runs a statement, and waits until the store notices it. */
     const noticed = async (statement: string) => {
       const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
       hinted = resolve;

@@ -84,7 +84,7 @@ export function useSelectionOnEntry(isWanted: boolean) {
   };
 }
 
-/** Pastes several lines as the foods of a meal. A single-line input would join them. */
+/** Pastes several lines as the foods of a meal. A single-line input would join the lines. */
 function pasteLines(event: ClipboardEvent, onLines: (text: string) => void): void {
   const lines = (event.clipboardData?.getData('text/plain') ?? '').trim().split(/[\r\n]+/);
   if (lines.length < 2) return;

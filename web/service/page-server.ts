@@ -40,7 +40,7 @@ function isConfiguration(value: unknown): value is PageConfiguration {
 /** Why the service refuses this page, as `food-lookup cors explain` puts it. */
 export interface Explanation {
   readonly message: string;
-  /** All origins to allow, including this page's. Missing if a list would not help. */
+  /** All origins to allow, including this page's; absent if a list would not help. */
   readonly fix?: readonly string[];
 }
 

@@ -170,7 +170,7 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   return {
     saved: next,
     added: added.length,
-    // The plates that are already here with the same name, day and foods.
+    // The imported plates that were already here, with the same name, day and foods.
     known: plates.length - fresh.length,
     // Plates left out for lack of room, since imported plates replace none.
     leftOut: fresh.length - added.length,

@@ -199,8 +199,8 @@ export class HttpServer {
   }
 
   async #stop(): Promise<void> {
-    // This comes first, so that callers whose connections are closed do not reconnect to a server
-    // that is about to stop.
+    // First stops listening, so that callers whose connections are closed do not reconnect to a
+    // server that is about to stop.
     await this.stopListening();
     this.#stopping.abort();
     for (const response of this.#unfinished) response.shouldKeepAlive = false;

@@ -97,7 +97,7 @@ export type AddFact = (id: string, kind: number, ...values: readonly (string | n
 /** The facts about a food: the values of each kind, in the order of the files. */
 type FactsOf = (kind: number) => readonly (readonly string[])[];
 
-/** The maximum number of values of a fact. */
+/** How many values a fact has at most. */
 const FACT_WIDTH = 4;
 const BATCH_RECORDS = 1_000;
 

@@ -28,10 +28,10 @@ export interface Tool {
   readonly run: (asked: ToolArguments, source: FoodSource) => Result | Promise<Result>;
 }
 
-/** Arguments, of which some are required. */
+/** Arguments, some of them required. */
 const given = (properties: Schema, ...required: readonly string[]) =>
   ({ type: 'object', properties, ...(required.length > 0 && { required }) }) as const;
-/** A result, of which some members may be missing. */
+/** A result with some optional members. */
 const object = (properties: Schema, ...optional: readonly string[]) =>
   given(properties, ...Object.keys(properties).filter((name) => !optional.includes(name)));
 const list = (items: Schema) => ({ type: 'array', items });

@@ -35,7 +35,7 @@ export function productOf(row: FoodRow, source: ProductSource): Product {
 }
 
 /**
- * Caches for each table products without their nutriments. They take as long to make as the
+ * Caches products without their nutriments, for each table: making them takes as long as making the
  * nutriments.
  */
 const heads = new WeakMap<StoredValues, BoundedMap<number, Product>>();

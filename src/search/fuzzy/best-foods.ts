@@ -58,7 +58,7 @@ export class BestFoods {
     return !this.isFull || keyOf(score, rank) < elementAt(this.#keys, MAX_FOODS - 1);
   }
 
-  /** Adds a food if it makes the top list. It must not have been added before. */
+  /** Adds a food if it makes the top list. The food must not have been added before. */
   add(score: number, rank: number): void {
     if (this.#all !== undefined) {
       this.#all.add(score, rank);

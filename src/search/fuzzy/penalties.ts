@@ -35,7 +35,7 @@ export const PENALTIES = {
   farTypo: 20,
   /** By part: head, second segment, third, later, aside, shelf, another name of the food. */
   part: [0, 1, 2, 3, 4, 1, 5],
-  /** By part: its segment has other words besides the matched ones. */
+  /** By part, if the segment has other words besides those matched. */
   otherWords: [2, 1, 1, 1, 0, 0, 1],
   /** No query word is in the head or shelf. */
   noHead: 4,

@@ -43,8 +43,8 @@ export const WITHIN_FOOD = Part.later * 2 + 1;
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 
 /**
- * Returns the part for a segment number: 0 is the head, -1 a shelf before it. Asides have no
- * number.
+ * Returns the part for a segment number: 0 is the head, -1 a shelf before it. Segments in
+ * parentheses have no number.
  */
 export function partOfSegment(number: number): Part {
   return number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
