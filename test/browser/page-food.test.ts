@@ -121,6 +121,17 @@ test.each([
   await page.locator('.plate-bar').waitFor({ state: 'hidden' });
 });
 
+test('a week is printed without the plate', async () => {
+  const page = await site.open(PLATE_PATH);
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.evaluate(() => Object.assign(location, { hash: 'week=fiber_td_g' }));
+  await page.locator('.week-view table').waitFor();
+  await page.locator('.plate .portion').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.plate-column')).toBeHidden();
+  await expect(page.locator('.week-view h1')).toBeVisible();
+});
+
 test('a plate of ten foods prints on one page, with a header, sums and all nutrients', async () => {
   const items = Array.from(
     { length: 10 },
