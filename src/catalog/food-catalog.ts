@@ -21,23 +21,23 @@ export type { Column, Condition, Operator, Order, Selection } from './selection/
 /** A caller's query. The text is data and is never parsed as a query language. */
 export interface FoodQuery {
   /** Absent: all foods, in the order of the table. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly match: Match;
   /** With `fuzzy`, a second language whose names of everyday foods match. Default: only English. */
-  readonly lang?: ForeignLanguage;
+  readonly lang?: ForeignLanguage | undefined;
   /** The maximum number of foods, from 1 to {@link MAX_FOODS} (default). */
   readonly limit?: number;
   /** Additional fields of each food, all from {@link FoodCatalog.fields}. Default: none. */
   readonly fields?: readonly string[];
   /** Which matching foods are listed, and in which order. Default: the best matches. */
-  readonly selection?: Selection;
+  readonly selection?: Selection | undefined;
   /**
    * A column with {@link Column.hasGroups}. The search then returns its values and how many foods
    * have each.
    */
   readonly groupsOf?: string;
   /** Default: `json`. */
-  readonly format?: Format;
+  readonly format?: Format | undefined;
   /**
    * Returns row numbers (32 bits each) instead of foods, for code that reads {@link
    * FoodCatalog.values}.
@@ -68,7 +68,7 @@ export interface EncodedAnswer {
   /** The offset of the next page, if there is one. */
   readonly nextOffset?: number;
   /** How `match=fuzzy` interpreted the text. */
-  readonly interpretation?: Interpretation;
+  readonly interpretation?: Interpretation | undefined;
 }
 
 /** The values of foods, as JSON. */

@@ -29,7 +29,7 @@ import {
 /** A caller's request as given: text from a URL, or values from a program. */
 export interface QueryValues {
   /** Absent: all foods. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly match?: string | undefined;
   readonly lang?: string | undefined;
   readonly limit?: string | number | undefined;
@@ -60,14 +60,11 @@ export class MissingTextError extends RequestError {
  */
 export function toFoodQuery(values: QueryValues, offer: Offer): FoodQuery {
   const { limit, fields, format } = values;
-  const asked = toSearch(values);
-  const selection = toSelection(values, offer.columns);
-  const chosen = selection === undefined ? asked : { ...asked, selection };
-  if (limit === undefined && fields === undefined && format === undefined) return chosen;
+  const query = { ...toSearch(values), selection: toSelection(values, offer.columns) };
+  if (limit === undefined && fields === undefined && format === undefined) return query;
   const most = toWhole('limit', limit ?? MAX_FOODS, 1, MAX_FOODS);
-  const query = { ...chosen, limit: most, fields: toFields(fields, offer.fields) };
-  if (format === undefined || format === 'json') return query;
-  if (isFormat(format)) return { ...query, format };
+  const further = { limit: most, fields: toFields(fields, offer.fields) };
+  if (format === undefined || isFormat(format)) return { ...query, ...further, format };
   throw unknownValue('format', format, choices(FORMATS, ' or '));
 }
 
@@ -83,8 +80,7 @@ function toSearch({
   if (language !== undefined && match !== 'fuzzy') {
     throw new RequestError('Parameter `lang` needs `match=fuzzy`: add it, or leave `lang` out');
   }
-  const searched = text === undefined ? { match } : { text, match };
-  return language === undefined ? searched : { ...searched, lang: language };
+  return { text, match, lang: language };
 }
 
 /** Returns the requested language, if any. */
@@ -106,11 +102,9 @@ function toSelection(
   const isCounted = toCount(count);
   const conditions = typeof where === 'string' ? readConditions(where) : (where ?? []);
   checkConditions(conditions, columns);
-  const selection = { conditions, offset: passed, isCounted };
-  if (sort === undefined) return selection;
-  const order = readOrder(sort);
-  checkOrder(order, columns);
-  return { ...selection, order };
+  const order = sort === undefined ? undefined : readOrder(sort);
+  if (order !== undefined) checkOrder(order, columns);
+  return { conditions, order, offset: passed, isCounted };
 }
 
 function toWhole(parameter: string, given: string | number, least: number, most: number): number {

@@ -161,8 +161,7 @@ export function createFoodSource(
     find: async (query) => {
       const { body, total = 0, interpretation } = await search({ ...query, asRows: true });
       const rows = new Uint32Array(body.buffer, body.byteOffset, body.length / ROW_BYTES);
-      const found = { foods: Array.from(rows, (row) => new FoodRow(values, row)), total };
-      return interpretation === undefined ? found : { ...found, interpretation };
+      return { foods: Array.from(rows, (row) => new FoodRow(values, row)), total, interpretation };
     },
     food: (id) => {
       const row = catalog.rowOf(id);

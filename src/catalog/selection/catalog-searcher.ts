@@ -20,7 +20,7 @@ import { TopRows } from './top-rows.ts';
 /** A search in a table, as plain data. */
 export interface CatalogSearch {
   /** As returned by `canonicalText`. Absent: all foods, in table order. */
-  readonly text?: string;
+  readonly text?: string | undefined;
   readonly mode: SearchMode;
   /** Absent: the best matches. */
   readonly selection?: Selection & {
@@ -30,7 +30,7 @@ export interface CatalogSearch {
      * A column of coded texts. If given, the search counts the foods for each text instead of
      * listing them.
      */
-    readonly groupsOf?: string;
+    readonly groupsOf?: string | undefined;
   };
 }
 
@@ -45,7 +45,7 @@ export interface CatalogFound {
   /** How many foods have each text code; code 0 means unknown. */
   readonly counts?: Uint32Array;
   /** How `match=fuzzy` interpreted the text. */
-  readonly interpretation?: Interpretation;
+  readonly interpretation?: Interpretation | undefined;
 }
 
 /** The index, and the values that conditions and orders compare. */
@@ -56,7 +56,7 @@ interface Ranked {
   readonly matches: AllMatches;
   /** Returns the sort position of a row, given its place among the matches. */
   readonly placeOf: (row: number, place: number) => number;
-  readonly interpretation?: Interpretation;
+  readonly interpretation?: Interpretation | undefined;
 }
 
 /** Runs every kind of search in a table. Reuses its memory, so it runs one search at a time. */
@@ -90,7 +90,7 @@ export class CatalogSearcher {
   search({ text, mode, selection }: CatalogSearch): CatalogFound {
     if (selection === undefined) {
       const found = this.#engine.search(text ?? '', mode);
-      return withInterpretation({ rows: this.#ordered(found) }, found.interpretation);
+      return { rows: this.#ordered(found), interpretation: found.interpretation };
     }
     const ranked = this.#rank(text, mode);
     const { conditions, groupsOf } = selection;
@@ -98,7 +98,7 @@ export class CatalogSearcher {
       groupsOf === undefined
         ? this.#select(ranked, selection)
         : this.#countGroups(ranked, conditions, groupsOf);
-    return withInterpretation(found, ranked.interpretation);
+    return { ...found, interpretation: ranked.interpretation };
   }
 
   /** Checks whether the matches of this text are still known from the last search. */
@@ -149,7 +149,7 @@ export class CatalogSearcher {
     const { matches, ...found } = this.#engine.searchAll(text, mode);
     const listed = this.#placesAmong(this.#ordered(found));
     const placeOf = (row: number, place: number) => byteAt(listed, row) || MAX_FOODS + 1 + place;
-    return withInterpretation({ matches, placeOf }, found.interpretation);
+    return { matches, placeOf, interpretation: found.interpretation };
   }
 
   /**
@@ -224,8 +224,4 @@ export class CatalogSearcher {
 /** Returns a key that is the same for all searches for the same text. */
 export function textKey(text: string | undefined, mode: SearchMode): string {
   return text === undefined ? '' : `${mode}:${text}`;
-}
-
-function withInterpretation<T>(found: T, interpretation: Interpretation | undefined) {
-  return interpretation === undefined ? found : { ...found, interpretation };
 }

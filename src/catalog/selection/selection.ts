@@ -28,7 +28,7 @@ export interface Order {
 /** Which matching foods are listed, and in which order, as plain data. */
 export interface Selection {
   readonly conditions: readonly Condition[];
-  readonly order?: Order;
+  readonly order?: Order | undefined;
   /** How many foods to skip, from 0 to {@link MAX_OFFSET}. */
   readonly offset: number;
   /** Whether to count all matching foods. */

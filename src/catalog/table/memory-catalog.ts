@@ -136,7 +136,7 @@ class MemoryCatalog implements FoodCatalog {
     const answer = {
       body,
       ...(query.selection !== undefined && this.#extentOf(query, found)),
-      ...(interpretation !== undefined && { interpretation }),
+      interpretation,
     };
     this.#recent.set(key, answer);
     return answer;
@@ -214,10 +214,9 @@ const MAX_BYTES_OF: Readonly<Record<Format, number>> = {
 function searchOf(query: FoodQuery): CatalogSearch {
   const { text, match, lang, limit = MAX_FOODS, selection, groupsOf } = query;
   const mode = modeOf(match, lang);
-  const asked = text === undefined ? { mode } : { text: canonicalText(text, mode), mode };
+  const asked = { text: text === undefined ? undefined : canonicalText(text, mode), mode };
   if (text !== undefined && selection === undefined && groupsOf === undefined) return asked;
-  const chosen = { ...(selection ?? EVERYTHING), limit };
-  return { ...asked, selection: groupsOf === undefined ? chosen : { ...chosen, groupsOf } };
+  return { ...asked, selection: { ...(selection ?? EVERYTHING), limit, groupsOf } };
 }
 
 const EVERYTHING = { conditions: [], offset: 0, isCounted: false } as const;
@@ -236,7 +235,6 @@ const FUZZY_REVISION_LENGTH = 8;
 /** Returns the cache key of a query. Queries with the same key have the same answer. */
 function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
   const { text: _text, match: _match, lang: _lang, ...further } = query;
-  // A shortcut, since nearly all searches have no more than a text and its mode.
-  const shape = Object.keys(further).length === 0 ? '' : JSON.stringify(further);
+  const shape = JSON.stringify(further);
   return text === undefined ? `all${shape}` : `${mode}${shape}:${text}`;
 }
