@@ -135,47 +135,56 @@ function asciiJson(value: unknown): string {
   );
 }
 
+/** The parts of a response's headers that do not depend on the catalog. */
+interface Sent {
+  readonly build: string;
+  readonly cacheControl: string;
+  readonly terms?: TermsNow;
+  /** Whether the ETag is sent as a weak one, which never matches `If-Match`. Default: false. */
+  readonly isWeak?: boolean;
+}
+
 /**
  * Returns the ETag of every response. A response depends only on the URL, the catalog, and this
  * build with its settings, so nothing is hashed per request.
  */
-export function etagOf(catalog: FoodCatalog, build: string): string {
+function etagOf(catalog: FoodCatalog, { build }: Sent): string {
   return `"${build}-${catalog.revision}"`;
+}
+
+/** Adds what every response from a catalog has: terms, `Cache-Control`, `ETag`. */
+export function addTags(reply: FastifyReply, catalog: FoodCatalog, sent: Sent): FastifyReply {
+  const etag = etagOf(catalog, sent);
+  sendTerms(reply, sent.terms);
+  reply.header('cache-control', sent.cacheControl);
+  return reply.header('etag', sent.isWeak ? `W/${etag}` : etag);
 }
 
 /**
  * Sends a 412 if the caller requires another version, or a 304 if it already has this one (RFC
  * 9110, 13.2.2).
  *
- * @param reply returns the reply with its headers; called only if a 412 or 304 is sent
- * @param isWeak whether the tag is sent as a weak one, which never matches `If-Match`
  * @returns whether a response was sent
  */
 export function answerPrecondition(
   { headers }: FastifyRequest,
-  reply: () => FastifyReply,
-  etag: string,
-  isWeak = false,
+  reply: FastifyReply,
+  catalog: FoodCatalog,
+  sent: Sent,
 ): boolean {
+  const etag = etagOf(catalog, sent);
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
-  if (ifMatch !== undefined && !listsTag(ifMatch.replaceAll(`W/${etag}`, ''), etag, isWeak)) {
-    sendError(reply(), { status: 412, message: WRONG_TAG });
+  if (ifMatch !== undefined && !listsTag(ifMatch.replaceAll(`W/${etag}`, ''), etag, sent.isWeak)) {
+    sendError(addTags(reply, catalog, sent), { status: 412, message: WRONG_TAG });
     return true;
   }
   if (ifNoneMatch === undefined || !listsTag(ifNoneMatch, etag)) return false;
-  reply().code(304).send();
+  addTags(reply, catalog, sent).code(304).send();
   return true;
 }
 
-/** The parts of a response's headers that do not depend on the catalog. */
-interface Sent {
-  readonly build: string;
-  readonly cacheControl: string;
-  readonly terms?: TermsNow;
-}
-
 /**
- * Sends what every response from a catalog has: terms, `Cache-Control`, `ETag`.
+ * Adds the tags to a response that is sent as it is.
  *
  * @returns whether a 412 or 304 was sent, see {@link answerPrecondition}
  */
@@ -183,12 +192,11 @@ export function answerTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   catalog: FoodCatalog,
-  { build, cacheControl, terms }: Sent,
+  sent: Sent,
 ): boolean {
-  const etag = etagOf(catalog, build);
-  sendTerms(reply, terms);
-  reply.header('cache-control', cacheControl).header('etag', etag);
-  return answerPrecondition(request, () => reply, etag);
+  if (answerPrecondition(request, reply, catalog, sent)) return true;
+  addTags(reply, catalog, sent);
+  return false;
 }
 
 const WRONG_TAG = 'The ETag does not match If-Match: send the request without it';

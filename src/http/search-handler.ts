@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import {
   type EncodedAnswer,
@@ -13,12 +13,12 @@ import { Compression } from './compression.ts';
 import { sendFault } from './errors.ts';
 import type { RequestFacts } from './observation/request-facts.ts';
 import {
+  addTags,
   answerPrecondition,
-  etagOf,
+  answerTagged,
   exposeAnswerHeaders,
   sendAnswerHeaders,
   sendMissing,
-  sendTerms,
   sendTotal,
 } from './response-headers.ts';
 import type { Handler } from './routes.ts';
@@ -68,27 +68,27 @@ export interface SearchParts {
  * Creates the handler of searches and, with another `read`, of other requests for several foods.
  */
 export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSearch): Handler {
-  const { catalog: current, build } = parts;
   const overloads = new OverloadLog();
-  const send = createSender(parts);
+  // A strong ETag stands for exact bytes, which differ by encoding.
+  const sent = { ...parts, isWeak: parts.compression };
+  const send = createSender(parts.compression);
   const refuse = (reply: FastifyReply, fault: unknown) => {
     if (fault instanceof OverloadError) overloads.note(reply, fault);
     sendFault(reply, fault);
   };
   return (request, reply) => {
-    const catalog = current.take();
+    const catalog = parts.catalog.take();
     const query = read(request.query.parameters, catalog);
-    const etag = etagOf(catalog, build);
     exposeAnswerHeaders(request, reply, query);
     if (parts.compression) varyByEncoding(reply);
     // Checked before the search, since a 304 needs no search.
-    if (send.precondition(request, reply, etag)) return;
+    if (answerPrecondition(request, reply, catalog, sent)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();
     const sendFound = (answer: EncodedAnswer) => {
       noteSearch(facts, query, answer, startedAt);
       sendAnswerHeaders(request, reply, query, answer);
-      send.answer(reply, etag, answer, query.format);
+      send(addTags(reply, catalog, sent), answer, query.format);
     };
     try {
       // A function, since behind proxies the caller's address is parsed from a header that may be
@@ -109,49 +109,28 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
  * the conditions.
  */
 export function createFoodsHandler(parts: SearchParts): Handler {
-  const { catalog: current, build } = parts;
   const answerSelected = createSearchHandler(parts, readFoods);
-  const send = createSender(parts);
+  const sent = { ...parts, isWeak: parts.compression };
+  const send = createSender(parts.compression);
   return (request, reply) => {
-    const catalog = current.take();
+    const catalog = parts.catalog.take();
     const query = readIds(request.query.parameters, catalog);
     if (query === undefined) return answerSelected(request, reply);
     const answer = catalog.foods(query);
     if (parts.compression) varyByEncoding(reply);
     if (query.isCounted) sendTotal(reply, answer.total);
     sendMissing(reply, answer.missing);
-    const etag = etagOf(catalog, build);
-    if (!send.precondition(request, reply, etag)) send.answer(reply, etag, answer, query.format);
+    if (!answerTagged(request, reply, catalog, sent)) send(reply, answer, query.format);
   };
 }
 
-/** Creates the functions that send responses with an ETag, compressed if enabled. */
-function createSender({ cacheControl, terms, compression: isCompressing }: SearchParts) {
+/** Creates the function that sends a response, compressed if enabled. */
+function createSender(isCompressing: boolean) {
   const compression = isCompressing ? new Compression() : undefined;
-
-  function addCacheHeaders(reply: FastifyReply, etag: string): FastifyReply {
-    sendTerms(reply, terms);
-    // A strong ETag stands for exact bytes, which differ by encoding.
-    return reply
-      .header('cache-control', cacheControl)
-      .header('etag', isCompressing ? `W/${etag}` : etag);
-  }
-
-  return {
-    /** Sends a 412 or 304 if a condition applies. See {@link answerPrecondition}. */
-    precondition(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-      return answerPrecondition(request, () => addCacheHeaders(reply, etag), etag, isCompressing);
-    },
-    answer(
-      reply: FastifyReply,
-      etag: string,
-      answer: EncodedAnswer,
-      format: Format = 'json',
-    ): void {
-      addCacheHeaders(reply, etag).header('content-type', WRITTEN[format].type);
-      if (compression === undefined) reply.send(answer.body);
-      else compression.send(answer, reply);
-    },
+  return (reply: FastifyReply, answer: EncodedAnswer, format: Format = 'json'): void => {
+    reply.header('content-type', WRITTEN[format].type);
+    if (compression === undefined) reply.send(answer.body);
+    else compression.send(answer, reply);
   };
 }
 
