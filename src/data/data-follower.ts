@@ -189,9 +189,9 @@ export class DataFollower {
     const data = this.#data;
     // A reload may have been requested for a change that the mark does not show.
     const served = data && { data, mark: isWanted ? undefined : this.#mark };
-    const { loaded, waitedMs } = await this.#untilClosing(load(served, this.#closing.signal));
+    const loaded = await this.#untilClosing(load(served, this.#closing.signal));
+    const { data: newer, warnings, waitedMs } = loaded;
     this.#waitedReadingMs += waitedMs;
-    const { data: newer, warnings } = loaded;
     const { revision, starts } = newer.rows;
     // This is the revision of the rows only. A catalog adds a hash of its synonyms.
     if (revision === this.#data?.rows.revision) {

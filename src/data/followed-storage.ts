@@ -76,7 +76,7 @@ export class FollowedStorage {
     const changed = await this.#changed(newest, served).catch(() => undefined);
     if (changed !== undefined) return changed;
     const { data } = await this.#load(newest);
-    return { loaded: { data, warnings: [] }, waitedMs: 0 };
+    return { data, warnings: [], waitedMs: 0 };
   }
 
   /**
@@ -109,7 +109,7 @@ export class FollowedStorage {
       { served: served.data, files, label: newest.label },
       this.#closing.signal,
     );
-    return patched.loaded.data.rows.revision === newest.revision ? patched : undefined;
+    return patched.data.rows.revision === newest.revision ? patched : undefined;
   }
 
   /**

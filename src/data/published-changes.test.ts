@@ -75,14 +75,14 @@ async function afterTwoChanges(tamper = (_: IndexServer) => {}) {
   store(server, first);
   const storage = new FollowedStorage(server.address);
   const mark = await storage.changeMark();
-  const { loaded } = await storage.load(undefined);
+  const { data } = await storage.load(undefined);
   store(server, changedTwice);
   tamper(server);
   const { length } = server.log;
   await storage.changeMark();
-  const patched = await storage.load({ data: loaded.data, mark });
+  const patched = await storage.load({ data, mark });
   const whole = await storage.load(undefined);
-  expect(patched.loaded.data).toEqual(whole.loaded.data);
+  expect(patched.data).toEqual(whole.data);
   return server.log.slice(length).filter((line) => !line.includes('manifest'));
 }
 

@@ -8,6 +8,7 @@ import type { FoodLookup } from './food-lookup.ts';
 import { refuse } from './food-values.ts';
 import { createLogger } from './logger.ts';
 import { RunningService } from './running-service.ts';
+import { createMetrics } from './serving.ts';
 
 // Creates the service, for `createFoodLookup` and for the program.
 
@@ -46,13 +47,7 @@ export async function createService({ settings, database }: Prepared): Promise<R
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
     const warning = openFilesWarning(settings.maxConnections);
     if (warning !== undefined) logger.warn(warning);
-    // Loaded only if enabled.
-    const metrics =
-      settings.metricsPort === undefined
-        ? undefined
-        : new (await import('../http/observation/metrics.ts')).Metrics({
-            countsMisses: settings.countMisses,
-          });
+    const metrics = await createMetrics(settings);
     return await RunningService.start({ settings, database, pageFiles, logger, metrics });
   } catch (error) {
     await database.close();

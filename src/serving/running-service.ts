@@ -64,7 +64,7 @@ export class RunningService implements FoodLookup {
     const { corsPolicy, ...forThreads } = settings;
     const rateCounts = settings.rateLimit === undefined ? undefined : createSharedCounts();
     const common = { settings: forThreads, health: STARTING, rateCounts };
-    const threads = createServingThreads({ ...common, hasMetrics: metrics !== undefined }, logger);
+    const threads = createServingThreads(common, logger);
     const here = { ...common, corsPolicy, logger, metrics, reusePort: false };
     const serving = new Serving(here);
     // With serving threads, this thread does not create the application, so that they start sooner.

@@ -5,19 +5,15 @@ import { codeOf, messageOf } from '../errors/user-error.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { createLogger } from './logger.ts';
-import { Serving } from './serving.ts';
+import { createMetrics, Serving } from './serving.ts';
 import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 
 // Runs a serving thread, which listens on the shared port and reports its counts and refusals to
 // the main thread. The main thread loads the data for all threads.
 
-const { settings, health, port, hasMetrics, rateCounts }: Omit<ThreadStart, 'data'> = workerData;
+const { settings, health, port, rateCounts }: Omit<ThreadStart, 'data'> = workerData;
 const firstData = takeFirstData(workerData);
-const metrics = hasMetrics
-  ? new (await import('../http/observation/metrics.ts')).Metrics({
-      countsMisses: settings.countMisses,
-    })
-  : undefined;
+const metrics = await createMetrics(settings);
 const serving = new Serving({
   settings,
   corsPolicy: createCorsPolicy(settings.cors),

@@ -27,6 +27,7 @@ async function startThreads() {
   process.on('worker', onWorker);
   const prepared = await prepare({
     port: 0,
+    metricsPort: 0,
     host: '127.0.0.1',
     database: SMALL_DATABASE,
     logLevel: 'silent',
@@ -35,7 +36,7 @@ async function startThreads() {
   await prepared.database.close();
   const { corsPolicy: _, ...settings } = prepared.settings;
   const health = { isReady: false, loadedAt: undefined, isStoreReachable: true };
-  const start = { settings, health, hasMetrics: true, rateCounts: undefined };
+  const start = { settings, health, rateCounts: undefined };
   const threads = new ServingThreads(start, COUNT, pino({ level: 'silent' }));
   onTestFinished(async () => {
     process.off('worker', onWorker);

@@ -176,6 +176,16 @@ export class Serving {
   }
 }
 
+/** Returns the metrics of this thread. Their library is loaded only if they are enabled. */
+export async function createMetrics({
+  metricsPort,
+  countMisses: countsMisses,
+}: ThreadSettings): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const { Metrics } = await import('../http/observation/metrics.ts');
+  return new Metrics({ countsMisses });
+}
+
 /** Returns the limits of a server, and how it reports to the log and the metrics. */
 export function reporting({
   settings: { limits },

@@ -16,7 +16,6 @@ export interface ThreadStart {
   /** Absent while it is being reserved, and sent later. */
   readonly port?: number;
   readonly health: Health;
-  readonly hasMetrics: boolean;
   /** Each caller's requests, counted across all threads. */
   readonly rateCounts: SharedArrayBuffer | undefined;
 }

@@ -52,8 +52,7 @@ export interface ServedData {
  * The loaded data. Also says how long loading waited for the database and for threads with higher
  * priority.
  */
-export interface LoadedInThread {
-  readonly loaded: LoadedCatalog;
+export interface LoadedInThread extends LoadedCatalog {
   readonly waitedMs: number;
 }
 
@@ -103,7 +102,7 @@ export async function loadInThread(
   const copied = await store.copy(fieldsOf);
   // Comparing all rows finds every change, so it needs no mark.
   const result = whole(await withRows(copied, copied === undefined ? 'compared' : undefined));
-  if (served !== undefined) store.prepareChanges?.(result.loaded.data.rows.starts.length - 1);
+  if (served !== undefined) store.prepareChanges?.(result.data.rows.starts.length - 1);
   return result;
 }
 

@@ -49,7 +49,7 @@ function patch({ served, files, label }: PatchThreadData): LoadThreadResult {
     (before, { file, bytes }) => withEncodedChanges(before, file, label, bytes),
     served,
   );
-  return { loaded: { data, warnings: [] }, waitedMs: cpuWaitMs() };
+  return { data, warnings: [], waitedMs: cpuWaitMs() };
 }
 
 async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
@@ -62,8 +62,7 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
       const changed = served && (await changesOf(served, wanted, snapshot));
       if (served !== undefined && changed !== undefined) return changedData(served, changed);
       if (changes === 'listed') return 'more';
-      const loaded = await loadCatalog(snapshot, source);
-      return { loaded, waitedMs: cpuWaitMs() };
+      return { ...(await loadCatalog(snapshot, source)), waitedMs: cpuWaitMs() };
     } finally {
       await snapshot.close();
     }
@@ -74,8 +73,7 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
 }
 
 function changedData(served: CatalogData, changes: AmountChanges): LoadThreadResult {
-  const data = withChanges(served, changes);
-  return { loaded: { data, warnings: [] }, waitedMs: cpuWaitMs() };
+  return { data: withChanges(served, changes), warnings: [], waitedMs: cpuWaitMs() };
 }
 
 async function changesOf(
