@@ -9,8 +9,8 @@ const script = new Script(
 );
 
 /**
- * Tests an expression against texts from their beginning, with JavaScript's own engine; the verdict
- * is `undefined` if one takes longer than `timeoutMs`, since it may never end.
+ * Tests an expression against texts from their beginning, with JavaScript's own engine. A verdict
+ * is `undefined` if its test takes longer than `timeoutMs`, since it may never end.
  */
 export function nativeVerdicts(
   expression: RegExp,

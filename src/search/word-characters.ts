@@ -71,8 +71,8 @@ export function withPlurals(word: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Returns the end of a word that a query matches up to `at`. A plural ending may follow. Returns -1
- * if the word continues in another way.
+ * Returns the end of a word whose beginning, up to `at`, matches a query: `at`, or the end of a
+ * plural ending there. Returns -1 if the word continues in another way.
  */
 export function endOfWordOrPlural(bytes: Uint8Array, at: number, end: number): number {
   if (!isWordAt(bytes, at, end)) return at;

@@ -28,7 +28,7 @@ export interface ListenersParts {
   readonly corsPolicy: () => CorsPolicy;
 }
 
-/** The service's ports: its own, the page's and the metrics'. They are opened once. */
+/** The service's ports: its own, the page's and the metrics'. Each is opened once. */
 export class Listeners {
   readonly #parts: ListenersParts;
   /** The servers of the page and the metrics. */

@@ -45,7 +45,7 @@ export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
   /** Serves all requests, or only those without a connection if there are serving threads. */
   readonly #serving: Serving;
-  /** The serving threads, if any. This thread loads the data for them. */
+  /** The serving threads, if any, for which this thread loads the data. */
   readonly #threads: ServingThreads | undefined;
   readonly #data: LiveData;
   readonly #listeners: Listeners;

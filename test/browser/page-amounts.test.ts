@@ -126,7 +126,7 @@ const BREAKFAST_OF_FIVE = [
   '1 cup orange juice',
   'coffee',
 ];
-/** 438 ± 5. */
+/** The energy of the meal: 438 kcal, ± 5. */
 const ITS_ENERGY = /^Energy: 4(3[3-9]|4[0-3]) kcal$/;
 
 const MEANT = [

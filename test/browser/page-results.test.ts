@@ -16,7 +16,7 @@ describe('the keyboard', () => {
   test('chooses with arrows, adds with Enter, clears with Escape', async () => {
     const page = await site.open();
     await page.keyboard.type('cheddar');
-    // Waits for the last answer, since a later one would select its best match.
+    // Waits for the last answer, since an answer that came later would select its best match.
     await foundFor(page, 'cheddar').waitFor();
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
     const active = page.getByRole('row', { selected: true });

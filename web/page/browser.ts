@@ -43,7 +43,7 @@ export const browserAddress = {
     history.pushState({ ...mark, isAfterSearch }, '', urlOf(fragment));
     scrollTo({ top: 0, behavior: 'instant' });
   },
-  /** Goes back if the previous entry is the search that led here. Returns `false` if it is not. */
+  /** Goes back if the previous entry is the search that led here, or else returns `false`. */
   backToSearch: () => {
     const canGo = entry().isAfterSearch === true;
     if (canGo) history.back();

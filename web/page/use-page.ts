@@ -97,7 +97,7 @@ function startPage(apiUrl: string, loadReading: () => Promise<unknown>) {
   store = new PageStore({
     search: async (...asked) => {
       patience ??= new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
-      // If it came later, the explanation would push the foods down.
+      // Waits for the explanation, which would push the foods down if it came later.
       const loaded = Promise.all([loadReading(), loadAmountReader()]);
       const isReadable = Promise.race([loaded, patience]);
       const [found] = await Promise.all([service.search(...asked), isReadable]);

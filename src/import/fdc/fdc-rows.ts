@@ -148,7 +148,10 @@ export async function* recordsByFood(
   }
 }
 
-/** Adds the amounts to a record by their indexes. If one is given twice, the first counts. */
+/**
+ * Adds the amounts to a record by their indexes. If an index is given twice, the first amount
+ * counts.
+ */
 export function withAmounts(
   header: readonly string[],
   { place, values }: RawRecord,

@@ -3,7 +3,8 @@ import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
-// Decides for each column whether commas or points are decimal marks. Refuses columns with both.
+// Decides for each column whether commas or points are decimal marks. Refuses columns that use both
+// as decimal marks.
 
 /**
  * If this many numbers or more all have exactly three digits after a point, the points are not

@@ -15,7 +15,7 @@ import { TOOLS, type Tool } from './tools.ts';
 const INSTRUCTIONS =
   'Nutrients of foods from a table. Values are per 100 g unless an amount is given; null means unknown, not zero. Use resolve_meal for what someone ate, search_foods to find foods, get_foods for their portions.';
 
-/** The lists change only with a new version of the software. */
+/** The lists of tools change only with a new version of the software. */
 const CACHE_HINT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 
 /** A tool as listed, and its function. */

@@ -3,8 +3,8 @@ import { Polarity } from './negation.ts';
 import { groupPenalty } from './penalties.ts';
 import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
 
-// Memory layout of the fuzzy index: bits for places, ranks and negation. They limit the number of
-// foods.
+// Memory layout of the fuzzy index: bits for places, ranks and negation. The bits for ranks limit
+// the number of foods.
 
 /**
  * The index for `match=fuzzy`: flat arrays, which threads can share.

@@ -27,7 +27,7 @@ export interface NaiveRows {
 
 /**
  * A reference implementation of `match=fuzzy`, written straight from docs/search.md: it examines
- * every food, and tries every word of the table. Tests compare the search with it.
+ * every food, and tries every word of the table. Tests compare the real search with it.
  */
 export function naiveFuzzySearch(
   table: NaiveRows,

@@ -40,8 +40,8 @@ export const PENALTIES = {
   /** No query word is in the head or shelf. */
   noHead: 4,
   /**
-   * Added if each word matches as typed, by another name or as a final prefix, unless all match as
-   * typed and at least one of them is in the head.
+   * Added if each word matches as typed, by another name or as a final prefix. Not added if all
+   * match as typed, at least one of them in the head.
    */
   named: 64,
   /** A word matches only by a typo or, unless it is the last, by a prefix. */

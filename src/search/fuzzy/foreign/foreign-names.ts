@@ -32,7 +32,7 @@ const MOST_FORMS = 64;
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
-/** Matches the last part of a German word for what lacks the first part: "hautlos". */
+/** Matches the end of a German word that means "without" its first part: "hautlos", skinless. */
 const LACKING = /(?:frei|los)(?:e[mnrs]?)?$/;
 
 /** Last parts that do not change which food a German compound names: "zehe" in "Knoblauchzehe". */
