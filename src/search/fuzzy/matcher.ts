@@ -120,8 +120,7 @@ export class Matcher {
 
   /** Returns the nearest words of the table to the typed word or to its singular. */
   #typosOf(word: string): Typo[] {
-    const find = (form: string) => this.#typos.find(form, rarityOf);
-    const rarityOf = (guess: Guess) => this.#rarityOf(guess);
+    const find = (form: string) => this.#typos.find(form, (guess) => this.#rarityOf(guess));
     const isEnglish = this.#language === 'english';
     const typed = isEnglish ? singulars(word) : [word];
     if (this.#forms.isNoFood(word)) return [];

@@ -2,7 +2,7 @@ const NAIVE_PARTS = ['skin', 'peel', 'bone', 'bones'];
 const NEGATORS = ['without', 'no', 'not', 'non', 'minus', 'sans', 'excluding'];
 const SMALL = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
 const AFTER = ['free', 'removed', 'off'];
-const CARRIERS = [...SMALL, 'some', 'my', 'added'];
+const CARRIERS = [...SMALL, 'some', 'my', 'added', 'any'];
 
 /**
  * Finds which words of a segment or query are negated, and which words lead up to a negated one.

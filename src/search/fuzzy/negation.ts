@@ -28,7 +28,7 @@ export const Role = {
 /** The {@link Role} bits of each word; other words have none. */
 export const ROLES: ReadonlyMap<string, number> = new Map([
   ...OPPOSITES.negators.map((word) => [word, Role.negator] as const),
-  ...[...STOP_WORDS, 'added'].map((word) => [word, Role.carrier] as const),
+  ...[...STOP_WORDS, 'added', 'any'].map((word) => [word, Role.carrier] as const),
   ...['and', 'or'].map((word) => [word, Role.carrier | Role.joiner] as const),
   ...OPPOSITES.after.map((word) => [word, Role.free] as const),
 ]);

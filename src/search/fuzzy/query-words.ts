@@ -72,6 +72,8 @@ const MAX_READ_LENGTH = 1_000;
 
 /** A quoted phrase, an excluded word, or a word. */
 const QUERY_PIECES = /"([^"]*)"|(?<![^\s"])-([\p{L}\p{N}]+)|[\p{L}\p{N}]+/gu;
+/** Matches `w/`, `w/o` and `w/out`. */
+const WITH = /\bw\/(o(?:ut)?\b)?/gi;
 const QUOTES = /[“”„‟«»]/g;
 
 const NO_READINGS: ForeignReadings = { names: [], others: [], begun: [] };
@@ -120,7 +122,7 @@ function readPieces(text: string) {
   const phrases: string[][] = [];
   let endsWithWord = false;
   // Cut once more, since folding may turn one character into eighteen: ﷺ.
-  const folded = foldWords(text.replace(/\bw\/o\b/gi, 'without'))
+  const folded = foldWords(text.replace(WITH, (_, out) => (out ? 'without ' : 'with ')))
     .slice(0, MAX_READ_LENGTH)
     .replace(QUOTES, '"');
   for (const [piece, quoted, unwanted] of folded.matchAll(QUERY_PIECES)) {
