@@ -43,11 +43,9 @@ export interface SlowAnswer {
  * the same index in shared memory, one query at a time. It starts on first use.
  */
 export class SlowLane {
-  readonly #table: SearchedTable;
-  readonly #fuzzy: FuzzyOptions;
+  readonly #data: SlowLaneData;
   #idleMs: number;
   readonly #queue: SearchQueue;
-  readonly #endedId = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #thread: Worker | undefined;
   #running: QueuedSearch | undefined;
   /** The id of the running or latest search. */
@@ -59,11 +57,11 @@ export class SlowLane {
 
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SlowLaneLimits = {}) {
     const { idleMs = IDLE_MS, ...queueLimits } = limits;
-    this.#table = table;
-    this.#fuzzy = fuzzy;
+    const endedId = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    this.#data = { table, fuzzy, endedId };
     this.#idleMs = idleMs;
     this.#queue = new SearchQueue({ ...QUEUE_LIMITS, ...queueLimits }, () => {
-      Atomics.store(this.#endedId, 0, this.#id);
+      Atomics.store(endedId, 0, this.#id);
     });
   }
 
@@ -117,8 +115,7 @@ export class SlowLane {
   }
 
   #start(): Worker {
-    const data: SlowLaneData = { table: this.#table, fuzzy: this.#fuzzy, endedId: this.#endedId };
-    const worker = startThread('slow-lane-worker', import.meta.url, data);
+    const worker = startThread('slow-lane-worker', import.meta.url, this.#data);
     const onEnd = (error: Error) => {
       if (this.#thread !== worker) return;
       this.#thread = undefined;

@@ -61,7 +61,9 @@ function slotOf({ bytes, starts, slots }: KeyIndexData, key: Uint8Array): number
   const mask = slots.length - 1;
   for (let at = hashOf(key) & mask; ; at = (at + 1) & mask) {
     const row = numberAt(slots, at) - 1;
-    if (row < 0 || isEqual(bytes, numberAt(starts, row), numberAt(starts, row + 1), key)) return at;
+    if (row < 0) return at;
+    const other = bytes.subarray(numberAt(starts, row), numberAt(starts, row + 1));
+    if (Buffer.compare(other, key) === 0) return at;
   }
 }
 
@@ -79,10 +81,4 @@ function hashOf(key: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ byteAt(key, i), 0x01000193);
   return hash >>> 0;
-}
-
-function isEqual(bytes: Uint8Array, start: number, end: number, key: Uint8Array): boolean {
-  if (end - start !== key.length) return false;
-  for (let i = 0; i < key.length; i++) if (bytes[start + i] !== key[i]) return false;
-  return true;
 }
