@@ -79,7 +79,7 @@ test.each<[order: string, mostWork: number, kcalOf: (row: number) => number]>([
   const values = new NumberValuesBuilder();
   const kcal = Array.from({ length: ROW_COUNT }, (_, row) => kcalOf(row));
   for (const value of kcal) values.add(value);
-  const column = { name: 'kcal', holdsNumbers: true, values: values.build() };
+  const column = { name: 'kcal', holdsNumbers: true, hasFewTexts: false, values: values.build() };
   const rows = { ...table.rows, starts: new Uint32Array(ROW_COUNT + 1) };
   const work = new Work();
   const searcher = new CatalogSearcher({ ...table, rows, columns: [column] }, PLAIN_ENGLISH, work);

@@ -27,7 +27,7 @@ export interface CatalogSearch {
     /** The maximum number of foods to list. */
     readonly limit: number;
     /**
-     * A column of coded texts. If given, the search counts the foods for each text instead of
+     * A column of texts. If given, the search counts the foods for each text instead of
      * listing them.
      */
     readonly groupsOf?: string | undefined;
@@ -42,7 +42,7 @@ export interface CatalogFound {
   readonly total?: number;
   /** Whether more foods follow these rows. */
   readonly hasMore?: boolean;
-  /** How many foods have each text code; code 0 means unknown. */
+  /** How many foods have the text of each rank; rank 0 means unknown. */
   readonly counts?: Uint32Array;
   /** How `match=fuzzy` interpreted the text. */
   readonly interpretation?: Interpretation | undefined;
@@ -201,13 +201,13 @@ export class CatalogSearcher {
     conditions: readonly Condition[],
     column: string,
   ): CatalogFound {
-    const { codes, count: most } = this.#columns.codesOf(column);
-    const counts = new Uint32Array(most + 1);
+    const { ranks, rows: firsts } = this.#columns.ranksOf(column);
+    const counts = new Uint32Array(firsts.length + 1);
     this.#blocks.visit(matches, this.#columns.testsFor(conditions), ({ rows, counted, values }) => {
-      readValues(codes, rows, counted, values);
+      readValues(ranks, rows, counted, values);
       for (let i = 0; i < counted; i++) {
-        const code = doubleAt(values, i);
-        counts[code] = numberAt(counts, code) + 1;
+        const rank = doubleAt(values, i);
+        counts[rank] = numberAt(counts, rank) + 1;
       }
     });
     return { rows: new Uint32Array(), counts };

@@ -1,16 +1,16 @@
 import { compareDecimals, readDecimal } from '../../food/decimal.ts';
-import { doubleAt, elementAt, numberAt } from '../../search/flat-arrays.ts';
+import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import type { Condition } from '../selection/selection.ts';
 import type { CatalogData } from './catalog-file.ts';
 import type { ColumnData } from './columns.ts';
+import { compareCodePoints, type RanksData } from './few-texts.ts';
 import {
   type NumberValuesData,
   quotientsOf,
   type ReadNumbers,
   readValues,
 } from './number-values.ts';
-import { compareCodePoints, type TextCodesData, textsOf } from './text-codes.ts';
 import { foldedText, writtenValues } from './text-ranks.ts';
 
 // Compares the values of a column, stored as an array of numbers, for `where` and `sort`.
@@ -129,15 +129,15 @@ export class ColumnReaders {
   #numbersOf(name: string): NumberValuesData {
     const { values, doubles } = this.#column(name);
     const numbers = doubles ?? values;
-    if ('form' in numbers && numbers.form !== 'ranked') return numbers;
+    if (numbers.form !== 'ranked') return numbers;
     throw new RangeError(`Column "${name}" does not have numbers`);
   }
 
-  /** Returns the codes of a column of coded texts, and how many texts it has. */
-  codesOf(name: string): { readonly count: number; readonly codes: TextCodesData['codes'] } {
+  /** Returns the ranks of a column of texts. */
+  ranksOf(name: string): RanksData {
     const { values } = this.#column(name);
-    if ('form' in values) throw new RangeError(`The texts of column "${name}" are not coded`);
-    return { count: textsOf(values).length, codes: values.codes };
+    if (values.form === 'ranked') return values;
+    throw new RangeError(`Column "${name}" does not have texts`);
   }
 
   #column(name: string): ColumnData {
@@ -153,16 +153,6 @@ export class ColumnReaders {
   }
 
   #create({ name, holdsNumbers, values }: ColumnData): StoredColumn {
-    if (!('form' in values)) {
-      const texts = textsOf(values);
-      const placeOf = (text: string) => {
-        const folded = fold(text);
-        return placeAmong(texts.length, (i) =>
-          compareCodePoints(elementAt(texts, i).folded, folded),
-        );
-      };
-      return { values: values.codes, isCounted: true, placeOf };
-    }
     if (values.form === 'ranked') {
       const written = writtenValues(this.#source, name);
       const { ranks, rows } = values;

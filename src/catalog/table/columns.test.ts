@@ -143,13 +143,14 @@ test('fat_g holds numbers', async () => {
   expect(valueAt(readers.quotientsOf('fat_g', 'kcal', false), 0)).toBe(6.82);
 });
 
-test('a column is stored as codes if it has few different texts, and as ranks if it has many', async () => {
+test('a column of texts is ranked, whether it has few different ones or many', async () => {
   const groups = Array.from({ length: 4_000 }, (_, row) => `Group ${row % 300}`);
   const few = await load(groups);
-  expect(few.columnOf('x')?.values).toHaveProperty('codes');
+  expect(few.columnOf('x')).toMatchObject({ hasFewTexts: true, values: { form: 'ranked' } });
   const many = await load(groups.map((group, row) => `${group} ${row}`));
-  expect(many.columnOf('x')?.values).toHaveProperty('ranks');
-  expect(few.columnOf('description')?.values).toHaveProperty('ranks');
+  for (const column of [many.columnOf('x'), few.columnOf('description')]) {
+    expect(column).toMatchObject({ hasFewTexts: false, values: { form: 'ranked' } });
+  }
 });
 
 test('ColumnReaders rejects an unknown column', async () => {

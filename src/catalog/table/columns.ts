@@ -1,25 +1,17 @@
 import { ExactNumber, isExactDouble, type StoredValue } from '../../food/decimal.ts';
 import type { Entry } from '../../food/entry.ts';
-import { type TableTerms, termsOfRows } from '../../food/table-terms.ts';
 import { doubleAt, elementAt } from '../../search/flat-arrays.ts';
 import type { Column } from '../selection/selection.ts';
+import { FewTextsBuilder, type RanksData } from './few-texts.ts';
 import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-values.ts';
-import { TextCodesBuilder, type TextCodesData, textsOf } from './text-codes.ts';
 
 // Defines the columns that `where`, `sort` and `/api/groups` may name, and stores their values.
 
-/** The ranks of a column with many texts, or with numbers that no double holds exactly. */
-export interface RanksData {
-  readonly form: 'ranked';
-  /** The rank of each row's value among the distinct values, from 1; 0 if unknown. */
-  readonly ranks: Uint8Array | Uint16Array | Uint32Array;
-  /** For each rank from 1, a row that has it. */
-  readonly rows: Uint32Array;
-}
-
 /** The values of a column, by row, in a form that conditions and orders can compare. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {
-  readonly values: NumberValuesData | TextCodesData | RanksData;
+  readonly values: NumberValuesData | RanksData;
+  /** Whether its distinct values are few texts, compared with its rows. */
+  readonly hasFewTexts: boolean;
   /** The nearest doubles, for divisions, if the exact numbers are stored as ranks. */
   readonly doubles?: NumberValuesData;
 }
@@ -40,37 +32,11 @@ export function isInEveryAnswer(name: string): boolean {
 }
 
 /**
- * Checks whether foods can be grouped by a column. For that, the codes of its texts must fit into a
+ * Checks whether foods can be grouped by a column. For that, the ranks of its texts must fit into a
  * byte.
  */
-export function hasGroups({ values }: ColumnData): boolean {
-  return 'codes' in values && values.codes instanceof Uint8Array;
-}
-
-/** Returns the licenses and sources that a table's rows name, each license once. */
-export function termsIn(columns: readonly ColumnData[]): readonly TableTerms[] {
-  const textsIn = (column: string) => {
-    const values = columns.find(({ name }) => name === column)?.values;
-    if (values === undefined || 'form' in values) return undefined;
-    return { codes: values.codes, texts: textsOf(values).map(({ written }) => written) };
-  };
-  const [licenses, sources] = [textsIn('license'), textsIn('source')];
-  if (licenses === undefined) return [];
-  const { codes } = licenses;
-  const found = new Map(licenses.texts.map((license) => [license, new Set<string>()]));
-  const byCode = licenses.texts.map((license) => found.get(license));
-  let last = -1;
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row] ?? 0;
-    const from = sources?.codes[row] ?? 0;
-    // Skips repeated pairs, since rows from the same source are adjacent.
-    const pair = code * 2 ** 16 + from;
-    if (pair === last) continue;
-    last = pair;
-    const source = sources?.texts[from - 1];
-    if (source !== undefined) byCode[code - 1]?.add(source);
-  }
-  return termsOfRows(new Map([...found].map(([license, of]) => [license, [...of]])));
+export function hasGroups({ values, hasFewTexts }: ColumnData): boolean {
+  return hasFewTexts && values.form === 'ranked' && values.ranks instanceof Uint8Array;
 }
 
 const FAT_PLACE = ANSWER_COLUMNS.indexOf('fat_g');
@@ -124,8 +90,7 @@ export type RankColumn = (name: string, holdsNumbers: boolean) => RanksData;
  * Returns the numbers of a column if doubles hold them exactly; `undefined` for any other column.
  */
 export function numbersIn({ values, doubles }: ColumnData): NumberValuesData | undefined {
-  if (doubles !== undefined || !('form' in values)) return undefined;
-  return values.form === 'ranked' ? undefined : values;
+  return doubles !== undefined || values.form === 'ranked' ? undefined : values;
 }
 
 /**
@@ -162,14 +127,14 @@ class ColumnBuilder {
   #hasNumber = false;
   /** `undefined` once the values cannot be stored in this form. */
   #numbers: NumberValuesBuilder | undefined = new NumberValuesBuilder();
-  #codes: TextCodesBuilder | undefined;
+  #texts: FewTextsBuilder | undefined;
   /** Used once there are numbers that no double holds exactly. */
   #doubles: NumberValuesBuilder | undefined;
 
   constructor(name: string) {
     this.name = name;
     // Almost all descriptions are different.
-    this.#codes = name === 'description' ? undefined : new TextCodesBuilder();
+    this.#texts = name === 'description' ? undefined : new FewTextsBuilder();
   }
 
   add(value: StoredValue): void {
@@ -177,29 +142,31 @@ class ColumnBuilder {
     if (isText) this.#addText(value);
     else if (value === null || (typeof value === 'number' && !Number.isFinite(value))) {
       (this.#numbers ?? this.#doubles)?.add(Number.NaN);
-      if (this.#codes?.add(null) === false) this.#codes = undefined;
+      if (this.#texts?.add(null) === false) this.#texts = undefined;
     } else this.#addNumber(value);
   }
 
   build(rank: RankColumn): ColumnData {
     const { name } = this;
     const holdsNumbers = this.#hasNumber && !this.#hasText;
-    const stored = holdsNumbers ? this.#numbers?.build() : this.#codes?.build();
-    const values = stored ?? rank(name, holdsNumbers);
+    const numbers = holdsNumbers ? this.#numbers?.build() : undefined;
+    const texts = holdsNumbers ? undefined : this.#texts?.build();
+    const values = numbers ?? texts ?? rank(name, holdsNumbers);
     const doubles = holdsNumbers ? this.#doubles?.build() : undefined;
-    return { name, holdsNumbers, values, ...(doubles && { doubles }) };
+    const hasFewTexts = texts !== undefined;
+    return { name, holdsNumbers, hasFewTexts, values, ...(doubles && { doubles }) };
   }
 
   #addText(text: string): void {
     this.#hasText = true;
     this.#numbers = undefined;
     this.#doubles = undefined;
-    if (this.#codes?.add(text) === false) this.#codes = undefined;
+    if (this.#texts?.add(text) === false) this.#texts = undefined;
   }
 
   #addNumber(value: number | bigint | ExactNumber): void {
     this.#hasNumber = true;
-    this.#codes = undefined;
+    this.#texts = undefined;
     const isExact = typeof value === 'number' || isExactDouble(String(value));
     if (!isExact) {
       this.#doubles ??= this.#numbers;

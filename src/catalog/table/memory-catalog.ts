@@ -23,10 +23,10 @@ import type { AnswerRows } from './answer-format.ts';
 import { csvOf, jsonArray, MAX_ANSWER_BYTES, MAX_CSV_BYTES } from './answer-format.ts';
 import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
-import { type ColumnData, hasGroups, termsIn } from './columns.ts';
+import { hasGroups } from './columns.ts';
 import { FieldedFoods } from './field-values.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
-import { textsOf } from './text-codes.ts';
+import { termsIn, textsIn } from './text-ranks.ts';
 
 // Answers searches, groups, and requests for foods by key. Caches recent answers.
 
@@ -54,7 +54,7 @@ export function createMemoryCatalog(
 
 class MemoryCatalog implements FoodCatalog {
   readonly #rows: AnswerRows;
-  readonly #columns: readonly ColumnData[];
+  readonly #data: CatalogData;
   readonly #key: KeyIndexData | undefined;
   readonly #scheduler: SearchScheduler;
   readonly #recent = new BoundedMap<string, EncodedAnswer>(RECENT_ANSWERS_BYTES, sizeOf);
@@ -77,13 +77,13 @@ class MemoryCatalog implements FoodCatalog {
     this.revision = this.#rows.revision + revisionOf(fuzzy);
     this.fields = fields.offered;
     this.values = new FieldedFoods(this.#rows, fields);
-    this.#columns = columns;
+    this.#data = data;
     this.columns = columns.map((column) => ({
       name: column.name,
       holdsNumbers: column.holdsNumbers,
       hasGroups: hasGroups(column),
     }));
-    this.terms = termsIn(columns);
+    this.terms = termsIn(data);
     this.#key = key;
     this.key = key?.column;
     this.#scheduler = new SearchScheduler(data, fuzzy, limits);
@@ -168,10 +168,10 @@ class MemoryCatalog implements FoodCatalog {
 
   /** Writes the values, most frequent first. The sort is stable, so ties stay in order. */
   #writeGroups(column: string, { counts = new Uint32Array() }: CatalogFound): Uint8Array {
-    const values = this.#columns.find(({ name }) => name === column)?.values;
-    if (values === undefined || 'form' in values) throw new RangeError(`No groups of "${column}"`);
-    const groups = textsOf(values)
-      .map(({ written: value }, i) => ({ value, count: numberAt(counts, i + 1) }))
+    const { texts } = textsIn(this.#data, column) ?? {};
+    if (texts === undefined) throw new RangeError(`No groups of "${column}"`);
+    const groups = texts
+      .map((value, i) => ({ value, count: numberAt(counts, i + 1) }))
       .filter(({ count }) => count > 0)
       .toSorted((a, b) => b.count - a.count);
     return Buffer.from(JSON.stringify(groups));

@@ -1,15 +1,16 @@
 import { compareDecimals, readDecimal } from '../../food/decimal.ts';
+import { type TableTerms, termsOfRows } from '../../food/table-terms.ts';
 import { elementAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
-import { ANSWER_COLUMNS, type RanksData } from './columns.ts';
+import { ANSWER_COLUMNS } from './columns.ts';
+import { compareCodePoints, type RanksData } from './few-texts.ts';
 import { valueIn } from './field-values.ts';
 import { narrowest } from './number-values.ts';
-import { compareCodePoints } from './text-codes.ts';
 
 // Ranks the values of a column when a table is loaded, so that requests compare numbers instead of
-// texts.
+// texts. Reads the texts of columns that have few.
 
 const NULL_JSON = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
@@ -28,9 +29,47 @@ export function writtenValues(
   return (row) => valueIn(fields, row, field);
 }
 
+function textOf(json: string): string {
+  return json.startsWith('"') ? JSON.parse(json) : json;
+}
+
 /** Returns a value in the form used to compare it: its text, ignoring case and diacritics. */
 export function foldedText(json: string): string {
-  return fold(json.startsWith('"') ? JSON.parse(json) : json);
+  return fold(textOf(json));
+}
+
+type Readable = Pick<CatalogData, 'rows' | 'fields' | 'columns'>;
+
+/**
+ * Returns the rank of each row's text, and the texts as written in the first row that has them;
+ * `undefined` if the column does not have few texts.
+ */
+export function textsIn(source: Readable, column: string) {
+  const { values, hasFewTexts } = source.columns.find(({ name }) => name === column) ?? {};
+  if (!hasFewTexts || values?.form !== 'ranked') return undefined;
+  const written = writtenValues(source, column);
+  return { ranks: values.ranks, texts: Array.from(values.rows, (row) => textOf(written(row))) };
+}
+
+/** Returns the licenses and sources that a table's rows name, each license once. */
+export function termsIn(source: Readable): readonly TableTerms[] {
+  const [licenses, sources] = [textsIn(source, 'license'), textsIn(source, 'source')];
+  if (licenses === undefined) return [];
+  const { ranks } = licenses;
+  const found = new Map(licenses.texts.map((license) => [license, new Set<string>()]));
+  const byRank = licenses.texts.map((license) => found.get(license));
+  let last = -1;
+  for (let row = 0; row < ranks.length; row++) {
+    const rank = ranks[row] ?? 0;
+    const from = sources?.ranks[row] ?? 0;
+    // Skips repeated pairs, since rows from the same source are adjacent.
+    const pair = rank * 2 ** 16 + from;
+    if (pair === last) continue;
+    last = pair;
+    const name = sources?.texts[from - 1];
+    if (name !== undefined) byRank[rank - 1]?.add(name);
+  }
+  return termsOfRows(new Map([...found].map(([license, of]) => [license, [...of]])));
 }
 
 /** Ranks numbers by their exact values. */

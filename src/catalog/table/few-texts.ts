@@ -1,29 +1,24 @@
-import { sharedBytes, shortAt } from '../../search/flat-arrays.ts';
+import { elementAt, sharedNumbers, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// Stores a text column with few distinct values as numbers. Defines the order of texts.
+// Ranks the texts of a column with few distinct values while its rows are read. Defines the order
+// of texts.
 
-/** A text column with few distinct values, as numbers in shared memory. */
-export interface TextCodesData {
-  /** The text of each row, as a number from 1; 0 if unknown. */
-  readonly codes: Uint8Array | Uint16Array | Uint32Array;
-  /** {@link CodedText}s as JSON, in the order of their folded forms. */
-  readonly texts: Uint8Array;
-}
-
-/** A text that stands for all texts that are equal when folded. */
-export interface CodedText {
-  readonly folded: string;
-  /** As written in the first row with the text. */
-  readonly written: string;
+/** The ranks of a column of texts, or with numbers that no double holds exactly. */
+export interface RanksData {
+  readonly form: 'ranked';
+  /** The rank of each row's value among the distinct values, from 1; 0 if unknown. */
+  readonly ranks: Uint8Array | Uint16Array | Uint32Array;
+  /** For each rank from 1, a row that has it. */
+  readonly rows: Uint32Array;
 }
 
 /** The maximum number of distinct texts, before folding. */
 const MAX_TEXTS = 2 ** 16 - 1;
 /**
- * The maximum total length of all distinct texts, in UTF-16 units. A longer list would not be
- * smaller than the column.
+ * The maximum total length of all distinct texts, in UTF-16 units. They are in memory until all rows
+ * are read.
  */
 const MAX_DISTINCT_LENGTH = 2 ** 22;
 /**
@@ -35,9 +30,11 @@ const ROWS_PER_TEXT = 8;
 const UNKNOWN_TEXT = 0;
 
 /** Collects the texts of a column. */
-export class TextCodesBuilder {
+export class FewTextsBuilder {
   /** The number of each text, from 1 in order of first occurrence. */
   readonly #numbers = new Map<string, number>();
+  /** The first row with each text, in the same order. */
+  readonly #firstRows: number[] = [];
   #rows = new Uint16Array(1_024);
   #rowCount = 0;
   #length = 0;
@@ -55,31 +52,25 @@ export class TextCodesBuilder {
     return true;
   }
 
-  /** Returns the codes; `undefined` if there are too many texts for the number of rows. */
-  build(): TextCodesData | undefined {
+  /** Returns the ranks; `undefined` if there are too many texts for the number of rows. */
+  build(): RanksData | undefined {
     const { size } = this.#numbers;
     if (size > FEW_TEXTS && size > this.#rowCount / ROWS_PER_TEXT) return undefined;
-    const firsts = new Map<string, string>();
-    const folded = [...this.#numbers.keys()].map((text) => {
-      const form = fold(text);
-      if (!firsts.has(form)) firsts.set(form, text);
-      return form;
-    });
-    const texts = [...firsts].map(([form, written]): CodedText => ({ folded: form, written }));
+    const texts = Array.from(this.#numbers, ([text, number]) => ({ folded: fold(text), number }));
     texts.sort((a, b) => compareCodePoints(a.folded, b.folded));
-    const places = new Map(texts.map((text, place) => [text.folded, place + 1]));
-    const codeOf = new Uint16Array(size + 1);
-    folded.forEach((form, i) => {
-      codeOf[i + 1] = places.get(form) ?? UNKNOWN_TEXT;
-    });
-    const codes = narrowest(this.#rowCount, texts.length);
-    for (let row = 0; row < this.#rowCount; row++) {
-      codes[row] = shortAt(codeOf, shortAt(this.#rows, row));
+    const firstRows: number[] = [];
+    const rankOf = new Uint16Array(size + 1);
+    for (const [i, { folded, number }] of texts.entries()) {
+      if (folded !== texts[i - 1]?.folded) firstRows.push(elementAt(this.#firstRows, number - 1));
+      rankOf[number] = firstRows.length;
     }
-    const json = new TextEncoder().encode(JSON.stringify(texts));
-    const bytes = sharedBytes(json.length);
-    bytes.set(json);
-    return { codes, texts: bytes };
+    const ranks = narrowest(this.#rowCount, firstRows.length);
+    for (let row = 0; row < this.#rowCount; row++) {
+      ranks[row] = shortAt(rankOf, shortAt(this.#rows, row));
+    }
+    const rows = sharedNumbers(firstRows.length);
+    rows.set(firstRows);
+    return { form: 'ranked', ranks, rows };
   }
 
   #numberOf(text: string): number {
@@ -88,13 +79,9 @@ export class TextCodesBuilder {
     this.#length += text.length;
     const number = this.#numbers.size + 1;
     this.#numbers.set(text, number);
+    this.#firstRows.push(this.#rowCount);
     return number;
   }
-}
-
-/** Returns the coded texts, in order. */
-export function textsOf({ texts }: Pick<TextCodesData, 'texts'>): readonly CodedText[] {
-  return JSON.parse(Buffer.from(texts).toString());
 }
 
 const FIRST_SURROGATE = 0xd800;
