@@ -234,7 +234,10 @@ const FUZZY_REVISION_LENGTH = 8;
 
 /** Returns the cache key of a query. Queries with the same key have the same answer. */
 function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
-  const { text: _text, match: _match, lang: _lang, ...further } = query;
-  const shape = JSON.stringify(further);
+  const { limit, fields, selection, groupsOf, format, asRows } = query;
+  // A shortcut, since nearly all searches have no more than a text and its mode.
+  const isPlain = (limit ?? fields ?? selection ?? groupsOf ?? format ?? asRows) === undefined;
+  const further = { limit, fields, selection, groupsOf, format, asRows };
+  const shape = isPlain ? '' : JSON.stringify(further);
   return text === undefined ? `all${shape}` : `${mode}${shape}:${text}`;
 }
