@@ -47,3 +47,12 @@ export function isOtherBasis(text: string): boolean {
   if (DRY_BASIS.test(text)) return true;
   return !isPer100(text) && (OTHER_BASIS.test(text) || STATED_BASIS.test(text));
 }
+
+/** Matches `Eggs (2 large)`, `Bar [50 g]`, `Cola - 1 can`, but not `Juice, 100 ml`. */
+const SERVING_IN_NAME =
+  /(?:[([,]|\s[-–])\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?[)\]]?$|\s\d+\s?(?:oz|tbsp|tsp|cups?|slices?|pcs?)$|[([]each[)\]]$/iu;
+
+/** Checks whether the name of a food has an amount, which may be the basis of its amounts. */
+export function isServingName(name: string): boolean {
+  return SERVING_IN_NAME.test(name) || isOtherBasis(name);
+}

@@ -57,6 +57,8 @@ test.each<[string, number | null, AmountOddity | undefined]>([
   ['−5', -5, undefined],
   ['１２．５', 12.5, undefined],
   ['١٢٫٥', 12.5, undefined],
+  ['۱۲٫۵', 12.5, undefined],
+  ['12·5', 12.5, undefined],
   ['۱۲', 12, undefined],
   ['12-13', null, 'unreadable'],
   ['12/13', null, 'unreadable'],

@@ -68,7 +68,7 @@ const GROUPS_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d*)$/
 const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$/;
 
 /** A decimal mark or thousands separator, also of other scripts. */
-const MARK = /[.,．，٫٬]/;
+const MARK = /[.,．，٫٬·]/;
 
 /** What a single number reveals about the decimal marks in its column. */
 export type Evidence =
@@ -161,20 +161,15 @@ function bare(text: string): string {
   return (round ?? square ?? unquoted).replaceAll(MARKS_AROUND, '').trim();
 }
 
-/**
- * Converts full-width and Arabic digits, marks and minus signs to ASCII. Footnotes stay as they
- * are.
- */
+/** Digits and marks of other scripts, the raised point, and what they mean. */
+const OTHER_DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٫٬·\u2212';
+const PLAIN_DIGITS = '01234567890123456789.,.-';
+
+/** Converts digits, marks and minus signs of other scripts to ASCII. Footnotes stay as they are. */
 function withPlainDigits(text: string): string {
-  return /^\p{ASCII}*$/u.test(text)
-    ? text
-    : text
-        .replaceAll(/[０-９．，－＋％]/g, (mark) => mark.normalize('NFKC'))
-        .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-        .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
-        .replaceAll('٫', '.')
-        .replaceAll('٬', ',')
-        .replaceAll('\u2212', '-');
+  return text
+    .replaceAll(/[０-９．，－＋％]/g, (mark) => mark.normalize('NFKC'))
+    .replaceAll(/[^\p{ASCII}]/gu, (mark) => PLAIN_DIGITS[OTHER_DIGITS.indexOf(mark)] ?? mark);
 }
 
 /** Returns the number with a decimal point and without thousands separators. */

@@ -36,6 +36,21 @@ test.each(['Version,2.1,,,', 'Exported,2026-01-05,12:30,,'])(
   },
 );
 
+test('importFoods names a food without a key', async () => {
+  const text = `id,${HEADER}\n1,Milk,61,3.2,4.8,3.3\n,Dairy (mean),102,7.9,2.7,6.4\n`;
+  const { report } = await imported(sourceFile('foods.csv', text));
+  expect(report.findings).toContainEqual(
+    expect.objectContaining({ rule: 'no-key', examples: [{ place: 3, text: 'Dairy (mean)' }] }),
+  );
+});
+
+test('importFoods reports a title that contradicts columns per 100 g', async () => {
+  const header = 'name,kcal_100g,protein_100g,carbohydrate_100g,fat_100g';
+  const text = `Nutrition facts per serving\n\n${header}\nMilk,61,3.2,4.8,3.3\nEgg,143,12.6,0.7,9.5\n`;
+  const { counts } = await imported(sourceFile('foods.csv', text));
+  expect(counts).toMatchObject({ 'serving-name': 1 });
+});
+
 test('importFoods refuses another header whose names have digits', async () => {
   const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\nNom,colonne 1,colonne 2,colonne 3,colonne 4\n`;
   const importing = imported(sourceFile('foods.csv', `${text}Egg,143,12.6,0.7,9.5\n`));

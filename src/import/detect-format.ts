@@ -96,10 +96,7 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
   const isOpenFoodFacts =
     fields.includes('product_name') && fields.some((field) => field.endsWith('_100g'));
   if (isOpenFoodFacts) return 'off-csv';
-  const isTable =
-    fields.length > 1 ||
-    isKnownName(header) ||
-    firstLines(text).some((line) => line.includes(delimiter));
+  const isTable = isKnownName(header) || firstLines(text).some((line) => line.includes(delimiter));
   return isTable ? 'csv' : undefined;
 }
 

@@ -140,7 +140,7 @@ export class FoodCleaner {
     for (const [i, { name: column }] of this.#columns.entries())
       if (row[i] === null) this.nulls[column] = (this.nulls[column] ?? 0) + 1;
     const key = row[this.#key];
-    if (key !== undefined) this.#checkKey(record, key);
+    if (key !== undefined) this.#checkKey(record, key, name);
     return row;
   }
 
@@ -206,18 +206,15 @@ export class FoodCleaner {
     }
   }
 
-  #checkKey(record: RawRecord, key: StoredValue): void {
-    if (key === null) this.#findings.add('no-key', record.place, () => '');
+  #checkKey(record: RawRecord, key: StoredValue, name: string): void {
+    if (key === null) this.#findings.add('no-key', record.place, () => name);
     else if (this.#keys.add(String(key))) {
       this.#findings.add('repeated-key', record.place, () => String(key));
     }
   }
 }
 
-/**
- * Returns the index of the serving weight column; -1 if there is none. Amounts per serving are then
- * kept as they are.
- */
+/** Returns the index of the serving weight column; without it, amounts are kept as they are. */
 export function servingWeight(columns: readonly PlannedColumn[]): number {
   return columns.findIndex(({ name, fields }) => name === SERVING_WEIGHT && fields.length > 0);
 }
@@ -232,6 +229,9 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /** Matches a text in quotes with doubled quotes in it. */
 const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
 
+/** Matches what a lost character becomes, and characters as JSON, addresses and mails write them. */
+const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=/i;
+
 /** Returns a name without entities, control characters and surrounding spaces; counts oddities. */
 function cleanName(raw: string, place: number, findings: FindingCounts): string {
   // Decoded twice, since a repeated export yields `&amp;quot;`.
@@ -243,7 +243,7 @@ function cleanName(raw: string, place: number, findings: FindingCounts): string 
   if (line !== whole) findings.add('line-break', place, () => decoded);
   // In Open Food Facts' own export, quotes are plain text. In copies of it, they enclose names.
   const name = QUOTED_NAME.test(line) ? line.slice(1, -1).replaceAll('""', '"') : line.trim();
-  if (name.includes('\ufffd')) findings.add('damaged-text', place, () => name);
+  if (LOST_CHARACTER.test(name)) findings.add('damaged-text', place, () => name);
   if (name.startsWith('"')) findings.add('quote', place, () => name);
   return name;
 }

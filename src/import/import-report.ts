@@ -51,7 +51,7 @@ export const NOTES = {
   'doubled-text': 'name in UTF-8 that was once read as Windows-1252, decoded',
   'line-break': 'name with line breaks or control characters, replaced by spaces',
   quote: 'name that begins with a quote, kept',
-  'damaged-text': 'name with damaged characters (U+FFFD), kept',
+  'damaged-text': 'name with damaged or escaped characters, such as U+FFFD or %20, kept',
   'repeated-name': 'name of an earlier food repeated, kept',
   'repeated-key': 'key of an earlier food repeated, kept',
   'no-key': 'food without a key, kept',
@@ -72,7 +72,8 @@ export const DECISIONS = {
   table: 'table that was read; another can be named with --sheet',
   special: 'energy that the nutrients do not explain, as with alcohol or sweeteners, kept',
   'odd-amount': 'amount larger than in nearly any other food, kept',
-  'serving-name': 'name with an amount, kept: the amounts of all foods count as per 100 g',
+  'same-amounts': 'food whose amounts are all missing or all the same, such as 0, kept',
+  'serving-name': 'name or note with an amount: the amounts of all foods count as per 100 g',
 } as const;
 
 export type Rule = keyof typeof SKIPS | keyof typeof NOTES | keyof typeof DECISIONS;

@@ -55,6 +55,10 @@ test.each([
   ['special', 'Gin,263,0,0,0,60,9'],
   ['odd-amount', 'Beans,69,10,5,1,50,9000'],
   ['serving-name', 'Bar (50 g),413,6,54,19,19,9'],
+  ['serving-name', 'Bar 2 oz,413,6,54,19,19,9'],
+  ['serving-name', 'Bar (each),413,6,54,19,19,9'],
+  ['same-amounts', 'BARS,0,0,0,0,0,0'],
+  ['damaged-text', 'B\\u00e4r,413,6,54,19,19,9'],
 ])('importFoods keeps a food and names it in the report: %s', async (rule, line) => {
   const path = tableOf((amounts) => [...amounts, 9], line);
   writeFileSync(path, readFileSync(path, 'utf8').replace('Water (g)', 'Water (g),Calcium (mg)'));

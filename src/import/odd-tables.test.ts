@@ -14,6 +14,10 @@ test.each([
   ['quoted.csv', 'name;energy;protein\nEgg;"=""143""";"=""12,6"""\n'],
   ['arabic.csv', 'name;energy;protein\nEgg;١٤٣;١٢٫٦\n'],
   ['basis.csv', 'name,unit,energy,protein\nEgg,100g,143,12.6\nBun,1 piece,250,8\nTea,100 ml,0,0\n'],
+  [
+    'basis-half.csv',
+    'name,basis,energy,protein\nEgg,100 g,143,12.6\nBun,30 g,75,3\nTea,100 g,0,0\nPie,50 g,99,2\n',
+  ],
   ['russian.csv', 'Продукт;Калорийность, ккал;Белки, г\nEgg;143;12,6\n'],
   ['arab.csv', 'اسم الطعام,الطاقة (كيلو كالوري),البروتين (غرام)\nEgg,143,12.6\n'],
   ['in.csv', 'Lebensmittel,Brennwert in kJ,Eiweiß\nEgg,598.312,12.6\n'],
@@ -41,6 +45,13 @@ test.each([
   expect(rows[0]).toMatchObject({ ...EGG, kcal: expect.closeTo(143, 6) });
   const others = rows.slice(1).map(({ description }) => description);
   expect(others).toEqual(/basis|base|weight/.test(name) ? ['Tea'] : []);
+});
+
+test('importFoods reads per cent of water as grams in 100 g', async () => {
+  const path = sourceFile('foods.csv', 'name,kcal,Water (%),Iron (%)\nEgg,143,76.1,7\n');
+  const { rows } = await imported(path);
+  expect(rows[0]).toMatchObject({ kcal: 143, water_g: 76.1 });
+  expect(rows[0]).not.toHaveProperty('iron_mg');
 });
 
 test('importFoods does not read P, F and C alone as tagnames', async () => {

@@ -30,6 +30,16 @@ describe('importFoods, Open Food Facts', () => {
     expect(rows).toMatchObject([{ kcal: 100 }, { kcal: 0 }]);
   });
 
+  test('keeps a product whose energy does not match, and names it', async () => {
+    const lines = Array.from(
+      { length: 12 },
+      (_, i) => `${i}\tJam ${i}\t${i === 7 ? 70 : 700}\t70\n`,
+    );
+    const text = `code\tproduct_name\tenergy-kcal_100g\tfat_100g\n${lines.join('')}`;
+    const { rows, counts } = await imported(sourceFile('products.csv', text));
+    expect({ rows: rows.length, counts }).toMatchObject({ rows: 12, counts: { special: 1 } });
+  });
+
   test('reads JSON lines: nutriments, the serving, kJ if kcal is missing', async () => {
     const products = [
       {

@@ -90,8 +90,5 @@ const MAX_TABLE_COLUMNS = 4_096;
  */
 export function refuseWidth(name: string, columns: number): void {
   if (columns <= MAX_TABLE_COLUMNS) return;
-  throw new ImportError(
-    name,
-    `it has more than ${MAX_TABLE_COLUMNS.toLocaleString('en')} columns. Leave out those that are not needed.`,
-  );
+  throw new ImportError(name, 'it has more than 4,096 columns. Leave out unneeded ones.');
 }

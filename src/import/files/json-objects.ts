@@ -62,9 +62,8 @@ export async function* readJsonLines(
     try {
       return [JSON.parse(text)];
     } catch (error) {
-      throw new ImportError(name, `line ${line} is not JSON (${lineOf(error)}).`, {
-        cause: error,
-      });
+      const fault = `line ${line} is not JSON (${lineOf(error)}).`;
+      throw new ImportError(name, fault, { cause: error });
     }
   };
   let isOne: boolean | undefined;

@@ -67,6 +67,10 @@ test.each([
   ['the end', Buffer.concat([Buffer.from('\ufeffEgg,1\n', 'utf16le'), Buffer.from(ROWS)])],
   ['the end', Buffer.concat([Buffer.from('\ufeffХлеб,1\n', 'utf16le'), Buffer.from(RUSSIAN)])],
   ['the beginning', Buffer.concat([Buffer.from(ROWS), Buffer.from('Egg,1\n', 'utf16le')])],
+  [
+    'all after a lost byte',
+    Buffer.from([...Buffer.from(`\ufeff${ROWS}`, 'utf16le')].toSpliced(20, 1)),
+  ],
 ])('decodeText refuses a UTF-16 file if %s is in another encoding', async (_, bytes) => {
   await expect(decode(bytes)).rejects.toThrow(
     'it has NUL characters, or a part of it is in UTF-16',

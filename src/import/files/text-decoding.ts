@@ -30,8 +30,8 @@ export async function* decodeText(
   const unmixed = refuseMixed(name, chunks, encoding);
   if (encoding !== 'utf-8') {
     const decoder = new Decoder(encoding);
-    for await (const chunk of unmixed) yield Buffer.from(decoder.decode(chunk));
-    yield Buffer.from(decoder.decode());
+    for await (const chunk of unmixed) yield bytesOf(name, decoder.decode(chunk));
+    yield bytesOf(name, decoder.decode());
     return;
   }
   const decodeLine = (bytes: string): Buffer => {
@@ -74,13 +74,18 @@ async function* refuseMixed(name: string, chunks: AsyncIterable<Buffer>, encodin
     ? (bytes: Buffer) => bytes.toString('latin1').match(WITHOUT_ZEROS)?.some(isOther)
     : (bytes: Buffer) => bytes.includes(0);
   for await (const chunk of chunks) {
-    if (isMixed(chunk))
-      throw new ImportError(
-        name,
-        'it has NUL characters, or a part of it is in UTF-16. Save it as UTF-8.',
-      );
+    if (isMixed(chunk)) throw new ImportError(name, MIXED);
     yield chunk;
   }
+}
+
+const MIXED = 'it has NUL characters, or a part of it is in UTF-16. Save it as UTF-8.';
+/** A line break in UTF-16 after a missing byte; no character has this number. */
+const SWAPPED_BREAK = '\u0a00';
+
+function bytesOf(name: string, text: string): Buffer {
+  if (text.includes(SWAPPED_BREAK)) throw new ImportError(name, MIXED);
+  return Buffer.from(text);
 }
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -107,11 +107,8 @@ function nutrientColumns(
           ? find(source.descriptionFields)
           : source.fieldsOf(nutrient).flatMap((field) => {
               const factor = unit === undefined ? 1 : unitFactor(field.unit, unit);
-              return factor === undefined
-                ? []
-                : find([field.name]).flatMap((planned) =>
-                    taken.has(planned.index) ? [] : [{ ...planned, factor }],
-                  );
+              const free = find([field.name]).filter(({ index }) => !taken.has(index));
+              return factor === undefined ? [] : free.map((one) => ({ ...one, factor }));
             });
     for (const { index } of fields) taken.add(index);
     const isNeeded = ENTRY_COLUMNS.some((needed) => needed === column);

@@ -3,7 +3,7 @@ import type { StoredValue } from '../../food/decimal.ts';
 import { EnergyFit } from '../../food/energy.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { SummaryRows } from '../../food/summary-rows.ts';
-import { isOtherBasis } from '../amount-basis.ts';
+import { isServingName } from '../amount-basis.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
@@ -38,18 +38,13 @@ const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
 
-/**
- * Looks at all foods of a table together, as a nutritionist would, to find out if it was misread.
- */
+/** Looks at all foods of a table together, as a nutritionist would, to see if it was misread. */
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
   readonly #per: WhatPer | undefined;
   /** The largest quantity of food that amounts may refer to, in units of 100 g. */
   readonly #most: number;
-  /**
-   * For each nutrient: its column index, and the weight of one unit in grams; 0 if the unit is not
-   * a mass.
-   */
+  /** For each nutrient: its column index, and the weight of one unit in grams; 0 if it has none. */
   readonly #nutrients: readonly {
     readonly at: number;
     readonly grams: number;
@@ -92,7 +87,8 @@ export class TableCheck {
     this.#most = per === 'serving' ? MAX_SERVING : 1;
     this.#nutrients = columns.flatMap((column, at) => {
       const grams = unitFactor(column.unit ?? '', 'g') ?? 0;
-      return isNutrient(column) ? [{ at, grams, over: 0 }] : [];
+      const isFilled = isNutrient(column) && column.fields.length > 0;
+      return isFilled ? [{ at, grams, over: 0 }] : [];
     });
     this.#odd = new OddFoods(columns, per);
     this.#places = new Map(columns.map(({ name }, at) => [name, at]));
@@ -108,19 +104,27 @@ export class TableCheck {
     this.#energy.add(rows.map(amountsOf));
     return rows.filter((row) => {
       const name = String(row[this.#places.get('description') ?? -1]).trim();
-      if (this.#summaries.isSummary(this.#nutrients.map(({ at }) => amount(row[at])))) {
-        this.#findings.add('heading', 0, () => name);
-        return false;
-      }
-      if (!/\p{L}/u.test(name)) this.#numbers += 1;
-      if (this.#per === undefined && (SERVING_IN_NAME.test(name) || isOtherBasis(name)))
-        this.#findings.add('serving-name', 0, () => name);
-      const isFitting = this.#isFitting(row, name, amountsOf(row));
-      if (!isFitting) this.#misfits += 1;
-      if (isFitting || keepsAll) return true;
-      this.#findings.add('misfit', 0, () => name);
-      return false;
+      if (this.#isSummary(row, name, isSmall)) return false;
+      if (this.#isFitting(row, name, amountsOf(row))) return true;
+      this.#misfits += 1;
+      if (!isSmall) this.#findings.add(keepsAll ? 'special' : 'misfit', 0, () => name);
+      return keepsAll;
     });
+  }
+
+  /** Checks whether a row sums up others. Reports names and amounts that foods rarely have. */
+  #isSummary(row: readonly StoredValue[], name: string, isSmall: boolean): boolean {
+    if (!/\p{L}/u.test(name)) this.#numbers += 1;
+    const amounts = this.#nutrients.map(({ at }) => amount(row[at]));
+    const isSummary = this.#summaries.isSummary(amounts);
+    if (isSummary) this.#findings.add('heading', 0, () => name);
+    if (isSummary || this.#per === 'format') return isSummary;
+    const distinct = new Set(amounts.filter((one) => one !== undefined));
+    if (!isSmall && amounts.length > 2 && distinct.size < 2)
+      this.#findings.add('same-amounts', 0, () => name);
+    const isOption = this.#per === '100g' || this.#per === 'serving';
+    if (!isOption && isServingName(name)) this.#findings.add('serving-name', 0, () => name);
+    return false;
   }
 
   /** Counts a food, and returns whether its amounts fit each other. */
@@ -203,10 +207,12 @@ export class TableCheck {
   }
 
   #servingFault(otherBasis: string | undefined): string | undefined {
+    if (this.#per === 'names' && otherBasis !== undefined)
+      this.#findings.add('serving-name', 0, () => otherBasis);
     if (this.#per !== undefined) return undefined;
     const serving = this.#columns.find(
       ({ name, fields: [field] }) =>
-        SERVINGS.includes(name) && field !== undefined && !/^gmwt/i.test(field.name),
+        /^gmwt_(?:desc)?1$/.test(name) && field !== undefined && !/^gmwt/i.test(field.name),
     );
     // The nutrients in 100 g of a food may weigh more than one small serving.
     const isPer100 =
@@ -233,11 +239,6 @@ export class TableCheck {
     return JSON.stringify(planned?.fields[0]?.name ?? column);
   }
 }
-
-/** Matches `Eggs (2 large)`, `Bar [50 g]`, `Cola - 1 can`, but not `Juice, 100 ml`. */
-const SERVING_IN_NAME =
-  /(?:[([,]|\s[-–])\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?[)\]]?$/iu;
-const SERVINGS = ['gmwt_1', 'gmwt_desc1'];
 
 function amount(value: StoredValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;

@@ -100,6 +100,8 @@ export function namedFields(
   const hasTags = header.some((name) => /\b(?:na|ca|fe|mg|zn)\b/i.test(name));
   const fieldsNamed = (column: string): readonly SourceField[] => {
     const known = KNOWN_NAMES.get(column) ?? [];
+    // A percentage of water is always that of the food.
+    const isWater = column === 'water_g';
     return known
       .flatMap((one) =>
         parsed
@@ -107,7 +109,7 @@ export function namedFields(
           // `Protein (g)` is better than `Protein (g) (old)`.
           .toSorted((a, b) => a.plain.indexOf(one) - b.plain.indexOf(one)),
       )
-      .map(({ name, unit = '' }) => ({ name, unit }));
+      .map(({ name, unit = '' }) => ({ name, unit: isWater ? unit.replace('%', 'g') : unit }));
   };
   const inLowerCase = KEY_NAMES.flatMap((key) =>
     header.filter((name) => name.toLowerCase() === key),
