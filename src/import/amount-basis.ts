@@ -50,7 +50,7 @@ export function isOtherBasis(text: string): boolean {
 
 /** Matches `Eggs (2 large)`, `Bar [50 g]`, `Cola - 1 can`, but not `Juice, 100 ml`. */
 const SERVING_IN_NAME =
-  /(?:[([,]|\s[-–])\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?[)\]]?$|\s\d+\s?(?:oz|tbsp|tsp|cups?|slices?|pcs?)$|[([]each[)\]]$/iu;
+  /(?:[([,]|\s[-–])\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?[)\]]?$|\s(?!100\s?(?:g|ml)$)\d+\s?(?:oz|g|ml|tbsp|tsp|cups?|slices?|pcs?)$|[([]each[)\]]$/iu;
 
 /** Checks whether the name of a food has an amount, which may be the basis of its amounts. */
 export function isServingName(name: string): boolean {

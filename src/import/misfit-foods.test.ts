@@ -56,6 +56,7 @@ test.each([
   ['odd-amount', 'Beans,69,10,5,1,50,9000'],
   ['serving-name', 'Bar (50 g),413,6,54,19,19,9'],
   ['serving-name', 'Bar 2 oz,413,6,54,19,19,9'],
+  ['serving-name', 'Bar 30 g,413,6,54,19,19,9'],
   ['serving-name', 'Bar (each),413,6,54,19,19,9'],
   ['same-amounts', 'BARS,0,0,0,0,0,0'],
   ['damaged-text', 'B\\u00e4r,413,6,54,19,19,9'],
