@@ -1,12 +1,14 @@
 import { once } from 'node:events';
-import { stderr, stdin } from 'node:process';
+import { stderr, stdin, stdout } from 'node:process';
+import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { termsOf } from '../food/table-terms.ts';
 import { createFoodSource } from '../interfaces/food-source.ts';
 import { TRANS_FAT } from '../interfaces/interface.ts';
-import { createMcpServer, foodTools } from '../interfaces/mcp/server.ts';
+import { type CallableTool, createMcpServer, foodTools } from '../interfaces/mcp/server.ts';
+import { nextTurn } from '../meal/meal.ts';
 import { readVersion } from '../settings/build-info.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { withCatalog } from './search.ts';
@@ -22,14 +24,38 @@ export async function serveAssistant(sources: ConfigurationSources): Promise<voi
       ...{ nutrients: [...readNutrients(), TRANS_FAT], terms },
       ...{ caller: () => '', countMore: () => undefined },
     });
-    const server = serveStdio(() =>
-      createMcpServer({
-        version: readVersion(),
-        tools: foodTools(source),
-        onFault: (fault) => stderr.write(`${inspect(fault)}\n`),
-      }),
+    const calls = new Set<Promise<unknown>>();
+    const tools = foodTools(source).map((tool) => ({ ...tool, call: recorded(tool, calls) }));
+    // The library drops calls in progress when its input ends, so it is not told.
+    const transport = new StdioServerTransport(
+      stdin.pipe(new PassThrough(), { end: false }),
+      stdout,
+    );
+    const server = serveStdio(
+      () =>
+        createMcpServer({
+          ...{ version: readVersion(), tools },
+          onFault: (fault) => stderr.write(`${inspect(fault)}\n`),
+        }),
+      { transport },
     );
     await once(stdin, 'end');
+    do {
+      await Promise.allSettled(calls);
+      // Calls start, and are answered, in a later turn than the one that reads or ends them.
+      await nextTurn();
+    } while (calls.size > 0);
     await server.close();
   });
+}
+
+/** Returns a tool's function, which adds each call to a set until it has ended. */
+function recorded({ call }: CallableTool, calls: Set<Promise<unknown>>): CallableTool['call'] {
+  return (given) => {
+    const result = call(given);
+    const forget = () => calls.delete(result);
+    calls.add(result);
+    result.then(forget, forget);
+    return result;
+  };
 }
