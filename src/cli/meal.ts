@@ -1,6 +1,7 @@
 import { stdout } from 'node:process';
 import pc from 'picocolors';
 import type { Meal, MealLine, NutrientAmounts } from '../client/food.ts';
+import { RequestError } from '../errors/user-error.ts';
 import { findMeal } from '../serving/food-values.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
@@ -37,6 +38,8 @@ export function printMeal(
   isJson: boolean,
 ): Promise<number> {
   return withCatalog(sources, async (catalog) => {
+    if (text.trim() === '')
+      throw new RequestError('Cannot weigh an empty meal. Name a food, such as "2 eggs".');
     const fields = isJson ? [] : catalog.fields.filter((name) => name === TOTAL_FAT);
     const meal = await findMeal(catalog, text, { servings, fields, ...localeLanguage() });
     if (isJson) writeJson(meal);
@@ -64,7 +67,8 @@ function numbers(amounts: NutrientAmounts): string {
 /** Formats the food, and how its amount was understood. */
 function nameOf({ line, food, why, amount, unit, how, certain }: MealLine): string {
   if (food === null) return `${printable(line)}: ${printable(why ?? '')}`;
-  const asked = amount === null ? '' : ` (${amount} ${unit ?? ''}, ${how})`;
+  const asked =
+    amount === null ? '' : ` (${[amount, unit].filter((one) => one !== null).join(' ')}, ${how})`;
   const doubt = certain ? '' : pc.dim(' ?');
   return `${printable(food.description ?? '')}${printable(asked)}${doubt}`;
 }

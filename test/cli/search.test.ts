@@ -91,3 +91,9 @@ test('search that finds nothing says so, with exit code 1', async () => {
   const { code, stdout } = await run(['search', 'qqqqqqqqq']);
   expect([code, stdout]).toEqual([1, 'No foods found.\n']);
 });
+
+test('an empty meal is refused, and an amount without a unit is printed without a gap', async () => {
+  const empty = await run(['meal', ' ']);
+  expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining('an empty meal')]);
+  expect((await run(['meal', '2 dulce de leche'])).stdout).toContain('(2, unknown)');
+});
