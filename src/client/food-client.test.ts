@@ -115,6 +115,11 @@ test('an empty key finds no food, and an empty list of fields adds none', async 
   expect(await createFoodClient({ baseUrl }).search('butter oil', { fields: [] })).toHaveLength(1);
 });
 
+test('an empty list of conditions keeps all foods', async () => {
+  const { foods } = await createFoodClient({ baseUrl }).list({ where: [], limit: 2 });
+  expect(foods).toHaveLength(2);
+});
+
 describe('food', () => {
   test('returns the food with a key, and the requested fields', async () => {
     const food = await createFoodClient({ baseUrl }).food('1001', { fields: ['gmwt_desc2'] });

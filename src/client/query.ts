@@ -26,10 +26,10 @@ export interface Parameters extends Readonly<Record<string, unknown>> {
 /** Returns the parameters that are not `undefined`. Lists are separated by commas. */
 export function queryOf({ where, ...parameters }: Parameters): URLSearchParams {
   const query = new URLSearchParams();
-  const asked = { ...parameters, where: where && whereText(where) };
+  const asked = { ...parameters, where: where?.[0] && whereText(where) };
   for (const [name, value] of Object.entries(asked)) {
-    // As in the library, an empty list of fields counts as no parameter; an empty list of keys is
-    // an error.
+    // As in the library, empty lists of fields and conditions count as no parameter; an empty list
+    // of keys is an error.
     const isNone = name === 'fields' && Object(value).length === 0;
     if (value !== undefined && !isNone) query.set(name, String(value));
   }
