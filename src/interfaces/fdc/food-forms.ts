@@ -210,7 +210,8 @@ export async function conditionsOfTypes(
   const isWanted = (type: string) => wanted.has(type);
   const column = SOURCES.find((name) => fields.includes(name));
   const sources = column === undefined ? [] : await valuesOf(column);
-  if (column !== undefined && sources.length > 0) {
+  // Names of sources that tell no type, such as "USDA", leave it to the barcode.
+  if (column !== undefined && sources.some((one) => typeNamed(one) !== LEGACY)) {
     const unwanted = sources.filter((one) => !isWanted(typeNamed(one)));
     if (unwanted.length === sources.length) return undefined;
     return unwanted.map((value) => ({ column, operator: '!=', value }));
