@@ -31,9 +31,10 @@ export type Result = Readonly<Record<string, unknown>>;
 
 export async function searchFoods(given: ToolArguments, source: FoodSource): Promise<Result> {
   const text = textIn(given, 'query');
+  if (!text) throw new RequestError('`query` is missing: name a food');
   const asked = toFoodQuery(
     {
-      ...(text !== undefined && { text }),
+      text,
       match: 'fuzzy',
       lang: textIn(given, 'lang'),
       limit: integerIn(given, 'limit', MOST_FOUND) ?? USUALLY_FOUND,
@@ -41,7 +42,6 @@ export async function searchFoods(given: ToolArguments, source: FoodSource): Pro
     },
     source,
   );
-  if (!text) throw new RequestError('`query` is missing: name a food');
   const names = nutrientsIn(given, source);
   const { foods, interpretation } = await source.find(asked);
   return {
@@ -112,20 +112,22 @@ function weighed(
 }
 
 export async function resolveLines(given: ToolArguments, source: FoodSource): Promise<Result> {
+  const [lines = [], text] = [textsIn(given, 'lines'), textIn(given, 'text')];
+  if ([...lines, text ?? ''].every((one) => one.trim() === ''))
+    throw new RequestError('`lines` or `text` is missing: name a food, such as "2 eggs"');
   const asked = {
-    lines: textsIn(given, 'lines') ?? [],
-    ...{ text: textIn(given, 'text'), lang: textIn(given, 'lang') },
+    ...{ lines, text, lang: textIn(given, 'lang') },
     fields: nutrientsIn(given, source).filter((name) => source.fields.includes(name)),
   };
   const question = toMealQuestion(asked, source.fields);
   source.countMore(question.lines.length - 1);
-  const { lines, totals } = await resolveMeal(question, source, source.search);
+  const meal = await resolveMeal(question, source, source.search);
   const shown = ({ alternatives, ...line }: MealLine) => ({
     ...line,
     matched: line.food !== null,
     alternatives: alternatives.slice(0, SHOWN_ALTERNATIVES),
   });
-  return { lines: lines.map(shown), totals };
+  return { lines: meal.lines.map(shown), totals: meal.totals };
 }
 
 export async function lookUpBarcode(given: ToolArguments, source: FoodSource): Promise<Result> {
@@ -141,9 +143,9 @@ export async function lookUpBarcode(given: ToolArguments, source: FoodSource): P
 
 /** Returns the usual nutrients that the table has, and the columns requested. */
 function nutrientsIn(given: ToolArguments, { fields, columns }: FoodSource): readonly string[] {
-  const asked = toFields(textsIn(given, 'fields'), fields);
   const has = USUAL_NUTRIENTS.filter((name) => columns.some((column) => column.name === name));
-  return [...new Set([...has, ...asked])];
+  const others = textsIn(given, 'fields')?.filter((name) => !has.includes(name));
+  return [...has, ...toFields(others, fields)];
 }
 
 function named(row: FoodRow, { key }: FoodSource) {
@@ -151,11 +153,12 @@ function named(row: FoodRow, { key }: FoodSource) {
   return { id: id ?? null, description: textOf(row, 'description') ?? null };
 }
 
-/** Returns the amounts of some columns in `times` × 100 g. */
+/** Returns the amounts of some columns in `times` × 100 g. Texts are returned as they are. */
 function amountsOf(row: FoodRow, names: readonly string[], times: number | null = 1) {
   const amountOf = (name: string) => {
     const amount = row.number(name);
-    return amount === undefined || times === null ? null : rounded(amount * times);
+    if (amount === undefined) return textOf(row, name) ?? null;
+    return times === null ? null : rounded(amount * times);
   };
   return Object.fromEntries(names.map((name) => [name, amountOf(name)]));
 }

@@ -35,7 +35,7 @@ const given = (properties: Schema, ...required: readonly string[]) =>
 const object = (properties: Schema, ...optional: readonly string[]) =>
   given(properties, ...Object.keys(properties).filter((name) => !optional.includes(name)));
 const list = (items: Schema) => ({ type: 'array', items });
-const orNull = (type: string) => ({ type: [type, 'null'] });
+const orNull = (...types: readonly string[]) => ({ type: [...types, 'null'] });
 
 const TEXT_SCHEMA = { type: 'string' };
 const FIELDS_SCHEMA = {
@@ -47,8 +47,8 @@ const LANG_SCHEMA = {
   description: 'The language of the text; leave it out for English',
 };
 const AMOUNTS_SCHEMA = {
-  ...{ type: 'object', additionalProperties: orNull('number') },
-  description: 'By column, whose name ends with the unit; null if unknown',
+  ...{ type: 'object', additionalProperties: orNull('number', 'string') },
+  description: 'By column, whose name ends with the unit; null if unknown, text as it is',
 };
 const NAMED_SCHEMA = { id: orNull('string'), description: orNull('string') };
 const MEASURES_SCHEMA = list(
