@@ -174,7 +174,7 @@ function createMealHandler(parts: SearchParts): Handler {
       fields: fieldsIn(parameters),
       servings: valueIn(parameters, 'servings'),
     };
-    const question = toMealQuestion(asked, catalog.fields);
+    const question = toMealQuestion(asked, catalog);
     if (answerTagged(request, reply, catalog, parts)) return;
     request.countMore?.(question.lines.length - 1);
     resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))

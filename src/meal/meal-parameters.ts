@@ -1,6 +1,6 @@
 import { VOCABULARIES } from '../amount/read-amount.ts';
 import { MAX_MEAL_TEXT, splitMeal } from '../amount/split-meal.ts';
-import type { ForeignLanguage } from '../catalog/food-catalog.ts';
+import type { FoodCatalog, ForeignLanguage } from '../catalog/food-catalog.ts';
 import { toFields, toLanguage, unknownValue } from '../catalog/food-query.ts';
 import { RequestError } from '../errors/user-error.ts';
 import type { MealQuestion } from './meal.ts';
@@ -26,15 +26,21 @@ export interface MealValues {
 /**
  * Returns the requested meal.
  *
- * @param offered the fields of the catalog
- * @throws RequestError if a value is wrong
+ * @throws RequestError if a value is wrong, or a field holds texts, which cannot be added up
  */
 export function toMealQuestion(
   { lines = [], text, lang, fields, servings }: MealValues,
-  offered: readonly string[],
+  offer: Pick<FoodCatalog, 'fields' | 'columns'>,
 ): MealQuestion {
   const language = toLanguage(lang);
-  const known = toFields(fields, offered);
+  const known = toFields(fields, offer.fields);
+  const texts = offer.columns.find(
+    ({ name, holdsNumbers }) => !holdsNumbers && known.includes(name),
+  );
+  if (texts !== undefined)
+    throw new RequestError(
+      `Field ${JSON.stringify(texts.name)} has texts, which a meal cannot add up: name nutrients`,
+    );
   const people = toServings(servings);
   if (lines.length > 0 && text !== undefined)
     throw new RequestError('Parameters `line` and `text` are both given: use one of them');

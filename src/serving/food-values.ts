@@ -119,6 +119,6 @@ export async function findMeal(
 ): Promise<Meal> {
   refuse(mealFault(meal), optionsFault(options, ['lang', 'fields', 'servings']));
   const asked = typeof meal === 'string' ? { text: meal } : { lines: meal };
-  const question = toMealQuestion({ ...options, ...asked }, catalog.fields);
+  const question = toMealQuestion({ ...options, ...asked }, catalog);
   return resolveMeal(question, catalog, (query) => catalog.search(query));
 }

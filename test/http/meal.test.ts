@@ -139,6 +139,11 @@ describe('GET /api/meal', () => {
     ['a long sentence', [['text', 'e'.repeat(2_001)]], 'more than 2000 characters'],
     ['no language', [...lines('egg'), ['lang', 'xx']], 'Unknown value "xx" of parameter `lang`'],
     ['no field', [...lines('egg'), ['fields', 'none']], 'Unknown field "none"'],
+    [
+      'texts',
+      [...lines('egg'), ['fields', 'sodium_mg,food_group']],
+      'Field "food_group" has texts',
+    ],
     ['no servings', [...lines('egg'), ['servings', '0']], 'a whole number from 1 to 999'],
     [
       'two texts',

@@ -119,7 +119,7 @@ export async function resolveLines(given: ToolArguments, source: FoodSource): Pr
     ...{ lines, text, lang: textIn(given, 'lang') },
     fields: nutrientsIn(given, source).filter((name) => source.fields.includes(name)),
   };
-  const question = toMealQuestion(asked, source.fields);
+  const question = toMealQuestion(asked, source);
   source.countMore(question.lines.length - 1);
   const meal = await resolveMeal(question, source, source.search);
   const shown = ({ alternatives, ...line }: MealLine) => ({
