@@ -82,7 +82,7 @@ function comment(row: Setting): string {
     row.type.typeText === 'boolean' ? undefined : row.values,
     row.remarks,
     row.isPath &&
-      'A relative path starts at the current folder, in a configuration file at the folder of the file',
+      "A relative path is relative to the current folder or, in a configuration file, to that file's folder",
     `default: ${defaultText(row)}`,
   ].flatMap((sentence) => (sentence === undefined ? [] : asSentence(sentence)));
   return `  /**\n${wrapped(sentences.join(' '))}   */\n`;

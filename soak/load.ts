@@ -38,7 +38,7 @@ export async function runLoad({ seconds = 600, threads, seed }: SoakOptions): Pr
   const parts = await measureParts(program, seconds, seed);
   const log = program.faults();
   const code = await program.stop();
-  const ending = `It exits with ${code}, and its log has ${log === '' ? 'no error' : `errors: ${log}`}.`;
+  const ending = `The service exits with ${code}, and its log has ${log === '' ? 'no error' : `errors: ${log}`}.`;
   const latenciesMs = parts.flatMap(({ seen }) => seen.latenciesMs);
   const figures = [
     ['requests', latenciesMs.length.toLocaleString('en')],

@@ -6,7 +6,7 @@ import { Random } from './fuzz/random.ts';
 import { type SoakOptions, startProgram } from './program.ts';
 
 const CONNECTIONS = 50;
-/** How long clients are busy before the signal, plus a random time. */
+/** How long clients are busy before the signal; a random time is added. */
 const BUSY_MS = 250;
 const MAX_PAUSE_MS = 3;
 

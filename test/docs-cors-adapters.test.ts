@@ -104,7 +104,7 @@ function runnable(code: string): string {
   return program + (code.includes('export default') ? ASK_HANDLER : ASK_SERVER);
 }
 
-/** Wraps the Koa example in another middleware, which prints the requests that came back to it. */
+/** Wraps the Koa example in a middleware that lists the requests for which `next()` returned. */
 function runnableAround(code: string): string {
   const start = 'const app = new Koa();';
   const around = `${start} const left = [];

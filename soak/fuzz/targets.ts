@@ -91,7 +91,7 @@ function search(random: Random, known: Known): FuzzedTarget {
   return { target, ...expected, isApi: true, hasOptions: true };
 }
 
-/** Returns the response that the contract requires for a search, by its URL only. */
+/** Returns the statuses that the contract allows for a search, judged by its URL alone. */
 function searchStatuses(
   target: string,
   { fields }: Known,
@@ -159,7 +159,7 @@ function selection(random: Random): FuzzedTarget {
   return { target, statuses: [200, 400, 503], isApi: true, hasEtag: undefined, hasOptions: true };
 }
 
-/** Makes a path of another service, without a body. */
+/** Makes a request without a body to an interface, such as that of Open Food Facts. */
 function interfaced(random: Random): FuzzedTarget {
   const found = { isApi: true, hasEtag: undefined, hasOptions: true } as const;
   if (random.chance(0.1))

@@ -37,7 +37,7 @@ export function honestRequests(
   const text = () => random.pick(known.queries);
   const search = (q = text()) => `/api/food?q=${encodeURIComponent(q)}`;
   const typed = (q = text()) => q.slice(0, random.integer(1, q.length));
-  /** The number of requests of each kind among 200. */
+  /** How many of every 200 requests are of each kind, on average. */
   const kinds: readonly (readonly [count: number, make: () => Making])[] = [
     [80, () => ({ path: search() })],
     [30, () => ({ path: search(typed()) })],

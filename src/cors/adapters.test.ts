@@ -218,7 +218,7 @@ test('the adapters pass the request to an origin function', async () => {
   expect(seen).toEqual([expect.any(IncomingMessage), request]);
 });
 
-test('the adapters report once that the answer of an origin function is refused', async () => {
+test('the adapters warn only once about a refused answer of an origin function', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const policy = createCorsPolicy({ origin: () => '*', credentials: true });
   const ask = await serve(nodeCors(policy));

@@ -11,7 +11,7 @@ import {
 } from './index.ts';
 import { untyped } from './policy.case.ts';
 
-// Objects whose properties contradict the expression that the JavaScript engine matches.
+// Regular expressions whose properties, such as `source`, contradict what the engine matches.
 
 const SOURCES = [
   '.*',

@@ -41,7 +41,8 @@ export function addressSpaceOf(host: string): 'public' | 'local' | 'loopback' {
 }
 
 /**
- * Whether a server is nearer to the user than a page, so that browsers ask for permission first.
+ * Whether browsers ask the user before a page may call a server: a local one from a public page, a
+ * loopback one from any other page.
  */
 export function needsPermission(pageHost: string, serverHost: string): boolean {
   const nearness = (host: string) => ['public', 'local', 'loopback'].indexOf(addressSpaceOf(host));

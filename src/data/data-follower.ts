@@ -70,7 +70,7 @@ export class DataFollower {
   #following: Promise<void> | undefined;
 
   constructor({ data, mark, ...parts }: FollowerParts) {
-    // Leaves out the data, which would otherwise stay in memory after its replacement.
+    // Without `data`: kept here too, the first data would stay in memory after its replacement.
     this.#parts = parts;
     this.#mark = mark;
     this.#data = data;

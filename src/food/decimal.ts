@@ -3,7 +3,7 @@
 
 /**
  * A value as stored in the database. So that no digit is lost, integers beyond 2^53 are read as
- * `bigint`, and decimals that a double would change as {@link ExactNumber}.
+ * `bigint`, and decimals with digits that a double would drop are read as {@link ExactNumber}.
  */
 export type StoredValue = PlainValue | ExactNumber;
 

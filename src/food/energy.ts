@@ -85,7 +85,7 @@ export class EnergyFit {
   readonly #ofLeft: readonly number[][] = ENERGIES.map(() => []);
   readonly #kcal: number[] = [];
   readonly #parts: number[] = [];
-  /** The masses of foods, in grams per 100 g. */
+  /** The {@link wholeMass} of each food for which it is known, sorted. */
   readonly #masses: number[] = [];
   #usual: number | undefined;
 

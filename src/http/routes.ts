@@ -14,7 +14,7 @@ export interface Route {
   readonly parameters: readonly string[];
   /** Whether the CORS policy applies, so that pages from other origins may read the responses. */
   readonly hasCors: boolean;
-  /** A description; only for a path of another service. */
+  /** A description; only for a path of an interface. */
   readonly summary?: string | undefined;
   /** Headers that its callers send. Preflights always grant them, whatever is configured. */
   readonly headers?: readonly string[];

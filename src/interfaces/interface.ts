@@ -122,7 +122,7 @@ export function languageOf(text: string | null): Pick<FoodQuery, 'lang'> {
   return isForeignLanguage(lang) ? { lang } : {};
 }
 
-/** Returns the text in the first of these columns that has a text. */
+/** Returns the first nonempty value among these columns, as text. */
 export function textOf(row: FoodRow, ...columns: readonly string[]): string | undefined {
   for (const column of columns) {
     const value = row.get(column);

@@ -1,6 +1,9 @@
 // Limits: the foods in an answer (100), and the length and words of a query.
 
-/** The maximum number of foods that a search returns. The index is built for it. */
+/**
+ * The maximum number of foods that a search returns. The index leaves out what only longer answers
+ * would need.
+ */
 export const MAX_FOODS = 100;
 
 /**

@@ -104,8 +104,8 @@ export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex 
 }
 
 /**
- * Collects which terms contain which grams. Grams are numbered by slots in the order of their first
- * terms.
+ * Collects which terms contain which grams. Each gram gets a number, its slot, in the order in
+ * which grams first occur.
  */
 class GramCollector {
   readonly #slotOfKey = new Map<number, number>();

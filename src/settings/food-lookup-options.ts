@@ -48,9 +48,9 @@ export interface FoodLookupOptions {
   /**
    * Database that contains the foods. The path of a SQLite file, or
    * postgres://user:password@host/name. For the program, the variable `DATABASE_URL_FILE` names a
-   * file that holds the address, and `PGPASSFILE` one with passwords. A relative path starts at the
-   * current folder, in a configuration file at the folder of the file. Default: the bundled USDA
-   * foods.
+   * file that holds the address, and `PGPASSFILE` one with passwords. A relative path is relative
+   * to the current folder or, in a configuration file, to that file's folder. Default: the bundled
+   * USDA foods.
    */
   readonly database?: string;
   /**
@@ -88,8 +88,8 @@ export interface FoodLookupOptions {
    * or its URL: https, or http on your own network. Later changes to the table are read after the
    * start. An index made by another version or with other settings is skipped with a warning. For
    * the program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A relative
-   * path starts at the current folder, in a configuration file at the folder of the file. Default:
-   * the table is read and indexed at startup.
+   * path is relative to the current folder or, in a configuration file, to that file's folder.
+   * Default: the table is read and indexed at startup.
    */
   readonly index?: string;
   /**
@@ -102,8 +102,8 @@ export interface FoodLookupOptions {
   /**
    * Folder to keep the index in, for the next start. The path of a folder that only this user may
    * write to. A kept index is used as long as the table, the settings and the version are the same.
-   * Each service writes its own file, again after each change. A relative path starts at the
-   * current folder, in a configuration file at the folder of the file. Default: nothing is kept.
+   * Each service writes its own file, again after each change. A relative path is relative to the
+   * current folder or, in a configuration file, to that file's folder. Default: nothing is kept.
    */
   readonly indexCache?: string;
   /**
@@ -127,9 +127,9 @@ export interface FoodLookupOptions {
   readonly language?: 'english' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'none';
   /**
    * File with more names of foods, for match=fuzzy. The path of a text file like data/synonyms.tsv.
-   * Its entry for a name replaces that of the bundled `data/synonyms.tsv`. A relative path starts
-   * at the current folder, in a configuration file at the folder of the file. Default: only the
-   * bundled names.
+   * Its entry for a name replaces that of the bundled `data/synonyms.tsv`. A relative path is
+   * relative to the current folder or, in a configuration file, to that file's folder. Default:
+   * only the bundled names.
    */
   readonly synonyms?: string;
   /**
@@ -194,19 +194,19 @@ export interface FoodLookupOptions {
   readonly trustProxy?: readonly string[];
   /**
    * Unix socket to listen on instead of a port. A path such as /run/food-lookup.sock. A relative
-   * path starts at the current folder, in a configuration file at the folder of the file. Default:
-   * a port.
+   * path is relative to the current folder or, in a configuration file, to that file's folder.
+   * Default: a port.
    */
   readonly socket?: string;
   /**
    * Certificate for https, reloaded when it changes. The path of a PEM file, with the chain. The
-   * page is served with the same certificate. A relative path starts at the current folder, in a
-   * configuration file at the folder of the file. Default: plain http.
+   * page is served with the same certificate. A relative path is relative to the current folder or,
+   * in a configuration file, to that file's folder. Default: plain http.
    */
   readonly tlsCert?: string;
   /**
-   * Private key of the certificate. The path of a PEM file. A relative path starts at the current
-   * folder, in a configuration file at the folder of the file. Default: plain http.
+   * Private key of the certificate. The path of a PEM file. A relative path is relative to the
+   * current folder or, in a configuration file, to that file's folder. Default: plain http.
    */
   readonly tlsKey?: string;
   /**

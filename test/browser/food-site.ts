@@ -147,7 +147,7 @@ export class FoodSite {
   }
 }
 
-/** Hooks and tests with the worker's site, shared by all its files. */
+/** Vitest's `test` with a `foodSite`, which all test files of a worker share. */
 export const withSite = withChromium.extend(
   'foodSite',
   { scope: 'worker' },

@@ -79,7 +79,7 @@ const STATES: readonly State[] = [
     inSuiteAt: 390,
     go: async (page) => {
       if ((page.viewportSize()?.width ?? 0) < 640) await page.locator('.open-choices').click();
-      // Done by keyboard, which the browser counts as an input.
+      // By keyboard, since the browser does not count `selectOption` as an input of the user.
       await page.locator('.results-tools select').first().focus();
       await page.keyboard.type('Calcium');
       await page.getByRole('columnheader', { name: /^Calcium/ }).waitFor();

@@ -6,7 +6,7 @@ import { whyNoChromium } from './why-no-chromium.ts';
 // Tests that need Chromium. Each worker starts one. If the package has none, the tests are skipped.
 // Expectations about a page are retried: `look-again.grit` rejects checks that look only once.
 
-/** Hooks and tests with the worker's Chromium, shared by all its files. */
+/** Vitest's `test` with a `chromium`, which all test files of a worker share. */
 export const withChromium = vitestTest.extend(
   'chromium',
   { scope: 'worker' },

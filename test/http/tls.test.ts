@@ -158,7 +158,7 @@ describe.skipIf(platform === 'win32')('socket', () => {
     );
   });
 
-  test('accepts callers from a trusted proxy, and counts all others as one caller', async () => {
+  test('believes a trusted proxy about its callers, and otherwise counts everyone as one caller', async () => {
     const statusOver = async (socketPath: string, forwarded?: string) => {
       const headers = { host: 'localhost', ...(forwarded && { 'x-forwarded-for': forwarded }) };
       const sent = request({ socketPath, path: '/api/food?q=egg', headers }).end();

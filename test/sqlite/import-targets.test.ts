@@ -81,7 +81,7 @@ describe('an import replaces the rows and keeps', () => {
     expect([namesIn(path), restOf(path)]).toEqual([['Egg'], before]);
   });
 
-  test('changes in the log of another program', async () => {
+  test('changes that another program left in the write-ahead log', async () => {
     const path = target();
     sqlite(path, `PRAGMA journal_mode = WAL; ${ENTRIES} ${PLATES}`);
     const other = new DatabaseSync(path);

@@ -41,9 +41,7 @@ interface AmountEditorProps extends UnitChoiceProps {
   readonly onDone?: () => void;
 }
 
-/**
- * Units in which any food can be measured. A change to another unit, such as cups, starts at one.
- */
+/** Units in which any food can be measured. */
 const EVERYWHERE = ['g', 'oz', 'ml'];
 
 /**

@@ -43,8 +43,8 @@ function adviceOn(fault: Exclude<Answered, { kind: 'blocked' }>, apiUrl: string)
 }
 
 /**
- * Explains how to allow this page. The setting replaces all allowed origins, so it must include
- * those allowed now.
+ * Explains how to allow this page. The `--origin` shown replaces all allowed origins, so it must
+ * include those allowed now.
  */
 function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
   const [explained, setExplained] = useState<{ readonly explanation: Explanation | undefined }>();

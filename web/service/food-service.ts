@@ -201,8 +201,8 @@ function searchFields({ columns, key }: Offer, extra?: Column): string[] | undef
 }
 
 /**
- * Reads what the service offers, which is nothing if it lacks that endpoint. Returns `undefined` if
- * it may answer later, because it is starting, busy or unreachable.
+ * Reads what the service offers, from `/api/fields`; nothing if it lacks that path. Returns
+ * `undefined` if it may answer later, because it is starting, busy or unreachable.
  */
 async function readOffer(apiUrl: string): Promise<Offer | undefined> {
   let text: string;

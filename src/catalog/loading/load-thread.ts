@@ -27,8 +27,8 @@ const LARGE_ROWS = 20_000;
 /** How many scans may fail because of writers before the whole table is read at once. */
 const MAX_SCANS = 2;
 
-// Not awaited here: the thread is ended once it has answered, and V8 crashes the process if a module
-// is still waiting then.
+// No top-level await: the thread is terminated as soon as it has answered, and V8 crashes the
+// process if a top-level await is still pending then.
 void resultOf(workerData).then((result) => parentPort?.postMessage(result));
 
 async function resultOf(

@@ -68,8 +68,8 @@ export function changesBetween(old: Integers, after: Integers): ArrayChanges | u
 }
 
 /**
- * Returns {@link ArrayChanges.shifts} if the elements are numbers, such as those of words. Only
- * shifts of many elements count.
+ * Returns {@link ArrayChanges.shifts} if the elements may be the numbers of words or the like: all
+ * are less than the array's length. Only shifts of many elements count.
  */
 function shiftsBetween(before: Integers, after: Integers): Uint32Array {
   const limit = before.length;

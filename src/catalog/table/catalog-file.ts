@@ -158,7 +158,10 @@ export function decodeCatalog(
   return reader.end();
 }
 
-/** Yields the places to fill with the bytes of a file in turn, and returns its content. */
+/**
+ * Yields buffers, each of which the caller fills with the next bytes of a file. Returns the file's
+ * content; `undefined` if the file is damaged or not the wanted one.
+ */
 function* placesFor(
   bytes: number,
   label: string,

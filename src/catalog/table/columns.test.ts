@@ -113,7 +113,7 @@ test.each([0, 200])(
                 rowsThat(readers, values.length, condition),
                 `${name} ${operator} ${given}`,
               ).toEqual(rows);
-              // More conditions on a column are combined into one range.
+              // Several conditions on one column are combined into one range.
               const least = { column: name, operator: '>=', value: given } as const;
               expect(rowsThat(readers, values.length, condition, least)).toEqual(
                 rows.filter((row) => (signs[row] ?? 0) >= 0),

@@ -49,7 +49,7 @@ export interface OpenHost {
 /**
  * Reads http and https hosts from the right. Once the part that is spelled out is a registered
  * domain, everything to its left belongs to the domain's owner. The domain is open if a letter
- * before that point is not spelled out.
+ * of the registered domain is not spelled out.
  *
  * @throws NotComputed if too many domains are spelled out
  */

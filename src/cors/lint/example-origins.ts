@@ -49,8 +49,8 @@ export function strangerThrough(
   open: readonly OpenHost[],
 ): string | undefined {
   const { before } = language.paths;
-  // Prefers https, then the shortest prefix, then the prefix with the most dots, since a single .
-  // usually means a dot.
+  // Prefers https, then the shortest prefix. Among equally short ones, prefers the most dots, since
+  // the author of an unescaped . usually meant a dot.
   const cost = ({ family, edge }: OpenHost) => {
     const start = before(edge.from);
     const dots = start.split('.').length - 1;
@@ -108,7 +108,7 @@ export function exampleBeyond(
   const held = new RegExp(end === 'start' ? `^(?:${source})` : `(?:${source})$`, flags);
   const edges = language.graph.nodes
     .flatMap((node) => node.edges.filter(({ provenance }) => provenance === end))
-    // Whatever follows the name of an extension belongs to the extension.
+    // Leaves out other schemes: in `chrome-extension://abc…`, what follows is still the name.
     .filter(({ to }) => end === 'start' || to.grammar.family !== 'other')
     .slice(0, MOST_TRIED_EDGES);
   const rests = edges.map(({ to }) => language.paths.after(to));

@@ -170,7 +170,7 @@ const OTHER_SCRIPT = /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebre
 /** Characters that occur next to words and numbers in any language. */
 const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 
-/** A letter that was decoded as a symbol: `m¹ka`. */
+/** A symbol within a word, which must be a wrongly decoded letter: `m¹ka` for `mąka`. */
 const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶]\p{Ll}/u;
 
 /** Non-ASCII bytes, which depend on the encoding, and the letters and digits around them. */

@@ -70,7 +70,8 @@ export class OneWordWalk {
   /** @param least - the lowest penalty of a food of this place */
   #visitPlace(way: WordWay, place: number, least: number, visit: Visit): void {
     const { postings, postingStarts, familyStarts } = this.#index;
-    // For negated words, the places are unknown. Another name may match better elsewhere.
+    // The penalty is not exact for a negated word, whose place is unknown, nor for another name, since
+    // the food may match better elsewhere.
     const isExact = way.isOwn && place !== NEGATED_PLACE;
     const first = place * 2 ** PLACE_SHIFT;
     let end = numberAt(postingStarts, way.first);

@@ -67,7 +67,7 @@ export class SlotMatches {
     return this.#end;
   }
 
-  /** Returns the lowest penalty of a slot, or {@link NO_MATCH} or more if the food lacks it. */
+  /** Returns the lowest penalty of a slot; at least {@link NO_MATCH} if the food lacks it. */
   penaltyOfSlot(slot: number): number {
     return numberAt(this.#penalty, slot);
   }
@@ -134,7 +134,7 @@ export class SlotMatches {
     this.#typed[slot] = numberAt(this.#typed, slot) | how;
   }
 
-  /** Returns the lowest penalty of an alternative; {@link NO_MATCH} or more if the food lacks it. */
+  /** Returns the lowest penalty of an alternative; at least {@link NO_MATCH} if the food lacks it. */
   penaltyOf({ slots, penalty, together }: Alternative): number {
     let sum = penalty;
     // A loop by index because this runs for each alternative of each food.

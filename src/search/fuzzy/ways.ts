@@ -9,7 +9,7 @@ import { PENALTIES } from './penalties.ts';
 interface WayToFoods {
   /** Whether it matches the word itself, not an alternative. */
   readonly isOwn: boolean;
-  /** Whether the way also stands for an earlier word, which already bears its penalty. */
+  /** Whether the way is listed for an earlier word too. Its penalty counts only there. */
   readonly isShared: boolean;
   /** Whether it stands for several query words. */
   readonly isWide: boolean;
