@@ -6,6 +6,7 @@ import {
   lintOptions,
   type OriginFault,
 } from '../cors/index.ts';
+import { makeFault } from '../cors/origin-fault.ts';
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { serverUrl } from '../http/server/server-url.ts';
 import type { ConfigurationFault, Faulty } from './configuration-error.ts';
@@ -52,19 +53,28 @@ export function checkCors(cors: unknown, page: PageAddress): EffectiveCors | Fau
   const effective = effectiveCorsOptions(cors, page);
   if ('faults' in effective) return { faults: effective.faults.map(toCorsFault) };
   const { options } = effective;
-  if (options.methods !== undefined) return { faults: [FIXED_METHODS] };
+  const errors = methodsFaults(options);
   try {
-    return { options, policy: createCorsPolicy(options) };
+    const policy = createCorsPolicy(options);
+    return errors.length > 0 ? { faults: errors.map(toCorsFault) } : { options, policy };
   } catch (error) {
     if (!(error instanceof CorsConfigurationError)) throw error;
-    return { faults: error.faults.map(toCorsFault) };
+    return { faults: [...errors, ...error.faults].map(toCorsFault) };
   }
 }
 
-const FIXED_METHODS: ConfigurationFault = {
-  where: 'cors.methods',
-  message: 'Cannot use cors.methods: the service only reads, so pages may use GET and HEAD.',
-};
+/** Finds the faults in effective `cors` options, as {@link checkCors} does, and the warnings. */
+export function lintCors(options: CorsOptions): OriginFault[] {
+  return [...methodsFaults(options), ...lintOptions(options)];
+}
+
+/** The service has an option less than the policy engine. */
+function methodsFaults({ methods }: CorsOptions): OriginFault[] {
+  if (methods === undefined) return [];
+  const reason = 'the service only reads, so pages may use GET and HEAD';
+  const named = { code: 'fixed-methods', where: 'methods', value: methods };
+  return [makeFault({ ...named, start: 'Cannot use cors.methods', reason })];
+}
 
 /**
  * Converts a fault found by the policy engine, which does not know the names of settings, to a

@@ -76,6 +76,18 @@ describe('food-lookup cors lint', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ code: 'bad-regexp', where: 'origin' }]);
   });
 
+  test('refuses an option that serve refuses', async () => {
+    const config = join(EMPTY_FOLDER, 'methods.json');
+    writeFileSync(config, '{"cors": {"methods": ["GET", "PUT"]}, "port": "x"}');
+    const { code, stdout } = await run(['cors', 'lint', '--config', config]);
+    expect([code, stdout]).toEqual([
+      1,
+      '✗ error [fixed-methods] Cannot use cors.methods: the service only reads, so pages may use GET and HEAD.\n',
+    ]);
+    const serve = await run(['serve', '--config', config]);
+    expect(serve.stderr).toContain('cors.methods: Cannot use cors.methods: the service only');
+  });
+
   test('exits with 2 if a setting is given twice, also as --origin', async () => {
     const { code, stdout, stderr } = await run(['cors', 'lint', '*', '--origin', 'true']);
     expect([code, stdout]).toEqual([2, '']);
@@ -202,6 +214,13 @@ describe('food-lookup cors explain', () => {
     const options = { env: { PAGE_PORT: '8080' } };
     const { code, stdout } = await run(['cors', 'explain', 'http://localhost:8080'], options);
     expect([code, stdout]).toEqual([0, expect.stringContaining('is allowed')]);
+  });
+
+  test('refuses what serve refuses with credentials', async () => {
+    const config = join(EMPTY_FOLDER, 'function.mjs');
+    writeFileSync(config, 'export default { cors: { origin: () => "*", credentials: true } };');
+    const { code, stdout } = await explain('https://a.example', '--config', config);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('is refused')]);
   });
 
   test('exits with 2 without an origin', async () => {

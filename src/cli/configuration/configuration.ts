@@ -1,7 +1,11 @@
-import { lintOptions } from '../../cors/index.ts';
 import { type Prepared, prepare } from '../../data/prepare.ts';
 import { isOptionsObject } from '../../errors/shown-value.ts';
-import { checkCors, type EffectiveCors, effectiveCorsOptions } from '../../settings/check-cors.ts';
+import {
+  checkCors,
+  type EffectiveCors,
+  effectiveCorsOptions,
+  lintCors,
+} from '../../settings/check-cors.ts';
 import {
   ConfigurationError,
   type ConfigurationFault,
@@ -41,10 +45,10 @@ export async function examineCors(sources: ConfigurationSources) {
   const effective = effectiveCorsOptions(options.cors, values);
   const [given, linted] =
     'options' in effective
-      ? [effective.options, lintOptions(effective.options)]
+      ? [effective.options, lintCors(effective.options)]
       : [undefined, effective.faults];
   const faults = [...unreadable.map(({ fault }) => fault), ...linted];
-  return { origin: given?.origin, trust: given?.trust, host: values.host, faults };
+  return { options: given, host: values.host, faults };
 }
 
 /**

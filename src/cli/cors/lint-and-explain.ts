@@ -1,9 +1,10 @@
 import { stderr, stdout } from 'node:process';
 import pc from 'picocolors';
+import { explainPolicy } from '../../cors/explain/explain-origin.ts';
 import {
+  createCorsPolicy,
   describeOrigin,
   type Explanation,
-  explainOrigin,
   type OriginFault,
 } from '../../cors/index.ts';
 import { networkNote } from '../../cors/private-host.ts';
@@ -17,10 +18,10 @@ import { ExitCode, writeJson } from '../output.ts';
 
 /** Prints the errors and warnings for the current `cors` options, and whom they let in. */
 export async function corsLint(sources: ConfigurationSources, isJson: boolean): Promise<number> {
-  const { faults, origin } = await examine(sources, (unusable) => isJson && writeJson(unusable));
+  const { faults, options } = await examine(sources, (unusable) => isJson && writeJson(unusable));
   const isRefused = faults.some(({ severity }) => severity === 'error');
   if (isJson) writeJson(faults);
-  else stdout.write(faultsText(faults) + (isRefused ? '' : letsInText(origin)));
+  else stdout.write(faultsText(faults) + (isRefused ? '' : letsInText(options?.origin)));
   return isRefused ? ExitCode.failure : ExitCode.success;
 }
 
@@ -33,21 +34,21 @@ export async function corsExplain(
   sources: ConfigurationSources,
   isJson: boolean,
 ): Promise<number> {
-  const { origin, trust, host, faults } = await examine(
+  const { options, host, faults } = await examine(
     sources,
     (unusable) => isJson && writeJson({ faults: unusable }),
   );
   const errors = faults.filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) {
+  if (errors.length > 0 || options === undefined) {
     if (isJson) writeJson({ faults: errors });
     stderr.write(`${errors.map(({ message }) => message).join('\n')}\n`);
     return ExitCode.failure;
   }
-  const explanation = await explainOrigin(origin, asking, trust);
+  const explanation = await explainPolicy(createCorsPolicy(options), asking);
   if (isJson) writeJson(explanation);
   else {
     const note = noteText(networkNote(asking, host));
-    stdout.write(explanationText(explanation) + letsInText(origin) + note);
+    stdout.write(explanationText(explanation) + letsInText(options.origin) + note);
   }
   return explanation.allowed ? ExitCode.success : ExitCode.failure;
 }
