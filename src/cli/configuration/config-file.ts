@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isOptionsObject } from '../../errors/shown-value.ts';
@@ -55,7 +55,8 @@ function findConfigFile(folder: string): string | undefined {
 
 function exists(name: string, folder: string): boolean {
   try {
-    return existsSync(resolve(folder, name));
+    // A link whose target is missing counts, or its settings would be ignored without a word.
+    return lstatSync(resolve(folder, name), { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     // With --permission, even this check can fail. If the error were ignored, a configuration file
     // might be ignored too.
@@ -80,7 +81,7 @@ function isFilePath(text: string): boolean {
 }
 
 async function load(path: string): Promise<unknown> {
-  const stats = statSync(path, { throwIfNoEntry: false });
+  const stats = await usable('it cannot be read', () => statSync(path, { throwIfNoEntry: false }));
   if (stats === undefined) throw new Unusable('the file does not exist. Check the path.');
   if (stats.isDirectory()) throw new Unusable('it is a folder. Name a file in it.');
   switch (extname(path)) {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { faultsOf, folderWith, read } from './configuration-sources.case.ts';
@@ -74,6 +74,12 @@ describe('faults in a configuration', () => {
       {},
       / \| .*"empty.mjs": it has no default export/,
     ],
+    [
+      'a file that cannot be looked for',
+      { config: `${'long'.repeat(100)}.json` },
+      {},
+      / \| .*: it cannot be read \(ENAMETOOLONG/,
+    ],
     ['a folder', { config: 'folder.json' }, {}, / \| .*"folder.json": it is a folder\./],
     [
       'a file without an object',
@@ -145,6 +151,14 @@ describe('faults in a configuration', () => {
     });
     mkdirSync(join(folder, 'folder.json'));
     expect(await faultsOf(read(flags, env, folder))).toEqual([expect.stringMatching(fault)]);
+  });
+
+  test('reports a link to a missing file, and does not ignore it', async () => {
+    const folder = folderWith();
+    symlinkSync('missing.json', join(folder, 'food-lookup.config.json'));
+    expect(await faultsOf(read({}, {}, folder))).toEqual([
+      expect.stringContaining('"food-lookup.config.json": the file does not exist'),
+    ]);
   });
 
   test('reports two configuration files in the folder', async () => {
