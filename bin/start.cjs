@@ -27,7 +27,8 @@ require('./food-lookup.cjs');
 
 function isGiven(flag, variable) {
   return (
-    process.env[variable] !== undefined ||
+    // As for the settings, an empty variable counts as not set.
+    Boolean(process.env[variable]) ||
     given.some((text) => text === '--' + flag || text.indexOf('--' + flag + '=') === 0)
   );
 }

@@ -95,17 +95,22 @@ describe('food-lookup serve', () => {
     },
   );
 
-  test.skipIf(!HAS_SIGNALS)('npm start ends with the shell that npm starts', async () => {
-    const flags = [...ANY_PORT, '--page', '0', '--threads', '1', '--database', SMALL_DATABASE];
-    // The command after it keeps the shell from replacing itself.
-    const script =
-      'node=$1 && bin=$(dirname "$2") && shift 2 && "$node" "$bin/start.cjs" "$@"; true';
-    const starter = ['sh', '-c', script, 'sh'];
-    const child = start(flags, { starter, env: { npm_lifecycle_event: 'start' } });
-    await firstMatch(child, /listens at ([^\s"]+)/);
-    child.kill('SIGTERM');
-    await firstMatch(child, /"event":"(stopped)"/);
-  });
+  test.skipIf(!HAS_SIGNALS)(
+    'npm start lets pages on localhost call, also with an empty variable, and ends with its shell',
+    async () => {
+      const flags = [...ANY_PORT, '--page', '0', '--threads', '1', '--database', SMALL_DATABASE];
+      // The command after it keeps the shell from replacing itself.
+      const script =
+        'node=$1 && bin=$(dirname "$2") && shift 2 && "$node" "$bin/start.cjs" "$@"; true';
+      const starter = ['sh', '-c', script, 'sh'];
+      const env = { npm_lifecycle_event: 'start', CORS_ORIGIN: '' };
+      const child = start(flags, { starter, env });
+      const [line] = await firstMatch(child, /^.*listens at.*$/m);
+      expect(line).toContain('"origins":"http://localhost:* may call"');
+      child.kill('SIGTERM');
+      await firstMatch(child, /"event":"(stopped)"/);
+    },
+  );
 
   test('logs each warning once, and no request; SIGTERM ends it, even if a caller keeps a connection open', async () => {
     const database = join(EMPTY_FOLDER, 'trace.sqlite');
