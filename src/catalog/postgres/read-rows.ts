@@ -20,6 +20,8 @@ export async function beginReading(
   // Makes the server read a table from its beginning, in storage order.
   await sql`SET LOCAL synchronize_seqscans = off`;
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
+  // A database or role may be set to round floats.
+  await sql`SET LOCAL extra_float_digits = 1`;
   // Locks the table before the snapshot, if possible. Otherwise, if the table were truncated or
   // rewritten while this waits for the lock, it would look empty.
   const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;

@@ -8,7 +8,7 @@ import { checkColumns, type NamedColumns, noTable, quoted } from '../table-colum
 export interface Column {
   readonly name: string;
   readonly number: number;
-  /** The type of its values. If the column has a domain, this is the underlying type. */
+  /** The type of its values. For a domain, even one over a domain, this is the underlying type. */
   readonly typeOid: number;
   /** Whether its values are ordered by a collation. */
   readonly isText: boolean;
@@ -116,10 +116,13 @@ async function columnsOf(sql: Sql, oid: number): Promise<Column[]> {
   // Older servers have no attgenerated.
   const rows = await sql<Column[]>`
     SELECT a.attname AS name, a.attnum AS number,
-           coalesce(nullif(t.typbasetype, 0), t.oid)::int8::float8 AS "typeOid",
+           (WITH RECURSIVE base (oid, below) AS (
+              SELECT oid, typbasetype FROM pg_type WHERE oid = a.atttypid
+              UNION ALL SELECT t.oid, t.typbasetype FROM base JOIN pg_type t ON t.oid = below)
+            SELECT oid::int8::float8 FROM base WHERE below = 0) AS "typeOid",
            a.attcollation <> 0 AS "isText",
            coalesce(to_jsonb(a) ->> 'attgenerated' = 'v', false) AS "isComputed"
-    FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+    FROM pg_attribute a
     WHERE a.attrelid = ${oid}::int8::oid AND a.attnum > 0 AND NOT a.attisdropped
     ORDER BY a.attnum`;
   return [...rows];
