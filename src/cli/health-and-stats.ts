@@ -62,12 +62,17 @@ const TIMED_OUT = `no answer within ${LIMIT_MS / 1_000} s`;
  * Asks the service with these settings whether it is ready for requests, and prints the result.
  *
  * @returns success if it is ready
- * @throws UnreachableError if it does not respond
+ * @throws UnreachableError if it does not respond, or another program does
  */
 export async function checkHealth(sources: ConfigurationSources): Promise<number> {
   const { host, port, socket, tlsCert } = await readValuesOnly(sources);
   const scheme = tlsCert === undefined ? 'http' : 'https';
   const { status, body } = await askService({ host, port, socket }, '/health/ready', scheme);
+  const { ready, error = OTHER_PROGRAM } = parsed(body);
+  if (typeof ready !== 'boolean') {
+    const place = socket ?? `port ${port} of ${host}`;
+    throw new UnreachableError(`Cannot read the state at ${place}: ${error}.`);
+  }
   stdout.write(`${status === 200 ? 'ready' : 'not ready'}: ${body.trimEnd()}\n`);
   return status === 200 ? ExitCode.success : ExitCode.failure;
 }
@@ -86,15 +91,20 @@ export async function printStats(sources: ConfigurationSources, isJson: boolean)
   const { status, body } = await askService({ host, port, socket: undefined }, '/misses');
   const answer = parsed(body);
   if (status !== 200 || answer.texts === undefined) {
-    const reason = answer.error ?? 'another program answers there';
-    throw new UnreachableError(`Cannot read the counts at port ${port} of ${host}: ${reason}.`);
+    const { error = OTHER_PROGRAM } = answer;
+    throw new UnreachableError(`Cannot read the counts at port ${port} of ${host}: ${error}.`);
   }
   if (isJson) writeJson(answer);
   else stdout.write(missesText(answer));
 }
 
-/** Parses the response of the metrics port; returns `{}` if it is not JSON. */
-function parsed(body: string): Partial<Misses> & { readonly error?: string } {
+const OTHER_PROGRAM = 'another program answers there';
+
+/** What the two commands read. */
+type Answer = Partial<Misses> & { readonly ready?: unknown; readonly error?: string };
+
+/** Parses a response; returns `{}` if it is not JSON. */
+function parsed(body: string): Answer {
   try {
     return Object(JSON.parse(body));
   } catch {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +66,13 @@ test('food-lookup health says why a service cannot be asked', async () => {
   expect(late.stderr).toBe(
     `Cannot reach the service at ${silent} (no answer within 2 s). Start it, or give this command the same settings.\n`,
   );
+  const other = new URL(await listening(createHttpServer((_, response) => response.end('<p>'))));
+  const place = ['--host', other.hostname, '--port', other.port];
+  expect(await run(['health', ...place])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Cannot read the state at port ${other.port} of ${other.hostname}: another program answers there.\n`,
+  });
   expect(await run(['health', '--port', '0'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('port 0 is a different port on each start'),
