@@ -34,9 +34,12 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
   return Object.keys(options)
     .filter((key) => !known.includes(key))
     .map((key) => {
-      const isOfCors = SETTINGS.some(({ path }) => path === `cors.${key}`);
-      const way = isOfCors ? `cors: { ${key} }` : nearestNames(key, known).join(', ');
-      return { where: key, message: `Unknown setting ${show(key)}. Use ${way}.` };
+      const inner = key.replace(/^cors\./, '');
+      const isOfCors = SETTINGS.some(({ path }) => path === `cors.${inner}`);
+      const way = isOfCors ? `cors: { ${inner} }` : nearestNames(key, known).join(', ');
+      // A key such as "cors.origin" must not be taken for the path of a setting.
+      const where = key === inner ? key : '';
+      return { where, message: `Unknown setting ${show(key)}. Use ${way}.` };
     });
 }
 

@@ -129,6 +129,10 @@ describe('food-lookup cors lint and explain, with a file that serve refuses', ()
     ['{"cors":null}', /Cannot use CORS options null/],
     ['{"cors":{"orgin":"https://a.example"}}', /Cannot use CORS option "orgin"/],
     ['{"origin":"https://a.example"}', /Unknown setting "origin"/],
+    [
+      '{"cors.origin":"https://a.example"}',
+      /refused\.json: Unknown setting "cors\.origin"\. Use cors: \{ origin \}\./,
+    ],
     ['[]', /Cannot use \[\] as options: it is an array/],
   ])('%s: they fail and say why, like serve', async (text, reason) => {
     const config = join(EMPTY_FOLDER, 'refused.json');
