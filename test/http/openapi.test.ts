@@ -96,7 +96,19 @@ describe.each(Object.entries(document.paths))('%s', (path, { get }) => {
     expect(
       disagreements({ method: 'GET', path: target, status: 200, type: String(type), body }),
     ).toEqual([]);
+    const conditional = { url: target, headers: { 'if-match': '"another"' } };
+    const { statusCode: status } = await foodLookup.inject(conditional);
+    expect(Object.keys(get.responses)).toContain(String(status));
   });
+});
+
+test('the document describes the headers of a search that pages can read', async () => {
+  const headers = { origin: 'http://localhost:3000' };
+  const url = '/api/food?q=cheese&match=fuzzy&count=true';
+  const answer = await foodLookup.inject({ url, headers });
+  const described = JSON.stringify(document.paths['/api/food']?.get.responses[200]).toLowerCase();
+  const exposed = String(answer.headers['access-control-expose-headers']).split(', ');
+  expect(exposed.filter((name) => !described.includes(`"${name.toLowerCase()}":`))).toEqual([]);
 });
 
 test("the client's Food has the documented fields", () => {

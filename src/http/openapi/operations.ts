@@ -40,12 +40,9 @@ export function jsonAnswer(description: string, schema: SchemaName | Schema): An
   return { description, type: 'application/json', schema: own };
 }
 
-const NOT_MODIFIED: AnswerDocs = {
-  description: 'The cached answer, identified by its ETag, is still current.',
-};
 /** The responses to conditional requests. */
-const CONDITIONAL = {
-  304: NOT_MODIFIED,
+const CONDITIONAL: Readonly<Record<number, AnswerDocs>> = {
+  304: { description: 'The cached answer, identified by its ETag, is still current.' },
   412: jsonAnswer('The ETag does not match `If-Match`.', 'Error'),
 };
 const BAD_REQUEST = jsonAnswer('A parameter is repeated or has an invalid value.', 'Error');
@@ -84,7 +81,13 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
           oneOf: [schemaRef('Foods'), schemaRef('Error')],
         }),
         csv: CSV,
-        headers: EXTENT_HEADERS,
+        headers: {
+          ...EXTENT_HEADERS,
+          'X-Food-Lookup-Interpretation': {
+            description: 'With `match=fuzzy`: what was understood, as JSON.',
+            schema: { type: 'string' },
+          },
+        },
       },
       ...CONDITIONAL,
       400: BAD_REQUEST,
@@ -186,7 +189,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     parameters: MEAL,
     answers: {
       200: jsonAnswer('The meal.', 'Meal'),
-      304: NOT_MODIFIED,
+      ...CONDITIONAL,
       400: BAD_REQUEST,
     },
   },
