@@ -62,6 +62,9 @@ test('the browser keeps several plates, each under its name', async () => {
     .fill('');
   await page.getByRole('button', { name: 'Add Butter, salted', exact: true }).click();
   await amountOf(page, 'Butter, salted').waitFor();
+  const day = plate(page).getByLabel('Day of the plate');
+  await day.pressSequentially('0101202612');
+  await expect(day).toHaveValue('2612-01-01');
 });
 
 test('if the browser stores nothing, the page says where the plate is kept', async () => {
@@ -108,6 +111,15 @@ test('a plate is copied and downloaded as CSV; the page says so if it may not co
   expect(download.suggestedFilename()).toMatch(/^\w+, \w+ \d+\.csv$/);
   const text = await readFile(await download.path(), 'utf8');
   expect([text[0], text.slice(1)]).toEqual(['\ufeff', expect.stringMatching(csv)]);
+  const [json] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download JSON' }).click(),
+  ]);
+  await page
+    .getByLabel('Open a file')
+    .last()
+    .setInputFiles(await json.path());
+  await page.getByText('0 plates opened. 1 already here.').waitFor();
   await page
     .getByLabel('Open a file')
     .last()

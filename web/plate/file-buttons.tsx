@@ -85,7 +85,7 @@ function SavePlate({ page, say }: PartProps) {
     download(`${fileNameOf(name)}.csv`, 'text/csv;charset=utf-8', BYTE_ORDER_MARK + csv(rows));
   const downloadJson = (rows: Rows) => {
     const sums = sumNutrients(portions, columns, rows);
-    download(`${fileNameOf(name)}.json`, 'application/json', plateJson({ ...plate, name }, sums));
+    download(`${fileNameOf(name)}.json`, 'application/json', plateJson(plate, sums));
   };
 
   return (

@@ -3,6 +3,7 @@ import { isOfEarlierDay, portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { lazy, useLoaded } from '../parts/lazy.tsx';
+import { LAST_DAY } from '../storage/read-saved-data.ts';
 import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { plateTexts } from './plate-texts.ts';
 
@@ -146,6 +147,7 @@ function PlateHead({ page }: { readonly page: Page }) {
           type="date"
           aria-label={plateTexts().day}
           value={day}
+          max={LAST_DAY}
           required
           onChange={({ currentTarget: { value } }) => value !== '' && show(value)}
         />

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { GRAM } from '../../src/meal/measures.ts';
 import { anyCharacter } from '../../test/any-character.ts';
 import { readCsv } from '../foods/csv.ts';
 import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
@@ -111,6 +112,16 @@ describe('readPlatesFile', () => {
   test('reads the CSV that plateCsv wrote', () => {
     const read = readPlatesFile(`\ufeff${plateCsv(portions)}`);
     expect(read).toEqual({ plates: [{ name: '', day: '', portions }], unreadable: 0 });
+  });
+
+  test('reads an amount of 0 in grams, since the weight of its unit is lost', () => {
+    const read = readPlatesFile(plateCsv([{ food: milk, count: 0, unit: CUP }]));
+    expect(read?.plates[0]?.portions).toMatchObject([{ count: 0, unit: GRAM }]);
+  });
+
+  test.each(['2026-13-45', '2026-02-30'])('does not read %s as a day', (day) => {
+    const read = readPlatesFile(platesJson([{ ...monday, day }]));
+    expect(read?.plates).toEqual([{ ...monday, day: '' }]);
   });
 
   test('counts the foods and plates of a file that cannot be read', () => {

@@ -1,4 +1,5 @@
 import { parseJson } from '../../src/client/food-client.ts';
+import { GRAM } from '../../src/meal/measures.ts';
 import type { Column } from '../foods/columns.ts';
 import { readCsv } from '../foods/csv.ts';
 import { byNutrient, type Food, NUTRIENTS, type Rows } from '../foods/food.ts';
@@ -150,7 +151,8 @@ function readPlateRecords(
       measures: [],
     };
     const isWeighed = count > 0 && grams > 0;
-    const unit = { name: fromText(record.unit) || 'g', grams: isWeighed ? grams / count : 1 };
+    // The weight of a unit cannot be read from an amount of 0.
+    const unit = isWeighed ? { name: fromText(record.unit) || 'g', grams: grams / count } : GRAM;
     return { food, count, unit };
   });
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { inLanguage } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
+import { LAST_DAY } from '../storage/read-saved-data.ts';
 import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { PlateFiles } from './file-buttons.tsx';
 import { plateTexts } from './plate-texts.ts';
@@ -84,6 +85,7 @@ function OtherDay({ page }: { readonly page: Page }) {
         <input
           type="date"
           value={day}
+          max={LAST_DAY}
           required
           onChange={({ currentTarget: { value } }) => setDay(value || undefined)}
         />
