@@ -130,6 +130,9 @@ test('a week is printed without the plate', async () => {
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.plate-column')).toBeHidden();
   await expect(page.locator('.week-view h1')).toBeVisible();
+  await expect(page.locator('.week-view th button')).toHaveCount(7);
+  for (const day of await page.locator('.week-view th button').all())
+    await expect(day).toBeVisible();
 });
 
 test('a plate of ten foods prints on one page, with a header, sums and all nutrients', async () => {
