@@ -149,8 +149,8 @@ export interface FoodLookupOptions {
    */
   readonly page?: number;
   /**
-   * URL at which the page reaches the service. A URL such as https://food.example.com, without ?
-   * and #. Default: where the service listens.
+   * URL at which the page reaches the service. A URL such as https://food.example.com, without a
+   * user, ? and #. Default: where the service listens.
    */
   readonly apiUrl?: string;
   /**

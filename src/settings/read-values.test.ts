@@ -57,8 +57,11 @@ const EDGES: Record<Key, { takes: readonly unknown[]; refuses: readonly unknown[
   wait: range(0, 86_400),
   page: range(0, 65_535),
   apiUrl: {
-    takes: ['https://food.example.com', 'http://a:1/b/'],
-    refuses: ['food.example', 'ftp://a', 'https://a?b', 'https://a#b', 'https://a b', 'http://a:x'],
+    takes: ['https://food.example.com', 'http://a:1/b/', 'http://[::1]:1/@b'],
+    refuses: [
+      ...['food.example', 'ftp://a', 'https://a?b', 'https://a#b', 'https://a b', 'http://a:x'],
+      ...['https://user@a', 'https://user:password@a/b'],
+    ],
   },
   logLevel: {
     takes: ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

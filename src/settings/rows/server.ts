@@ -111,8 +111,11 @@ export const PAGE_SETTINGS = {
   },
   apiUrl: {
     placeholder: '<address>',
-    type: textMatching((value) => /^https?:\/\/[^?#\s]+$/.test(value) && URL.canParse(value)),
-    values: 'a URL such as https://food.example.com, without ? and #',
+    // Browsers refuse to fetch a URL with a user or password.
+    type: textMatching(
+      (value) => /^https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?$/.test(value) && URL.canParse(value),
+    ),
+    values: 'a URL such as https://food.example.com, without a user, ? and #',
     defaultText: 'where the service listens',
     description: 'URL at which the page reaches the service',
   },
