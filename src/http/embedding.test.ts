@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { embed, injectInto } from './embedding.ts';
 
 const routing: RequestListener = (_request, response) => void response.end('answered');
@@ -58,4 +58,41 @@ test('arguments that would be ignored are refused', async () => {
   const app = Object({ inject: () => {} });
   const injected = Reflect.apply(injectInto, undefined, [app, { url: '/', headers: new Map() }]);
   await expect(injected).rejects.toThrow('Cannot use an object as a request: use');
+});
+
+describe('a body', () => {
+  const embedded = (answer: RequestListener) =>
+    embed({
+      ready: async () => ({ routing: answer }),
+      isClosed: () => false,
+      logger: pino({ level: 'silent' }),
+    });
+  const post = (body: ReadableStream | string) =>
+    new Request('http://localhost/mcp', { ...{ method: 'POST', duplex: 'half', body } });
+
+  test('that never comes does not delay the answer', async () => {
+    const answer = await embedded(routing).fetch(post(new ReadableStream()));
+    expect(await answer.text()).toBe('answered');
+  });
+
+  test('is read only as far as the service wants it', async () => {
+    const pull = vi.fn((body: ReadableStreamDefaultController) =>
+      body.enqueue(new Uint8Array(16_384)),
+    );
+    const { fetch } = embedded((request, response) => {
+      request.on('data', () => request.pause() && response.end('too long'));
+    });
+    const answer = await fetch(post(new ReadableStream({ pull })));
+    expect(await answer.text()).toBe('too long');
+    expect(pull.mock.calls.length).toBeLessThan(20);
+  });
+
+  test('that fails or was read before rejects', async () => {
+    const { fetch } = embedded((request) => void request.resume());
+    const failing = new ReadableStream({ pull: () => Promise.reject(new Error('cut off')) });
+    await expect(fetch(post(failing))).rejects.toThrow('cut off');
+    const read = post('{}');
+    await read.text();
+    await expect(fetch(read)).rejects.toThrow('whose body was read');
+  });
 });

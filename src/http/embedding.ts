@@ -149,19 +149,48 @@ const OWN_ADDRESS = '127.0.0.1';
  */
 async function answerInMemory(answer: RequestListener, asked: Request): Promise<Response> {
   const { method, url, headers, signal } = asked;
-  const socket = new Socket();
-  Object.defineProperty(socket, 'remoteAddress', { value: OWN_ADDRESS });
-  const request = new http.IncomingMessage(socket);
+  signal.throwIfAborted();
+  if (asked.bodyUsed) {
+    throw new UserError('Cannot use a request whose body was read: use request.clone() before.');
+  }
+  const body = method === 'POST' ? asked.body?.getReader() : undefined;
+  const request = new MemoryRequest(body);
   // Everything after the host except the fragment, which is never sent.
   const [path = '/'] = url.slice(url.indexOf('/', url.indexOf('//') + 2)).split('#', 1);
   Object.assign(request, { method, url: path, headers: Object.fromEntries(headers) });
-  if (method === 'POST') request.push(new Uint8Array(await asked.arrayBuffer()));
-  request.push(null);
-  signal.throwIfAborted();
-  const answered = new Promise<Response>((resolve) => {
+  const answered = new Promise<Response>((resolve, reject) => {
+    request.once('error', reject);
     answer(request, new MemoryResponse(request, resolve));
   });
-  return untilAborted(answered, signal);
+  try {
+    return await untilAborted(answered, signal);
+  } finally {
+    // The rest of the body is not needed. It may never come, so this does not wait for it.
+    void body?.cancel().catch(() => {});
+  }
+}
+
+/** A request whose body is read only as far as the service wants it, so that its limits hold. */
+class MemoryRequest extends http.IncomingMessage {
+  readonly #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
+
+  constructor(body: ReadableStreamDefaultReader<Uint8Array> | undefined) {
+    const socket = new Socket();
+    Object.defineProperty(socket, 'remoteAddress', { value: OWN_ADDRESS });
+    super(socket);
+    this.#body = body;
+  }
+
+  override _read(size: number): void {
+    // Node reads on only after its own.
+    super._read(size);
+    if (this.#body === undefined) this.push(null);
+    else
+      this.#body.read().then(
+        ({ done, value }) => this.push(done ? null : value),
+        (error: unknown) => this.emit('error', error),
+      );
+  }
 }
 
 /** Collects the response instead of sending it. */
