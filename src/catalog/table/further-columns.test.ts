@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { brandColumns, serializeField, withBrand } from './further-columns.ts';
+import { EGG } from '../../../test/egg.ts';
+import { brandColumns, fatKnown, serializeField, withBrand } from './further-columns.ts';
+
+test.each([
+  [1, '2.5', -1, 3],
+  [null, 'trace', Number.NaN, 0],
+  ['', '1,5', 1, 1],
+])(
+  'fatKnown of %j, %j and %j is %i: those that fat_g counts',
+  (fa_sat_g, fa_mono_g, fa_poly_g, known) => {
+    expect(fatKnown({ ...EGG, fa_sat_g, fa_mono_g, fa_poly_g })).toBe(known);
+  },
+);
 
 test.each([
   '[]',

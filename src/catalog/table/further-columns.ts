@@ -5,6 +5,7 @@ import {
   searchableText,
   serializeValue,
 } from '../../food/entry.ts';
+import { isFatValue } from '../../food/fat.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
 import { DEFAULT_NAMES, type EntryRow, type EntrySource } from '../entry-store.ts';
 import { isInEveryAnswer } from './columns.ts';
@@ -204,8 +205,10 @@ function keyCandidates(columns: readonly string[], named: string | undefined): s
   return names.flatMap((name) => columnNamed(columns, name) ?? []);
 }
 
+/** Returns how many of the fatty acids are numbers. All others count as 0 in `fat_g`. */
 export function fatKnown(entry: Entry): number {
-  return FATTY_ACID_COLUMNS.filter((column) => entry[column] !== null).length;
+  const values = FATTY_ACID_COLUMNS.map((column) => entry[column]);
+  return values.filter((value) => value !== null && isFatValue(value)).length;
 }
 
 /** Returns a field value as JSON, as stored, except that the text of portions becomes a list. */
