@@ -58,6 +58,8 @@ test('searchFoods selects foods, and returns their number', async () => {
   });
   expect(foods).toHaveLength(1);
   expect(total).toBeGreaterThan(0);
+  const asText: object = { count: 'true' };
+  expect((await searchFoods(catalog, 'e', asText)).total).toBe(total);
   expect((await searchFoods(catalog, 'e', { where: [['!', 'kcal']] })).foods).toEqual([]);
   // @ts-expect-error A food has no such field.
   expect(foods[0]?.kcall).toBeUndefined();

@@ -57,7 +57,7 @@ export async function searchFoods<Field extends string = never>(
   const asked = { ...values, text, fields, where: conditions, sort: order };
   const { body, interpretation, total } = await answerQuery(catalog, asked);
   const foods = JSON.parse(Buffer.from(body).toString());
-  return { foods, interpretation, total: options.count === true ? total : undefined };
+  return { foods, interpretation, total: String(options.count) === 'true' ? total : undefined };
 }
 
 function toCondition(condition: WhereCondition): Condition {
