@@ -43,12 +43,16 @@ export const currentLanguage = (): Language => language;
  */
 export function wantedLanguages(): readonly string[] {
   const own = navigator.languages;
+  const chosen = isKnown(window.name) ? window.name : storedLanguage();
+  // The browser's tags for the chosen language come first, since they are more specific: `es-MX`.
+  return chosen === null ? own : [...own.filter((tag) => languageOf(tag) === chosen), chosen];
+}
+
+function storedLanguage(): string | null {
   try {
-    const chosen = localStorage.getItem(STORAGE_KEY);
-    // The browser's tags for the chosen language come first, since they are more specific: `es-MX`.
-    return chosen === null ? own : [...own.filter((tag) => languageOf(tag) === chosen), chosen];
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return own;
+    return null;
   }
 }
 
@@ -56,9 +60,12 @@ export function wantedLanguages(): readonly string[] {
 export function switchLanguage(next: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, next);
-  } finally {
-    location.reload();
+    window.name = '';
+  } catch {
+    // The tab's name outlives a reload, even if the browser stores nothing.
+    window.name = next;
   }
+  location.reload();
 }
 
 /** Returns the BCP 47 tag used to format numbers, dates and lists. */
