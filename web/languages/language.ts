@@ -93,7 +93,7 @@ export async function chooseLanguage(preferred: readonly string[]): Promise<void
 }
 
 function isKnown(candidate: string): candidate is Language {
-  return candidate in CATALOGS;
+  return Object.hasOwn(CATALOGS, candidate);
 }
 
 function languageOf(tag: string): string {
@@ -163,9 +163,15 @@ export function percentText(share: number): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
 }
 
-/** Formats a date such as `2026-11-21` for display: `Saturday, Nov 21`. */
+/**
+ * Formats a date such as `2026-11-21` for display: `Saturday, Nov 21`, with the year if it is not
+ * this one.
+ */
 export function dayText(day: string): string {
-  return new Date(`${day}T12:00`).toLocaleDateString(locale, {
+  const date = new Date(`${day}T12:00`);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return date.toLocaleDateString(locale, {
+    year: isThisYear ? undefined : 'numeric',
     weekday: 'long',
     month: 'short',
     day: 'numeric',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readTypedNumber } from '../foods/typed-amount.ts';
-import { amountText, chooseLanguage, typedText } from './language.ts';
+import { amountText, chooseLanguage, dayText, typedText } from './language.ts';
 
 beforeEach(() => vi.stubGlobal('document', { documentElement: {} }));
 afterEach(async () => {
@@ -78,4 +78,10 @@ describe('the page reads the numbers it writes', () => {
       }),
     );
   });
+});
+
+test('a day of another year is shown with its year', () => {
+  expect(dayText('2001-11-21')).toBe('Wednesday, Nov 21, 2001');
+  const year = new Date().getFullYear();
+  expect(dayText(`${year}-11-21`)).toMatch(/^\w+day, Nov 21$/);
 });
