@@ -150,6 +150,8 @@ test.each([
   ['2 fl oz', '2 fl oz'],
   ['1.5 ml', '1.5 ml'],
   ['butter', undefined],
+  ['-2 cups', undefined],
+  ['– 2 cups', undefined],
   ['2 cups butter', undefined],
   ['3 slices', undefined],
   ['99999', undefined],

@@ -87,6 +87,8 @@ export function readAmount(
   unit: Unit,
   measures: readonly Measure[],
 ): Amount | undefined {
+  // In a meal, it would be a bullet.
+  if (/^\s*[-−–]/.test(text)) return undefined;
   const plain = readTypedNumber(text);
   if (plain !== undefined) return limited({ count: plain, unit });
   const own = inOwnUnit(text, measures, readTypedNumber);
