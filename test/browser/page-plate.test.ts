@@ -119,13 +119,16 @@ test('goals are read as people write them, and an invalid goal leaves the old on
     ['Energy', '½', '0.5', 'Energy 149 kcal 29,768%'],
     ['Protein', '120 g', '120', 'Protein 7.7 g 6%'],
     ['Protein', 'a lot', 'a lot', 'Protein 7.7 g 6%'],
+    ['Protein', '0', '0', 'Protein 7.7 g 6%'],
   ] as const) {
     await plate(page).getByRole('button', { name: 'Set goals' }).click();
     const goal = plate(page).getByRole('textbox', { name: `Goal for ${nutrient} per day` });
     await goal.fill(typed);
     await goal.press('Enter');
     await expect(goal, typed).toHaveValue(shown);
-    await expect(plate(page).getByText('Use a number')).toHaveCount(typed === 'a lot' ? 1 : 0);
+    await expect(plate(page).getByText('Use a number above 0')).toHaveCount(
+      ['a lot', '0'].includes(typed) ? 1 : 0,
+    );
     await plate(page).getByRole('button', { name: 'Done' }).click();
     await plate(page).getByRole('row', { name: row }).waitFor();
   }
