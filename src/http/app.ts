@@ -6,7 +6,7 @@ import Fastify, {
   type LightMyRequestResponse,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { corsRequestOf } from '../cors/answer.ts';
+import { addToVary, corsRequestOf } from '../cors/answer.ts';
 import { answerCors, type CorsAnswer, type CorsPolicy, explainRefusal } from '../cors/index.ts';
 import { show } from '../errors/shown-value.ts';
 import type { ProxyTrust } from './callers/caller.ts';
@@ -180,22 +180,20 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
     const policy = takePolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
-    const answer = answerCors(
-      policy,
-      corsRequestOf(request.raw, (name) => request.headers[name]),
-    );
+    const asked = corsRequestOf(request.raw, (name) => request.headers[name]);
+    const answer = answerCors(policy, asked);
     if (!(answer instanceof Promise)) {
       apply(answer);
       return;
     }
     answer.then(apply, (fault: unknown) => {
-      reply.headers(policy.responseHeaders({ kind: 'refused' }));
+      setHeaders(reply, policy.responseHeaders({ kind: 'refused' }));
       sendInternalError(reply, fault);
     });
 
     function apply(cors: CorsAnswer): void {
       record(cors, policy, request, refusals);
-      reply.headers(cors.headers);
+      setHeaders(reply, cors.headers);
       // A preflight for an unknown path is answered like a search's preflight, so that the browser
       // sends the request and the page can read the 404.
       const { route = ROUTES.search } = request.routeOptions.config;
@@ -207,6 +205,13 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
       else done();
     }
   };
+}
+
+/** Sets the headers. Keeps the `Vary` of a program in which the service is embedded. */
+function setHeaders(reply: FastifyReply, headers: CorsAnswer['headers']): void {
+  const { Vary } = headers;
+  const present = reply.raw.getHeader('vary');
+  reply.headers(Vary && present ? { ...headers, Vary: addToVary(String(present), Vary) } : headers);
 }
 
 /** Adds the methods and headers that a route's callers need to the preflight response. */

@@ -146,15 +146,18 @@ test('fetch answers 304 if the caller has the answer, and counts like any reques
 });
 
 describe('handler', () => {
-  test('sets the status itself, even if a framework such as Koa has already set one', async () => {
+  test('sets the status itself, even if a framework such as Koa has, and keeps its Vary', async () => {
     const foodLookup = await create();
     const own = await listening(
       createServer((request, response) => {
         response.statusCode = 404;
+        response.setHeader('Vary', ['Cookie', 'Accept-Language']);
         foodLookup.handler(request, response);
       }),
     );
-    expect((await send(own, { path: '/api/food?q=egg' })).status).toBe(200);
+    const found = await send(own, { path: '/api/food?q=egg' });
+    expect(found.status).toBe(200);
+    expect(headerOf(found, 'vary')).toBe('Cookie, Accept-Language, Origin');
     expect((await send(own, { path: '/api/none' })).status).toBe(404);
   });
 
