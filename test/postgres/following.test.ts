@@ -139,6 +139,18 @@ if (reason !== undefined) {
     });
   });
 
+  test('the mark changes with the expression of a virtual column', async ({ skip }) => {
+    const [version] = await server.sql`SELECT current_setting('server_version_num')::int AS n`;
+    skip(version?.n < 180_000, 'PostgreSQL 18 has virtual columns');
+    const name = `virtual_${++created}`;
+    await server.sql.unsafe(`CREATE TABLE ${name} (carbohydrate_g int, protein_g int, fa_sat_g int,
+      fa_mono_g int, fa_poly_g int, description text, kcal int GENERATED ALWAYS AS (1) VIRTUAL)`);
+    const store = storeOf(server.address(), name);
+    const before = await store.changeMark();
+    await server.sql.unsafe(`ALTER TABLE ${name} ALTER kcal SET EXPRESSION AS (2)`);
+    expect(await store.changeMark()).not.toBe(before);
+  });
+
   test('a foreign table below a view is reported, because its changes cannot be detected', async () => {
     const name = `foreign_${++created}`;
     await server.sql.unsafe(`

@@ -30,9 +30,9 @@ interface ExactCheck {
 /** The result of a cheap check, which reads no rows. */
 interface CheapMark {
   /**
-   * A hash of the table's definition: its columns, the columns of a view's tables, row-level
-   * security and its policies, and the functions that views and policies call. `null` if there is
-   * no such table.
+   * A hash of the table's definition: its columns, the columns of a view's tables, the expressions
+   * of virtual columns, row-level security and its policies, and the functions that views and
+   * policies call. `null` if there is no such table.
    */
   readonly definition: string | null;
   /**
@@ -51,6 +51,8 @@ const cheapCheck = (tableName: string) => `${partsOf(tableName)}
              (SELECT xmin FROM pg_proc f WHERE part.class = 'pg_proc'::regclass AND f.oid = part.oid),
              (SELECT string_agg(concat_ws(':', attnum, attname, atttypid), ',' ORDER BY attnum)
               FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
+             (SELECT string_agg(concat_ws(':', adnum, xmin), ',' ORDER BY adnum)
+              FROM pg_attrdef WHERE adrelid = c.oid),
              (SELECT string_agg(xmin::text, ',' ORDER BY oid) FROM pg_rewrite WHERE ev_class = c.oid),
              (SELECT string_agg(concat_ws(':', oid, xmin), ',' ORDER BY oid)
               FROM pg_policy WHERE polrelid = c.oid)
