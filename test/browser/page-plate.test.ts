@@ -76,6 +76,24 @@ test('a removed or cleared food is restored by keyboard alone', async () => {
   await expect(names(page)).toHaveText(['Oats', 'Cheese, blue']);
 });
 
+test('questions and forms of the plate leave the focus there when they close', async () => {
+  const page = await site.open('/#item=1_1_g__1_1_1_1_A');
+  await page.getByRole('button', { name: 'Keep it' }).press('Enter');
+  await expect(plate(page).getByRole('heading', { name: 'Plate' })).toBeFocused();
+  await openMenu(page);
+  const rename = page.getByRole('button', { name: 'Rename' });
+  for (const key of ['Escape', 'Enter']) {
+    await rename.press('Enter');
+    await page.getByRole('textbox', { name: 'Name of the plate' }).press(key);
+    await expect(rename).toBeFocused();
+  }
+  await page.evaluate(() => {
+    location.hash = 'item=1_1_g__1_1_1_1_B';
+  });
+  await page.getByRole('button', { name: 'Back to my plate' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+});
+
 test('the focus goes to Undo, even if an answer was drawn before the toast', async () => {
   const page = await site.open('/', { isAlone: true });
   await addStarter(page);

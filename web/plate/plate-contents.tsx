@@ -109,14 +109,19 @@ interface NoticeProps {
 }
 
 function Notice({ page, text, yes, no }: NoticeProps) {
+  function answer(kind: NoticeProps['yes' | 'no'][1]): void {
+    page.dispatch({ kind });
+    // The buttons are removed, and the focus would be lost with them.
+    document.getElementById('plate-heading')?.focus({ preventScroll: true });
+  }
   return (
     <div class="plate-notice" role="alert">
       <p>{text}</p>
       <p class="actions">
-        <Button class="primary" onClick={() => page.dispatch({ kind: yes[1] })}>
+        <Button class="primary" onClick={() => answer(yes[1])}>
           {yes[0]}
         </Button>
-        <Button onClick={() => page.dispatch({ kind: no[1] })}>{no[0]}</Button>
+        <Button onClick={() => answer(no[1])}>{no[0]}</Button>
       </p>
     </div>
   );

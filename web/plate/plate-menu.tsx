@@ -104,9 +104,11 @@ function RenameForm({ page, onDone }: { readonly page: Page; readonly onDone: ()
   const field = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
+    const opener = document.activeElement;
     // A phone shows its keyboard only for a focused field.
     field.current?.focus();
     field.current?.select();
+    return () => (opener instanceof HTMLElement ? opener.focus() : undefined);
   }, []);
 
   return (

@@ -65,9 +65,10 @@ interface ToastProps {
 export function Toast({ page, notice }: ToastProps) {
   const button = useRef<HTMLButtonElement>(null);
 
-  // If the focused button was removed with its row, the focus moves here.
+  // If the focused button was removed, the focus moves here, even from the heading that took it.
   useLayoutEffect(() => {
-    if (document.activeElement?.matches('body, h1')) button.current?.focus({ preventScroll: true });
+    if (document.activeElement?.matches('body, h1, h2'))
+      button.current?.focus({ preventScroll: true });
   }, [notice]);
 
   /** Undoes the change or closes the toast, and moves the focus. */
