@@ -163,10 +163,7 @@ export function percentText(share: number): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
 }
 
-/**
- * Formats a date such as `2026-11-21` for display: `Saturday, Nov 21`, with the year if it is not
- * this one.
- */
+/** Formats a date for display: `Saturday, Nov 21`, with the year if it is not this one. */
 export function dayText(day: string): string {
   const date = new Date(`${day}T12:00`);
   const isThisYear = date.getFullYear() === new Date().getFullYear();

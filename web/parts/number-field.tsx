@@ -4,14 +4,8 @@ import { inLanguage, typedText } from '../languages/language.ts';
 
 // A field for an optional number: valid input, and the message for anything else.
 
-const ENGLISH = {
-  notANumber: (above: string) => `Use a number${above}, such as 20, 1.5 or ½.`,
-  aboveZero: ' above 0',
-};
-const SPANISH: typeof ENGLISH = {
-  notANumber: (above) => `Escribe un número${above}, como 20, 1,5 o ½.`,
-  aboveZero: ' mayor que 0',
-};
+const ENGLISH = { notANumber: 'Use a number above 0, such as 20, 1.5 or ½.' };
+const SPANISH: typeof ENGLISH = { notANumber: 'Escribe un número mayor que 0, como 20, 1,5 o ½.' };
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 interface NumberFieldProps {
@@ -66,7 +60,7 @@ export function NumberField(props: NumberFieldProps) {
       <span>{unit}</span>
       {isFault && (
         <span class="amount-fault" id={faultId}>
-          {texts().notANumber(min > 0 ? texts().aboveZero : '')}
+          {texts().notANumber}
         </span>
       )}
     </>
