@@ -94,6 +94,18 @@ test('questions and forms of the plate leave the focus there when they close', a
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
 });
 
+test('however large its values, all buttons of a plate are in sight', async () => {
+  const value = 1e9;
+  const page = await site.open(`/#item=10000_1_g__${value}_${value}_${value}_${value}_A`);
+  await amountOf(page, 'A').waitFor();
+  const beyond = async (name: string) => {
+    const button = await boundsOf(plate(page).getByRole('button', { name }));
+    return button.right - (await boundsOf(plate(page))).right;
+  };
+  for (const name of ['Copy link', 'Remove A'])
+    await expect.poll(() => beyond(name), name).toBeLessThan(0);
+});
+
 test('the focus goes to Undo, even if an answer was drawn before the toast', async () => {
   const page = await site.open('/', { isAlone: true });
   await addStarter(page);
