@@ -51,6 +51,14 @@ test.each(['type', 'show'] as const)(
   },
 );
 
+test('Enter waits for the lines of a meal, even if the search before it ends', () => {
+  const { tab } = start();
+  tab.store.dispatch({ kind: 'type', text: '2 eggs, 1 slice toast' });
+  tab.store.enter();
+  tab.store.dispatch({ kind: 'search', search: { kind: 'idle' } });
+  expect(tab.store.state.isEnterWaiting).toBe(true);
+});
+
 test('Enter does not wait if nothing was found', async () => {
   const { browser, tab, namesOn } = start();
   tab.store.dispatch({ kind: 'type', text: 'zz' });

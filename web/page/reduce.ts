@@ -43,7 +43,9 @@ const REDUCERS: Reducers<Action> = {
   arrange: (state, { arrangement }) => ({ ...state, arrangement }),
   search: (state, { search }) => {
     const answer = answerIn(search);
-    const isEnterWaiting = state.isEnterWaiting && search.kind === 'loading';
+    // A meal is not found by this search, so Enter goes on waiting for the meal's own answers.
+    const isUnanswered = search.kind === 'loading' || mealIn(state.question) !== undefined;
+    const isEnterWaiting = state.isEnterWaiting && isUnanswered;
     const next = { ...state, search, isEnterWaiting };
     if (answer === answerIn(state.search)) return next;
     const last = answerIn(state.search);
