@@ -182,7 +182,7 @@ class MemoryRequest extends http.IncomingMessage {
   }
 
   override _read(size: number): void {
-    // Node reads on only after its own.
+    // Without the overridden method, Node would ask for no second chunk.
     super._read(size);
     if (this.#body === undefined) this.push(null);
     else
