@@ -21,7 +21,7 @@ const LOOK_MS = 2_000;
 
 /** Measures what one changed amount costs an index builder, and the services behind it. */
 export async function benchFleet(): Promise<string> {
-  // Each service adds a listener for the end of this process.
+  // Each service adds a listener to this process's `exit` event.
   process.setMaxListeners(0);
   const rows: string[][] = [];
   for (const [count, services] of FLEETS) {

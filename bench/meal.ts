@@ -9,10 +9,10 @@ import { sharedFile } from '../test/shared-folder.ts';
 import { markdownTable, shuffled } from './measure.ts';
 
 const [LINES, SEED] = [2_000, 39];
-/** The relative tolerance for an amount, since people marked fractions as rounded decimals. */
+/** The relative tolerance for an amount, since fractions are expected as rounded decimals. */
 const TOLERANCE = 0.02;
 
-/** Measures how often a line gets a weight, and the food, number and unit that people marked. */
+/** Measures how often a line gets a weight, and the expected food, number and unit. */
 export async function benchMeal(): Promise<string> {
   const path = sharedFile('data/recipe-lines/lines.tsv');
   if (path === undefined) return 'Not measured: the trial data is not beside the checkout.';
@@ -49,7 +49,7 @@ export async function benchMeal(): Promise<string> {
   );
 }
 
-/** Whether a line has the marked number, and the marked unit if it is a known one. */
+/** Whether a line has the expected number, and the expected unit if that is a known one. */
 function isMarked({ amount, unit }: MealLine, marked: string, markedUnit: string): boolean {
   const asRead = readAmount(`${marked || '1'} ${markedUnit} x`);
   const isNumber =

@@ -27,7 +27,7 @@ require('./food-lookup.cjs');
 
 function isGiven(flag, variable) {
   return (
-    // As for the settings, an empty variable counts as not set.
+    // An empty variable counts as not set, as in the program's settings.
     Boolean(process.env[variable]) ||
     given.some((text) => text === '--' + flag || text.indexOf('--' + flag + '=') === 0)
   );

@@ -25,7 +25,7 @@ for (const foods of BUNDLED_FOODS) {
   const database = await openDatabase(source);
   const { data, warnings } = await loadCatalog(database.snapshot, source);
   await database.close();
-  // Otherwise, the service would log these warnings at every start.
+  // No warning is acceptable, since the service would log it at every start.
   if (warnings.length > 0) throw new Error(warnings.join('\n'));
   for (const code of outdated) {
     // A service that starts meanwhile finds either the old file or the complete new one.

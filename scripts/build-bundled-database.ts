@@ -62,7 +62,7 @@ const rowsOf = (foods: readonly Food[], source: string, idOf: (food: Food) => St
 await writeEntries(BUNDLED_DATABASES.sr28, { columns, batches: [release28.map(valuesOf)] });
 await writeEntries(BUNDLED_DATABASES.usda, {
   columns: [{ name: 'id', type: 'text' }, { name: 'source', type: 'text' }, ...columns],
-  // If two foods match equally well, the one of the better-known source comes first.
+  // If two foods match equally well, the one from the better-known source comes first.
   batches: [
     rowsOf(release28, 'USDA Standard Reference 28', ({ ndb_no = null }) => ndb_no),
     rowsOf(fndds, 'USDA FNDDS 2021–2023', ({ fdc_id }) => codeOf.get(String(fdc_id)) ?? null),

@@ -30,7 +30,7 @@ const keepModuleUrls: Plugin = {
   },
 };
 
-// This comes before hashing, since the hashes are of the final files.
+// Bundles before the files are hashed, since the hashes are of the final files.
 for (const entry of ENTRIES) {
   const path = join(output, `${entry}.js`);
   const bundle = relative(dirname(path), join(folder, `${nameOf(entry)}.js`)).replaceAll(sep, '/');

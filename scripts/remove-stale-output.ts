@@ -11,7 +11,7 @@ if (import.meta.main) {
   removeStaleOutput(join(project, 'src'), join(project, 'dist'), ['web', 'program']);
 }
 
-/** Removes output of deleted sources, except in the folders `others`. */
+/** Removes output of deleted sources. `others` are top-level folders to leave alone. */
 export function removeStaleOutput(sources: string, output: string, others: readonly string[]) {
   for (const name of globSync('**/*.{js,d.ts}', { cwd: output })) {
     const isOther = others.includes(name.split(sep, 1)[0] ?? '');

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { Random } from './fuzz/random.ts';
 
-/** What each connection of an attack can use. */
+/** What an attack is given: random choices, and a way to connect. */
 export interface Attacker {
   readonly random: Random;
   /** Connects to the server and ignores errors, which attacks cause constantly. */

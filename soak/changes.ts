@@ -21,7 +21,7 @@ import {
 
 const CALLERS = 4;
 const CHANGE_EVERY_MS = 2_000;
-/** A search that is long enough to take an event loop turn of its own, or a thread. */
+/** A search so long that it gets an event loop turn of its own, or runs in a thread. */
 const LONG = `/api/food?match=fuzzy&q=${'e i a o r n t s l c d p m u h g'.replaceAll(' ', '%20')}`;
 
 /** Measures what data changes cost the service, the database, and other users of the database. */

@@ -7,8 +7,8 @@ import { type Answer, AnswerReader, ProtocolError } from './answer-reader.ts';
 export interface Exchange {
   readonly answers: readonly Answer[];
   /**
-   * `kept`: all responses arrived, and the server has not closed. `broken`: it was reset, or
-   * something other than a response arrived.
+   * `kept`: all responses arrived, and the server has not closed the connection. `broken`: it was
+   * reset, or something other than a response arrived.
    */
   readonly end: 'kept' | 'closed' | 'broken' | 'hung';
   readonly fault?: string;
@@ -53,7 +53,7 @@ export class Connection {
     return !this.#socket.destroyed;
   }
 
-  /** Sends requests and waits for the responses, by default as long as any may take. */
+  /** Sends requests and waits for the responses; by default, as long as any response may take. */
   exchange(
     { pieces, bodies, isLast, endsSide }: Sending,
     timeoutMs = 2 * 60_000,

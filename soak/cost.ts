@@ -51,7 +51,7 @@ export async function runCost(options: SoakOptions): Promise<string> {
       (choices) => costlyRequest(make, choices),
       async (request) => (await measure(port, request, TIMES)).ratio,
     );
-    // Measured again, since the request may have been slow only by chance.
+    // Measures it again, since the request may have been slow only by chance.
     const { us, ratio } = await measure(port, made, TIMES_AT_LAST);
     const example = JSON.stringify(made.bytes.toString('latin1', 0, 80)).replaceAll('|', '\\|');
     const length = made.bytes.length.toLocaleString('en');

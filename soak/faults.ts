@@ -16,10 +16,10 @@ import {
   startProgram,
 } from './program.ts';
 
-/** Longer than the interval between checks for changes, plus a retry after a failure. */
+/** By then, the service has checked for changes, or retried after a failure. */
 const LOOKS_MS = 4_000;
 const SEARCHES = 1_000;
-/** Enough to fill the caches, so that memory before and after is comparable. */
+/** How many searches fill the caches, so that memory before and after is comparable. */
 const CACHE_SEARCHES = 20_000;
 const UNREAD_SEARCHES = 20_000;
 
@@ -27,7 +27,7 @@ const UNREAD_SEARCHES = 20_000;
 const MAX_OPEN_FILES = 64;
 const MAX_TRIES = 500;
 
-/** Longer than any response takes, even on a busy machine. */
+/** No response takes longer, even on a busy machine. */
 const LONGEST_ANSWER_MS = 2 * 60_000;
 const CROWD_SEARCH = 'GET /api/food?q=a HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
@@ -121,7 +121,7 @@ export const FAULTS: readonly Fault[] = [
         LD_PRELOAD: fakeTime ?? '',
         FAKETIME_TIMESTAMP_FILE: clock,
         FAKETIME_CACHE_DURATION: '1',
-        // As if an administrator set the clock. The monotonic clock is unaffected.
+        // Changes only the wall clock, as an administrator would, not the monotonic one.
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       },
     },
@@ -149,7 +149,7 @@ export const FAULTS: readonly Fault[] = [
     flags: ['--access-log', '--threads', '2'],
     cause: async ({ child, port }) => {
       child.stderr?.pause();
-      // Each search logs about 250 bytes, together more than is buffered.
+      // Each search logs about 250 bytes. All of them together log more than the buffers hold.
       const failed = await search(port, UNREAD_SEARCHES);
       child.stderr?.resume();
       return `${failed} of ${UNREAD_SEARCHES} searches failed`;
@@ -189,7 +189,7 @@ async function consequencesOf({ flags = [], options, missing, cause }: Fault): P
   const memory: string[] = [mebibytes(before)];
   let failed = 0;
   let last = before;
-  // The first time, the process takes memory that it keeps. A leak grows again the second time.
+  // After the first fault, the process may keep memory. A leak grows again with the second.
   for (let times = 0; times < 2 && program.isRunning(); times++) {
     seen.push(await cause(program));
     failed += await search(program.port, CACHE_SEARCHES);

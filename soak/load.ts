@@ -18,7 +18,7 @@ const RATE = 500;
 const INTERVAL_MS = (CONNECTIONS / RATE) * 1_000;
 /** The number of parts of the run, which are compared with each other. */
 const PARTS = 10;
-/** Enough different requests to fill every cache; they repeat after a while. */
+/** How many different requests are sent before they repeat: enough to fill every cache. */
 const REQUESTS = 20_000;
 /** How far the memory of a part may deviate from the median of all parts after the first. */
 const MEMORY_TOLERANCE = 0.1;
@@ -54,7 +54,7 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
   const known = await learn(program.port);
   const files = await pageFiles(program.pagePort);
   const requests = honestRequests(REQUESTS, seed, known, files);
-  /** Each connection begins at another request, so that no two send the same at the same time. */
+  /** Each connection starts with a different request, so that no two send the same in step. */
   const made = (isForPage: boolean, i: number) => {
     const all = requests.filter((request) => request.isForPage === isForPage);
     const from = Math.floor((all.length * i) / CONNECTIONS);
@@ -72,7 +72,7 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
       isOver: () => performance.now() >= beginMs + seconds * 1_000,
       seen: () => seen,
     });
-  // As many connections as the page's share of all requests.
+  // The page gets 4 % of the connections, like its share of all requests.
   const forPage = Math.max(1, Math.round(CONNECTIONS * 0.04));
   const clients = Array.from({ length: CONNECTIONS }, (_, i) =>
     i < forPage ? start(program.pagePort, i, true) : start(program.port, i, false),

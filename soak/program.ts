@@ -23,7 +23,7 @@ const MAX_LOG_LENGTH = 100_000;
 export interface SoakOptions {
   readonly seed: number;
   readonly seconds: number | undefined;
-  /** The number of requests, tries, stops, steps, changes, or rows. */
+  /** How many requests, tries, stops, steps, changes, or rows, depending on the trial. */
   readonly count: number | undefined;
   readonly threads: number;
   /** A SQLite file to serve instead of the bundled foods. */

@@ -10,7 +10,7 @@ const CONNECTIONS = 50;
 const BUSY_MS = 250;
 const MAX_PAUSE_MS = 3;
 
-/** Paths with short and long responses, sent at once, in a later loop turn, or by a thread. */
+/** Short and long responses: computed at once, in a later event loop turn, or in a thread. */
 const PATHS = [
   '/api/food?q=egg',
   '/api/food?q=a&fields=iron_mg,zinc_mg,ndb_no',
@@ -55,7 +55,7 @@ async function stopOnce(threads: number, random: Random, busyMs: number, stopped
       if (answered.add(client).size === CONNECTIONS) resolve();
     }),
   );
-  // On a busy machine, connections may take longer than the busy time.
+  // On a busy machine, the first responses may take longer than `busyMs`.
   await Promise.race([allAnswered, Promise.all(clients)]);
   await setTimeout(busyMs + random.integer(0, 200));
   const startMs = performance.now();

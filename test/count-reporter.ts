@@ -18,7 +18,7 @@ export class CountReporter implements Reporter {
     count.failed += unhandled.length;
     const reason = whyNoChromium();
     const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
-    // Written after the other reporters' summaries, which are printed on the same event.
+    // Prints the line after the other reporters' summaries, which are printed on the same event.
     process.once('exit', () => {
       if (reason !== undefined) process.stdout.write(`browser tests skipped: ${reason}\n`);
       process.stdout.write(`${count.passed} passed, ${count.failed} failed${skipped}\n`);

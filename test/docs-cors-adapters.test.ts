@@ -235,7 +235,7 @@ test('the examples compile under strict TypeScript', async () => {
   for (const [place, { code }] of whole.entries()) {
     await writeFile(join(folder, `example-${place}.ts`), code);
   }
-  // Not through .bin, which contains shell scripts on Windows.
+  // The compiler is not called through .bin, which contains shell scripts on Windows.
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [compiler, '-p', folder]).catch(
     (error: unknown) => ({ stdout: String(Reflect.get(Object(error), 'stdout')) }),

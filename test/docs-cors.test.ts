@@ -9,7 +9,7 @@ import { SMALL_DATABASE } from './small-database.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const guide = readFileSync(join(root, 'docs/cors.md'), 'utf8');
 
-// No example is about the foods, so two are enough.
+// No example is about the foods, so a table of two foods is enough.
 const ENVIRONMENT = { DATABASE_URL: SMALL_DATABASE };
 
 /** A code block of the guide, and the text between it and the next one. */

@@ -21,8 +21,8 @@ describe('docs/embedding.md', () => {
   });
 
   test('the examples print the documented output, and exit', async () => {
-    // They run in dist, where "food-lookup" is this package as it was built. One process loads it
-    // once.
+    // The examples run in dist, where "food-lookup" is this package as it was built. One process
+    // loads it once.
     const names = examples.map((_, place) => `example-${place}.mjs`);
     const lines = names.map((name) => `await import('./${name}');\nconsole.log('${END}');\n`);
     const programs = [...examples.map(({ code }) => code), lines.join('')];

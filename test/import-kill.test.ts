@@ -14,7 +14,8 @@ const NEW_ROWS = MOMENTS * BATCH_ROWS;
 
 /**
  * Replaces the table with a new one, in batches, and reports each batch before it is written. At
- * the first batch, waits to be killed. Later, goes on, so that it is killed at any step.
+ * the first batch, waits to be killed. At later batches, continues, so that it may be killed at any
+ * step.
  */
 const WRITER = `
   const { writeEntries } = await import(process.argv[1]);

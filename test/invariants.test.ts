@@ -117,7 +117,7 @@ test('no thread awaits its own answer at the top level: V8 crashes if the thread
   }
 });
 
-/** As much as a reader can keep in mind. */
+/** The maximum length of a file: as much as a reader can keep in mind. */
 const MAX_FILE_LINES = 250;
 
 test('no file is too long', () => {

@@ -14,7 +14,7 @@ const NAME_SIMILARITY_MIN = 0.6;
 const RELATIVE_TOLERANCE = 0.011;
 const ABSOLUTE_TOLERANCE = 0.0006;
 
-/** Protein narrows the candidates down, within its own rounding. */
+/** Only foods with the same protein, allowing for rounding, are compared in full. */
 const PROTEIN_INDEX = SHARED_NUTRIENTS.findIndex(([, name]) => name === 'protein');
 const PROTEIN_TOLERANCE_G = 0.06;
 

@@ -1,9 +1,9 @@
 // The names of foods that were written out by hand, by NDB number.
 
 /**
- * Names written out by hand: those that the limit of 60 characters truncated, or abbreviated so far
- * ("ME JOH, ENF, LAC, LI") that no rule could expand them. They follow the official long names of
- * Standard Reference 28, in the style of the expanded ones.
+ * Names written out by hand: the limit of 60 characters truncated them, or USDA abbreviated them so
+ * heavily ("ME JOH, ENF, LAC, LI") that no rule could expand them. They follow the official long
+ * names of Standard Reference 28, in the style of the expanded ones.
  */
 export const NAMES_BY_HAND: Readonly<Record<string, string>> = {
   '03801':

@@ -46,7 +46,7 @@ function readPortions(): ReadonlyMap<string, string> {
   return new Map([...foods].map(([ndbNo, portions]) => [ndbNo, JSON.stringify(portions)]));
 }
 
-/** Reads the FoodData Central IDs of the foods that it took over from release 28. */
+/** Reads the FoodData Central IDs of the foods of release 28. */
 function readFdcIds(): ReadonlyMap<string, string> {
   const lines = readFileSync(new URL('../sr28/NDB_FDC.tsv', import.meta.url), 'utf8').trimEnd();
   return new Map(

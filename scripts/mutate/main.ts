@@ -146,7 +146,7 @@ async function outcomeOf(path: string): Promise<Outcome> {
   return 'survived';
 }
 
-// Otherwise every change would count as not compiling.
+// If even the unchanged code did not compile, every change would count as not compiling.
 if (!(await runInCopy('tsc'))) {
   throw new Error('The project does not compile: run npm run check.');
 }

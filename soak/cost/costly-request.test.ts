@@ -11,7 +11,7 @@ import { sendAgain } from './measure-requests.ts';
 
 const TIMES = 5;
 const REQUESTS = 3;
-/** The most calls and bytes allowed, as a multiple of a plain request's. */
+/** How many times a plain request's function calls, or allocated bytes, a request may take. */
 const MOST = 10;
 
 const service = await createFoodLookup({
@@ -44,7 +44,7 @@ interface Work {
  * adds to it.
  */
 async function workOf(request: CostlyRequest): Promise<Work> {
-  // Each measurement ends with a reset. Taking the counts costs more than the requests.
+  // Resets the counts, as each measurement does. Reading them costs more than the requests.
   await session.post('Profiler.takePreciseCoverage');
   const works = [await measured(request), await measured(request), await measured(request)];
   return {
@@ -53,7 +53,7 @@ async function workOf(request: CostlyRequest): Promise<Work> {
   };
 }
 
-/** Measures both sides: function calls and allocated bytes. */
+/** Measures the function calls and the allocated bytes of both the client and the service. */
 async function measured(request: CostlyRequest): Promise<Work> {
   const before = allocatedBytes();
   await sendAgain(port, request, TIMES);
@@ -68,7 +68,7 @@ async function measured(request: CostlyRequest): Promise<Work> {
 
 function allocatedBytes(): number {
   const statistics: Readonly<Record<string, number>> = { ...getHeapStatistics() };
-  // Not in Node's types yet.
+  // Node's types lack this property.
   return statistics.total_allocated_bytes ?? 0;
 }
 

@@ -35,6 +35,6 @@ test('fuzz finds nothing wrong with the service', async () => {
 test.each([
   [false, 'lacks its CORS headers'],
   ['*', 'grants what it must not'],
-] as const)('fuzz finds the fault of an origin of %s', async (origin, fault) => {
+] as const)('fuzz finds the fault of the origin setting %s', async (origin, fault) => {
   expect([...(await findingsOf(100, { origin })).faults.keys()]).toContain(fault);
 });

@@ -7,7 +7,7 @@ export class Random {
   readonly next: () => number;
 
   constructor(from: number | (() => number)) {
-    // Seeds that are close together would begin alike.
+    // Otherwise, seeds that are close together would give similar first numbers.
     this.next = typeof from === 'number' ? seededRandom(Math.imul(from + 1, 0x9e3779b1)) : from;
   }
 

@@ -53,7 +53,7 @@ export interface FuzzedTarget {
 const REFUSABLE = [200, 503];
 const MATCH_STATUSES: ReadonlyMap<string, readonly number[]> = new Map([
   ['substring', [200]],
-  // More than 16 words may be rejected.
+  // A query of more than 16 words may get a 400.
   ['words', [...REFUSABLE, 400]],
   ['fuzzy', REFUSABLE],
 ]);
@@ -139,7 +139,7 @@ function fieldList(random: Random, { fields }: Known): string {
   return names.map(encode).join(random.pick([',', '%2C']));
 }
 
-/** Longer than a target may be, but not so long that Node's parser rejects it. */
+/** Longer than the service accepts, but not so long that Node's parser rejects the target. */
 const MAX_ODD_BYTES = 30 * 1_024;
 
 /** Makes parameters for any path that reads some, most of them valid. */

@@ -3,7 +3,7 @@ import type { ProperRequest } from '../fuzz/proper-request.ts';
 import { Random } from '../fuzz/random.ts';
 import type { Known } from '../fuzz/targets.ts';
 
-/** The origin of the calling page, which every soak's service allows. */
+/** The origin of the calling page, which the service allows in every trial. */
 const PAGE_ORIGIN = 'http://localhost:3000';
 
 export interface HonestRequest extends ProperRequest {

@@ -6,7 +6,7 @@ import { plainText, tokensOf, wordOf } from './tokens.ts';
 import { ALONE, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
 
 // Reads amounts in one language, and distinguishes them from numbers in names ("365 milk"). Limits
-// counts and the length of texts.
+// how large a count and how long a text may be.
 
 /** The amount of a food in a text. */
 export interface Amount extends FoodText {

@@ -9,7 +9,7 @@ export interface NumberRead {
   readonly end: number;
 }
 
-/** Larger numbers are mistakes or part of a name. */
+/** The largest number that is read. Larger ones are mistakes or part of a name. */
 const MAX_VALUE = 100_000;
 
 const DOZEN = 12;

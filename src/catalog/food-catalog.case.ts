@@ -183,7 +183,8 @@ export function describeCatalog(
   });
 }
 
-// Few letters and words, so that texts often coincide, and each property run has many matches.
+// There are few letters and words, so that texts often coincide, and each run of a property has
+// many matches.
 const word = fc.oneof(
   fc.constantFrom('egg', 'eggs', 'eggplant', 'veggie', 'ham', 'hams', 'Babyfood', 'Fish', 'spices'),
   fc.constantFrom('Crème', 'яйцо', '奶酪', '𠮷', '🍎', 'ΟΔΟΣ', '100', 'é'),

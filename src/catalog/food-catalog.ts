@@ -74,8 +74,9 @@ export interface EncodedAnswer {
 /** The values of foods, as JSON. */
 export interface StoredValues {
   /**
-   * Returns the index of an additional field. For a column that every answer has, returns `~index`
-   * (see {@link answerOf}). `undefined` if the table does not offer the column.
+   * Returns the index of an additional field. For a column that every answer has, returns the
+   * bitwise complement `~index` (see {@link answerOf}). `undefined` if the table does not offer the
+   * column.
    */
   placeOf(column: string): number | undefined;
   /** Returns the values of a row that every answer has. */

@@ -13,7 +13,10 @@ export interface Misses {
 /** How many texts are reported. Twice as many are counted before the rarest are evicted. */
 const MAX_MISSES = 1_000;
 
-/** Longer texts were probably pasted, not typed. They are counted but not kept. */
+/**
+ * The length up to which texts are kept. Longer ones were probably pasted, not typed, and are only
+ * counted.
+ */
 const MAX_KEPT_LENGTH = 100;
 
 /** Counts searches by their folded text, in bounded memory. */

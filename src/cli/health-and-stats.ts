@@ -100,7 +100,7 @@ export async function printStats(sources: ConfigurationSources, isJson: boolean)
 
 const OTHER_PROGRAM = 'another program answers there';
 
-/** What the two commands read. */
+/** The fields of the responses that the two commands read. */
 type Answer = Partial<Misses> & { readonly ready?: unknown; readonly error?: string };
 
 /** Parses a response; returns `{}` if it is not JSON. */

@@ -26,7 +26,7 @@ export async function serveAssistant(sources: ConfigurationSources): Promise<voi
     });
     const calls = new Set<Promise<unknown>>();
     const tools = foodTools(source).map((tool) => ({ ...tool, call: recorded(tool, calls) }));
-    // The library drops calls in progress when its input ends, so it is not told.
+    // The library would drop calls in progress at the end of its input, so it never sees that end.
     const transport = new StdioServerTransport(
       stdin.pipe(new PassThrough(), { end: false }),
       stdout,
@@ -42,7 +42,8 @@ export async function serveAssistant(sources: ConfigurationSources): Promise<voi
     await once(stdin, 'end');
     do {
       await Promise.allSettled(calls);
-      // Calls start, and are answered, in a later turn than the one that reads or ends them.
+      // A call starts one turn of the event loop after it is read, and its answer is written one
+      // turn after it ends.
       await nextTurn();
     } while (calls.size > 0);
     await server.close();

@@ -17,7 +17,7 @@ const COLUMNS = [
   { title: 'kcal', of: (amounts: NutrientAmounts) => amounts.kcal },
   { title: 'protein', of: (amounts: NutrientAmounts) => amounts.protein_g },
   { title: 'carbs', of: (amounts: NutrientAmounts) => amounts.carbohydrate_g },
-  // As in `food-lookup search`: total fat if the table has it.
+  // The column is total fat if the table has it, as in `food-lookup search`.
   {
     title: 'fat',
     of: ({ fat_g, [TOTAL_FAT]: total = fat_g }: NutrientAmounts) => total,

@@ -30,7 +30,7 @@ function end({ code, message }: NodeJS.ErrnoException): void {
 
 /** Creates a bar for a terminal, which disappears at the end. */
 export async function createBar(format: string): Promise<SingleBar> {
-  // Imported here, since it is needed only on a terminal.
+  // This package is imported here, since it is needed only on a terminal.
   const { Presets, SingleBar } = await import('cli-progress');
   const formatValue = (value: number) => value.toLocaleString('en');
   const options = { stream: process.stderr, format, clearOnComplete: true, formatValue };

@@ -128,7 +128,7 @@ function addMcpCommand(program: Command): void {
     [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
   ).action(async (_, command) => {
     const { serveAssistant } = await import('./mcp.ts');
-    // The interface decides which columns of a table are read.
+    // There is no flag `--fields`: the interface `mcp` decides which columns of a table are read.
     await serveAssistant(sourcesOf(command, { interfaces: 'mcp' }));
   });
 }

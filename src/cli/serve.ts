@@ -60,7 +60,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     // Failures that are caused by stopping are not reported.
     if (stopping.signal.aborted) return;
     await foodLookup.close();
-    // Otherwise, a database that never responds would keep the process alive until the driver's
+    // Ends the process. A database that never responds would keep it alive until the driver's
     // timeout.
     setTimeout(() => process.exit(), FINAL_OUTPUT_MS).unref();
     if (!(error instanceof ListenError)) throw error;
@@ -72,7 +72,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   tell(await startReport({ url, store }, foodLookup, settings));
 }
 
-/** Smaller tables load too fast for a progress bar. */
+/** Tables with fewer rows load too fast for a progress bar. */
 const SMALL_TABLE = 50_000;
 
 /** Shows a progress bar on a terminal while a large table is loading. */

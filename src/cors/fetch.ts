@@ -45,7 +45,7 @@ export function fetchCors<Rest extends readonly unknown[]>(
       const { decision, headers, isPreflight } = await answerCors(policy, asked);
       logNote(decision);
       granted = headers;
-      // Not 204: some older browsers treat it as a refusal.
+      // The status is not 204, since some older browsers treat that as a refusal.
       if (isPreflight)
         return new Response(null, { headers: { ...headers, 'Content-Length': '0' } });
       const handled = new Promise<Response>((resolve) => resolve(handle(request, ...rest)));
@@ -53,7 +53,7 @@ export function fetchCors<Rest extends readonly unknown[]>(
         if (thrown instanceof Response) return thrown;
         throw thrown;
       });
-      // Checked by its shape, since a Response may come from any library.
+      // A response is recognized by its shape, since it may come from any library.
       if (typeof answer?.headers?.get !== 'function')
         throw misuse(answer, 'an answer', 'a Response');
       return add(granted, answer);

@@ -64,7 +64,7 @@ export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
         next();
         return;
       }
-      // Not 204: some older browsers treat it as a refusal.
+      // The status is not 204, since some older browsers treat that as a refusal.
       response.statusCode = 200;
       response.setHeader('Content-Length', '0');
       response.end();

@@ -89,7 +89,7 @@ export function nameFaults(
 ): OriginFault[] {
   if (list === undefined) return [];
   if (Array.isArray(list)) {
-    // By index, since an array may have its own iterator.
+    // Reads the elements by index, since an array may have its own iterator.
     const all = { length: list.length };
     return Array.from(all, (_, place) => faultsOf(list[place], `${option}[${place}]`)).flat();
   }

@@ -75,8 +75,8 @@ export async function askOriginFunction(
     // A throw inside this executor rejects the promise.
     const returned: unknown = ask(origin, callback, request);
     const answersByCallback = ask.length >= 2;
-    // Handled even after the callback was called, since an unhandled rejection would end the
-    // process.
+    // A promise is handled even after the callback was called, since an unhandled rejection would
+    // end the process.
     Promise.resolve(returned).then((decision) => {
       if (decision !== undefined || !answersByCallback) resolve(decision);
     }, reject);

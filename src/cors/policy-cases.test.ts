@@ -14,7 +14,7 @@ import { ALLOW, untyped } from './policy.case.ts';
 
 describe('properties', () => {
   const manyRuns = { numRuns: runs(600) };
-  // Fewer runs, since expressions are linted for every policy.
+  // Expressions are linted for every policy, so the properties run fewer times.
   const fewerRuns = { numRuns: runs(100) };
 
   test('a string allows only itself', () => {

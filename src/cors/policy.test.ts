@@ -111,7 +111,7 @@ describe('headers', () => {
     [',,', undefined],
     ['x a', undefined],
     ['x-a\r\nset-cookie: y', undefined],
-    // At most 2,048 characters.
+    // At most 2,048 characters of requested headers are granted.
     ['x'.repeat(2_048), 'x'.repeat(2_048)],
     ['x'.repeat(2_049), undefined],
   ])('of a preflight that asks for %j grant %j', async (requested, granted) => {

@@ -94,7 +94,7 @@ interface Rules {
   /** Suffixes of registries, such as `com` and `co.uk`. */
   readonly registries: ReadonlySet<string>;
   readonly all: ReadonlySet<string>;
-  /** Every domain with rules under it. */
+  /** Every domain that has rules for names under it. */
   readonly parents: ReadonlySet<string>;
 }
 

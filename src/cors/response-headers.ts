@@ -33,7 +33,7 @@ export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 // No page requests more. The limit keeps long requests from causing long responses.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
-/** What to pass as a decision, for messages. People forget to await it. */
+/** How to get a decision, for messages: people forget to await it. */
 const AWAITED = 'await policy.decide(origin)';
 
 const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';

@@ -15,9 +15,9 @@ export const MAX_WEB_ORIGIN_LENGTH = 300;
 export interface OriginParts {
   /** Lower case, without the colon: `https`. */
   readonly scheme: string;
-  /** As serialized: a domain, an IPv4 address, or an IPv6 address in brackets. */
+  /** The host, as serialized: a domain, an IPv4 address, or an IPv6 address in brackets. */
   readonly host: string;
-  /** As written; empty for the scheme's default port. */
+  /** The port as written; empty for the scheme's default port. */
   readonly port: string;
 }
 

@@ -9,8 +9,8 @@ export function snapshot(names: readonly string[] | undefined): readonly string[
 export function snapshot(setting: unknown): unknown;
 export function snapshot(setting: unknown): unknown {
   if (!Array.isArray(setting)) return copyElement(setting);
-  // By index, since an array may have its own iterator. A hole becomes undefined, which the linter
-  // rejects.
+  // Reads the elements by index, since an array may have its own iterator. A hole becomes
+  // undefined, which the linter rejects.
   return Array.from({ length: setting.length }, (_, place) => copyElement(setting[place]));
 }
 

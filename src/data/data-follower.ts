@@ -170,7 +170,7 @@ export class DataFollower {
       const mark = await this.#untilClosing(this.#parts.store.changeMark());
       const isChanged = mark !== this.#mark || isReadWanted;
       if (isChanged) await this.#read(mark, isReadWanted);
-      // Taken before reading, so that later writes change the mark by the next check.
+      // Keeps the mark from before reading, so that the next check notices later writes.
       this.#mark = mark;
       this.#succeeded();
     } catch (error) {
@@ -193,7 +193,7 @@ export class DataFollower {
     const { data: newer, warnings, waitedMs } = loaded;
     this.#waitedReadingMs += waitedMs;
     const { revision, starts } = newer.rows;
-    // This is the revision of the rows only. A catalog adds a hash of its synonyms.
+    // This revision covers only the rows. A catalog's revision also covers its synonyms.
     if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;

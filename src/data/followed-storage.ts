@@ -32,7 +32,7 @@ import { type ByteSink, type IndexStorage, openStorage, receive } from './index-
  */
 export class FollowedStorage {
   readonly name: string;
-  /** Stores wait for locks and connections. This storage does not count its waits. */
+  /** Always 0: unlike a database, this storage has no locks and counts no waits. */
   readonly waitedMs = 0;
   readonly #storage: IndexStorage;
   readonly #language: string;

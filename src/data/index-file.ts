@@ -82,7 +82,10 @@ export function labelOf(source: EntrySource): string {
   return hashOfCodeAnd(source, codeHashes().index);
 }
 
-/** Checks for another kind of file. If it cannot be read, writing reports why. */
+/**
+ * Checks whether the path holds another kind of file. If the file cannot be read, the write that
+ * follows says why.
+ */
 function isOtherFile(path: string): boolean {
   let file: number | undefined;
   try {

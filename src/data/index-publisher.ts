@@ -40,7 +40,7 @@ const LARGEST_CHANGES = 0.5;
 
 interface Reading {
   readonly data: CatalogData;
-  /** When reading of the table began. */
+  /** The time when the read of the table began. */
   readonly readAt: Date;
 }
 

@@ -11,7 +11,7 @@ import { type IndexedData, labelOf } from './index-file.ts';
 
 // Reads and writes published indexes, at a URL or in a folder, within limits of time and size.
 
-/** How long a server may send nothing. */
+/** How long a server may stay silent. */
 const SILENCE_MS = 10_000;
 /** The time limit of a download: enough for a table of any size. */
 const LONGEST_MS = 600_000;
@@ -54,10 +54,10 @@ async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   url.username = '';
   url.password = '';
   if (region !== null) url.search = '';
-  // Required for streamed bodies.
+  // Fetch requires this option for streamed bodies.
   const duplex = { duplex: 'half' as const };
   const request = new Request(url, { ...init, ...duplex, redirect: 'error' });
-  // Not compressed, since a compressed body could expand to any size.
+  // Requests an uncompressed body, since a compressed one could expand to any size.
   request.headers.set('accept-encoding', 'identity');
   if (region !== null) {
     const access = { keyId: user, secret: password, region };

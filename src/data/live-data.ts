@@ -38,7 +38,7 @@ export interface LiveDataParts {
 export class LiveData {
   readonly #parts: LiveDataParts;
   readonly #closing = new AbortController();
-  /** Set once the data is loaded. */
+  /** Follows the database; absent until the data is loaded. */
   #follower: DataFollower | undefined;
   /**
    * Whether a reload was requested before there was a follower. If so, the foods are read again,
@@ -116,7 +116,7 @@ export class LiveData {
       indexed,
       isOld: indexed.mark !== database.mark,
       store,
-      // The index may be of an earlier state of the file with the same mark.
+      // Two states of the file may have the same mark, so the index may be of an earlier one.
       prepareChanges: cache === undefined && index === undefined ? store.prepareChanges : undefined,
       load: (served, signal) => loadInThread(store, source, served, signal),
     };

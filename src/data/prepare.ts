@@ -12,7 +12,7 @@ import { AwaitedDatabase } from './open-database.ts';
 /** Valid settings, and their database. */
 export interface Prepared {
   readonly settings: FoodLookupSettings;
-  /** It is open for reading, unless `wait` allows the database to start later. */
+  /** The settings' database. It is open for reading, unless `wait` allows it to start later. */
   readonly database: AwaitedDatabase;
   /** The user's names for settings, for errors that are found later. */
   readonly names: SettingNames;

@@ -16,7 +16,7 @@ export interface PlannedProbe {
   readonly wanted?: 'allowed' | 'refused';
 }
 
-// Recognizable in the server's logs.
+// A name that is easy to recognize in the server's logs.
 const USER_AGENT = 'food-lookup-cors-check';
 const ABSENT_PATH = 'cors-check-nothing-here';
 
@@ -77,7 +77,7 @@ function headers(origin: string | undefined): Record<string, string> {
 
 /** An origin that the server should refuse, and the mistake it would reveal. */
 export interface Stranger {
-  /** The suffix of its probes' names. */
+  /** The suffix of the names of this stranger's probes. */
   readonly name: string;
   readonly origin: string;
   /** The mistake that would let only this stranger in. */

@@ -24,7 +24,8 @@ export interface Deadline {
   readonly timeoutMs: number;
 }
 
-// This is far more than a correct server sends. Node's own limit is 16 KiB.
+// The maximum size of the headers: far more than a correct server sends. Node's own limit is 16
+// KiB.
 const MAX_RECEIVED_BYTES = 64 * 1024;
 const RELEVANT =
   /^(access-control-.+|vary|location|cache-control|age|cache-status|(cf|x)-cache.*|x-proxy-cache)$/i;
@@ -64,7 +65,8 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
       incoming.destroy();
     });
     outgoing.on('error', fail);
-    // Needed only if there was neither a response nor an error, as after an unrequested upgrade.
+    // This has an effect only if there was neither a response nor an error, as after an unrequested
+    // upgrade.
     outgoing.on('close', () => fail(undefined));
     outgoing.end();
   });

@@ -28,9 +28,9 @@ export interface Target {
   readonly url: URL;
   readonly from: string;
   readonly credentials: boolean;
-  /** As browsers send it: the common methods in upper case. */
+  /** The method as browsers send it: the common ones in upper case. */
   readonly method: string;
-  /** In lower case, sorted, without duplicates, as in a preflight. */
+  /** The names of headers in lower case, sorted, without duplicates, as in a preflight. */
   readonly headers: readonly string[];
   /** Whether the caller specified the headers, so that refusing one matters. */
   readonly headersAreChosen: boolean;
@@ -44,7 +44,8 @@ export class CheckInputError extends Error {
   override readonly name = 'CheckInputError';
 }
 
-// Long enough for a distant server, but short enough to wait for at a prompt.
+// The default time limit: long enough for a distant server, but short enough to wait for at a
+// prompt.
 const DEFAULT_TIMEOUT_MS = 10_000;
 // A timer with a longer delay would fire at once.
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;

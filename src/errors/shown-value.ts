@@ -1,7 +1,10 @@
 // Formats a value for messages: in quotes, control characters escaped, truncated. Also proposes
 // names similar to an unknown one, and checks for options objects.
 
-/** Long enough for every real origin, and short enough for a line in a terminal. */
+/**
+ * The maximum length of a value in a message: long enough for every real origin, and short enough
+ * for a line in a terminal.
+ */
 export const SHOWN_LENGTH = 120;
 
 /**
@@ -53,8 +56,8 @@ function tagOf(value: object): string {
  */
 const CHARACTERS_PER_EDIT = 4;
 /**
- * No name of a column or setting is longer. Limits the cost of a comparison: it grows with the
- * product of both lengths.
+ * No name of a column or setting is longer. The limit bounds the cost of a comparison, which grows
+ * with the product of both lengths.
  */
 const MAX_LENGTH = 64;
 
@@ -76,7 +79,10 @@ export function nearestNames(written: string, names: readonly string[]): readonl
  * @see https://en.wikipedia.org/wiki/Levenshtein_distance
  */
 function editsToBegin(text: string, name: string): number {
-  /** The edits from the text read so far to each prefix of the name, by its length. */
+  /**
+   * The number of edits from the text read so far to each prefix of the name, by the prefix's
+   * length.
+   */
   let row = Array.from({ length: name.length + 1 }, (_, i) => i);
   for (const character of text) {
     let [left = 0] = row;

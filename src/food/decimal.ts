@@ -33,7 +33,10 @@ export interface Decimal {
   readonly digits: string;
 }
 
-/** Larger than any stored exponent, but so small that two exponents add up exactly. */
+/**
+ * The limit for exponents: larger than any stored one, but so small that two of them add up
+ * exactly.
+ */
 const MAX_EXPONENT = 2 ** 40;
 
 /** Parses a number as in JSON. Also accepts a plus sign, and numbers such as `.5` or `5.`. */
@@ -73,7 +76,7 @@ const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 /** Whether a double represents this number without losing digits. */
 export function isExactDouble(text: string): boolean {
-  // Nearly all numbers are this short.
+  // A shortcut, since nearly all numbers are this short.
   if (text.length <= SAFE_DIGITS && PLAIN_DECIMAL.test(text)) return true;
   const decimal = readDecimal(text);
   const double = Number(text);

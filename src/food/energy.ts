@@ -26,13 +26,13 @@ const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
 /** Energy per gram of alcohol, in kcal, with a margin. */
 const ALCOHOL_KCAL = 9;
-/** In kcal. Foods with less energy say little about how exact a table is. */
+/** The least energy, in kcal, of foods that show how exact a table is. */
 const MIN_EXACT_KCAL = 40;
 /** The most foods used to judge a table. */
 const MAX_FITTED = 10_000;
 /** The fewest foods needed to judge a table. */
 const MIN_FITTED = 10;
-/** The share of foods that have the right energy in any table, by assumption. */
+/** The share of foods that are assumed to have the right energy in any table. */
 const RIGHT_SHARE = 0.7;
 /**
  * How far off the energy of a food may be: two limits as factors, and a multiple of the usual
@@ -49,7 +49,7 @@ const MAX_MEDIAN_OFF = 0.12;
 const EXCHANGED_TIMES = 3;
 /** Energy counts as exact if it is off by less than this for most foods, as a logarithm. */
 const EXACT_OFF = 0.06;
-/** The limits for the median of a nutrient's {@link sharesOfLeft}, which is 1 in exact tables. */
+/** The lowest and highest plausible median of {@link sharesOfLeft}, which is 1 in exact tables. */
 const [LEAST_OF_LEFT, MOST_OF_LEFT] = [0.7, 1.5];
 /** The energy of every food if amounts are per 100 kcal or the like. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
@@ -59,17 +59,17 @@ const EXCHANGED = ['protein_g', 'carbohydrate_g'];
 const USUAL_MASS_SHARE = 0.3;
 /** The least mass of a food, as a fraction of the usual mass. Instant coffee comes close. */
 const LIGHT = 0.55;
-/** In grams. Foods with less water, protein, carbohydrate and fat than this are salts. */
+/** Foods with less water, protein, carbohydrate and fat than this, in grams, are salts. */
 const MIN_FOOD_GRAMS = 3;
 /** The most energy of spirits, and of liqueurs with milk or egg, in kcal. */
 const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
 /** The least carbohydrate of sweeteners with some energy, and of those without energy, in grams. */
 const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
-/** In grams. With this much salt, as in baking powder, the carbohydrate may be acids. */
+/** If a food has this much salt, in grams, as baking powder does, its carbohydrate may be acids. */
 const MIN_SALTY_GRAMS = 20;
 /** How much a part may exceed its whole, due to rounding and methods: a factor, and grams. */
 const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
-/** A special food may contain alcohol or a sweetener without energy, or be mostly salt. */
+/** A special food may contain alcohol or a calorie-free sweetener, or be mostly salt. */
 type Fit = 'fits' | 'special' | 'misfit';
 type Exchanged = { readonly other: string; readonly off: number[] };
 
@@ -231,7 +231,7 @@ function isLiqueur(amountOf: AmountOf, kcal: number): boolean {
   return protein < 5 && carbohydrate >= 10 && kcal < MAX_LIQUEUR_KCAL;
 }
 
-/** Checks whether alcohol, a sweetener without energy, or salt explains the energy. */
+/** Checks whether alcohol, a calorie-free sweetener, or salt explains the energy. */
 function isSpecial(amountOf: AmountOf, kcal: number): boolean {
   const [protein = 0, carbohydrate = 0, water] = ['protein_g', 'carbohydrate_g', 'water_g'].map(
     amountOf,

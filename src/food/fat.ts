@@ -35,7 +35,10 @@ export function isFatValue(value: StoredValue): boolean {
 
 const MICRO = 1_000_000;
 const MICRO_PER_HUNDREDTH = MICRO / 100;
-/** Nearly all sums are at most 100 g. The texts of these are cached. */
+/**
+ * The largest sum, in hundredths of a gram, whose text is cached. Nearly all sums are at most 100
+ * g.
+ */
 const MAX_CACHED = 10_000;
 const COMMON_TEXTS: string[] = [];
 // With at most fifteen digits, no two decimals share a double, and integers add up exactly.

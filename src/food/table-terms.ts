@@ -37,7 +37,10 @@ export function termsOf(license: string | undefined, attribution: string | undef
   return { license, licenseUrl: LICENSE_URLS[license] ?? license, attribution };
 }
 
-/** More would not fit into a header. Clients can read each row's own terms. */
+/**
+ * How many licenses and sources are named, and how long they may be: more would not fit into a
+ * header. Clients can read each row's own terms.
+ */
 const [MAX_LICENSES, MAX_SOURCES, MAX_TERM_LENGTH] = [8, 8, 100];
 
 /**

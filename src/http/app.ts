@@ -128,7 +128,8 @@ function addRoutes(
   }
 
   async function addGroup(api: FastifyInstance): Promise<void> {
-    // Registered first, so that a page may read every response of the hooks and routes below.
+    // This hook is added first, so that a page may read every response of the hooks and routes
+    // below.
     api.addHook('onRequest', addCors);
     if (rateLimit !== undefined) limitRate(api, rateLimit);
     registerRoutes(

@@ -15,7 +15,7 @@ const MIN_BYTES = 1_024;
  */
 const MAX_COMPRESSING = 8;
 
-/** On a scale of 0 to 11. */
+/** The quality of Brotli, on a scale of 0 to 11. */
 const BROTLI_QUALITY = 4;
 
 const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>> = {

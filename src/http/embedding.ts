@@ -182,7 +182,7 @@ class MemoryRequest extends http.IncomingMessage {
   }
 
   override _read(size: number): void {
-    // Without the overridden method, Node would ask for no second chunk.
+    // Node's own method runs too. Otherwise, Node would not ask for a second chunk.
     super._read(size);
     if (this.#body === undefined) this.push(null);
     else

@@ -2,7 +2,10 @@ import { BoundedMap } from '../memo/bounded-map.ts';
 
 // Logs each refused origin once, with the reason. Limits the number of lines per minute.
 
-/** Enough to find a misconfiguration, but so few that made-up origins cannot flood the log. */
+/**
+ * The most lines per minute: enough to find a misconfiguration, but so few that made-up origins
+ * cannot flood the log.
+ */
 const LINES_PER_MINUTE = 10;
 /**
  * How many logged origins are remembered at most, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB

@@ -27,7 +27,7 @@ import { type ReadQuery, readFoods, readIds, readSearch } from './search-paramet
 // Answers `/api/food`, `/api/foods` and `/api/groups`, with caching headers and conditional
 // requests. Logs overload.
 
-/** The length of `[]`. */
+/** The length of `[]`, an answer without foods. */
 const EMPTY_LENGTH = 2;
 
 const LINE_END = 0x0a;
@@ -81,7 +81,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     const query = read(request.query.parameters, catalog);
     exposeAnswerHeaders(request, reply, query);
     if (parts.compression) varyByEncoding(reply);
-    // Checked before the search, since a 304 needs no search.
+    // Conditions on the ETag are checked first, since a 304 needs no search.
     if (answerPrecondition(request, reply, catalog, sent)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();
@@ -91,8 +91,8 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       send(addTags(reply, catalog, sent), answer, query.format);
     };
     try {
-      // A function, since behind proxies the caller's address is parsed from a header that may be
-      // long.
+      // The caller is passed as a function. Behind proxies, the address is parsed from a header
+      // that may be long.
       const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) {
         if (facts !== undefined) facts.longSearch = query.match;

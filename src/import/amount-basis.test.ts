@@ -8,7 +8,8 @@ test.each([
   expect(isOtherBasis(text)).toBe(true);
 });
 
-// If an expression could match them in more than one way, each would take years.
+// If a pattern could match repetitions of these parts in more than one way, each text would take
+// years.
 const PARTS = [
   '1',
   '1 ',

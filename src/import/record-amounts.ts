@@ -10,7 +10,7 @@ import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 
 /** The maximum energy of 100 g, in kcal: pure fat. No food in USDA's tables exceeds it. */
 export const MAX_KCAL = 902;
-/** 100 g in each unit of amounts. */
+/** How much 100 g is in each unit. */
 const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
 
 /**

@@ -83,7 +83,7 @@ export function namesFirst(
   return descriptionFields.toSorted((a, b) => Number(isProse(a)) - Number(isProse(b)));
 }
 
-/** At least five words and a final punctuation mark. */
+/** Matches a sentence: at least five words and a final punctuation mark. */
 const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
 /** Texts more than this many times as long as the shortest candidate names are descriptions. */
 const PROSE_LENGTH = 3;

@@ -144,7 +144,7 @@ export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
  * 28.
  */
 export const KEPT_HEADS_BYTES = 2 ** 22;
-/** The approximate memory that a cached head takes besides its JSON. */
+/** The approximate memory that a cached food takes besides its JSON. */
 export const KEPT_HEAD_BYTES = 50;
 
 /** A nutrient whose column the bundled foods lack, but your own tables may have. */

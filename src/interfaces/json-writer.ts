@@ -10,7 +10,7 @@ const SHORT = 16;
 /** The brackets of a list, and of an object. */
 export const [LIST, OBJECT] = ['[]', '{}'];
 
-/** The largest buffer that is kept. */
+/** The largest buffer that is kept for the next answer. */
 const MAX_SPARE_SIZE = 2 ** 21;
 /** The buffer for the next answer. Allocating another would take half as long as the writing. */
 let spare: Buffer | undefined;
@@ -88,7 +88,7 @@ export function inBounds<T>(element: T | undefined): T {
   return element;
 }
 
-/** Returns the JSON of an object, and then of another member up to its value. */
+/** Returns the JSON of an object with one more member, up to that member's value. */
 export function beforeMember(head: object, name: string): string {
   const start = JSON.stringify(head).slice(0, -1);
   return `${start}${start === '{' ? '' : ','}${JSON.stringify(name)}:`;

@@ -162,8 +162,8 @@ const NO_PIECES: ReadonlySet<AmountUnit> = new Set([
 ]);
 
 /**
- * Whether a measure is a single piece: neither a weight or volume, nor the yield of a pound, nor in
- * one of the given units.
+ * Whether a measure is a single piece: not a weight, a volume, the yield of a pound, or a measure
+ * in one of the given units.
  */
 function isPiece(name: string, others: ReadonlySet<AmountUnit>): boolean {
   const isOther = [...unitsInMeasure(name)].some(

@@ -6,7 +6,7 @@ import { MAX_FOODS } from './limits.ts';
 
 const RANKS = 400;
 
-test('toArray returns the best admitted texts by tier and rank, in whatever order they came', () => {
+test('toArray returns the best admitted texts by tier and rank, in whatever order they were added', () => {
   const best = new BestRanks(RANKS);
   const offers = fc.uniqueArray(fc.record({ rank: fc.nat(RANKS - 1), tier: fc.nat(8) }), {
     selector: ({ rank }) => rank,

@@ -21,8 +21,5 @@ export const MAX_QUERY_LENGTH = 8_192;
  */
 export const MAX_FOLDED_LENGTH = 4 * MAX_QUERY_LENGTH;
 
-/**
- * More than the number of foods in any table: a sort key is a penalty times this number, plus a
- * rank.
- */
+/** A number greater than any rank: a sort key is a penalty times this number, plus a rank. */
 export const RANKS = 2 ** 32;

@@ -11,7 +11,7 @@ import { isWordAt, isWordBefore } from './word-characters.ts';
 
 /** A folded query, split into words. */
 export interface Query {
-  /** In UTF-8; never empty. */
+  /** The folded query in UTF-8; never empty. */
   readonly bytes: Uint8Array;
   /** The words; the first and last may be parts of words. */
   readonly words: readonly Span[];

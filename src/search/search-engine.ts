@@ -29,8 +29,8 @@ export class SearchEngine {
   /** @param work Counts the work of searches, and may abort one. */
   constructor(index: SearchIndex, fuzzy: FuzzyOptions, work = new Work()) {
     this.#searcher = new Searcher(index, work);
-    // Created on first use: it takes longer to prepare than everything else here, and most callers
-    // never need it.
+    // The searcher for `fuzzy` is created on first use: preparing it takes longer than everything
+    // else here, and most callers never need it.
     let fuzzySearcher: FuzzySearcher | undefined;
     this.#fuzzySearcher = () => {
       fuzzySearcher ??= new FuzzySearcher(index.fuzzy, fuzzy, work);

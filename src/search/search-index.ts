@@ -130,7 +130,10 @@ export class SearchIndexBuilder {
     };
   }
 
-  /** Indexes the text at the end of the bytes, whose segments have been read. */
+  /**
+   * Indexes a text that was just written to the end of the bytes, after its segments have been
+   * read.
+   */
   #indexText(row: number, start: number, end: number): void {
     const rank = this.#rows.length;
     this.#rows.push(row);

@@ -17,7 +17,7 @@ function searchIn(descriptions: readonly (string | null)[]) {
 }
 
 describe('search', () => {
-  // Few pieces, so that each query matches far more rows than an answer holds.
+  // There are few pieces, so that each query matches far more rows than an answer holds.
   const piece = fc.constantFrom(
     ...[
       'ice',
@@ -118,7 +118,7 @@ describe('search', () => {
     );
   });
 
-  test('prefers the plural in s or es of the last word to other endings, if there are several words', () => {
+  test('prefers plurals in s or es of the last of several words to other endings', () => {
     const search = searchIn(['Soup, red potatoey', 'Soup, red potatoes', 'Soup, red potatos']);
     expect(search('red potato')).toEqual([1, 2, 0]);
     expect(search('potato red', 'words')).toEqual([1, 2, 0]);

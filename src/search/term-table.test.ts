@@ -17,7 +17,7 @@ test('TermTable numbers terms in the order they are added', () => {
     ...Array.from({ length: 12 }, (_, length) => 'b'.repeat(length + 1)),
     ...Array.from({ length: 12 }, (_, length) => `${'b'.repeat(length)}c`),
     ...Array.from({ length: 12 }, (_, length) => `${'b'.repeat(length)}\0`).slice(2),
-    // More than fit into the initial capacity.
+    // These terms exceed the initial capacity.
     ...Array.from({ length: 3_000 }, (_, n) => `${n * 7919}`),
   ];
   for (const term of terms) if (!numbers.has(term)) numbers.set(term, numbers.size);

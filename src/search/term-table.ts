@@ -48,7 +48,7 @@ export class TermTable {
     places[at + 1] = this.size + 1;
     this.#bytes.append(bytes, start, end);
     this.#starts.push(this.#bytes.length);
-    // At most half full, so that most probes end at once.
+    // The table stays at most half full, so that most probes end at once.
     if (this.size * 4 > places.length) this.#grow();
     return this.size - 1;
   }

@@ -88,7 +88,7 @@ export function workOfBytes(count: number): number {
   return count >>> 3;
 }
 
-/** Compared bytes are counted as work at least this often. */
+/** The number of compared bytes after which they are counted as work. */
 const MANY_BYTES = 1_000;
 
 /** Whether `wanted` occurs at `at`. There must be room for it. */

@@ -79,7 +79,8 @@ const UNLIMITED_STEP = 2 ** 30 - 1;
 
 function goOn(): void {}
 
-// Created once: a stack trace would be useless, and capturing one takes longer than many searches.
+// The only instance of the error: a stack trace would be useless, and capturing one takes longer
+// than many searches.
 const LIMIT_ERROR = new WorkLimitError();
 
 function throwLimitError(): never {

@@ -93,7 +93,7 @@ export class Listeners {
   async #startPage(port: number, url: string): Promise<string> {
     const { settings, pageFiles, logger, serving, corsPolicy } = this.#parts;
     const { host, tls } = settings;
-    // Loaded only if enabled.
+    // The page's code is loaded only if the page is enabled.
     const { createPageApp } = await import('../http/page/page-app.ts');
     const pageApp = createPageApp({
       files: pageFiles,

@@ -55,7 +55,7 @@ parentPort?.on('message', async (message: ToThread) => {
 });
 
 if (port === undefined) await serving.app();
-// Not awaited: the thread may be ended as soon as it has answered, see load-thread.ts.
+// No top-level await here, for the reason given in load-thread.ts.
 else void listen(port);
 
 async function listen(free: number): Promise<void> {

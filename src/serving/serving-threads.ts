@@ -219,7 +219,7 @@ export class ServingThreads {
 
   /** Keeps only one set of counts, however many threads have ended. */
   async #addUpEnded(): Promise<void> {
-    // Loaded only if metrics are enabled.
+    // The code for metrics is loaded only if they are enabled.
     const { addUpCounts } = await import('../http/observation/metrics.ts');
     const count = this.#ended.length;
     const sum = await addUpCounts(this.#ended);

@@ -13,7 +13,7 @@ test('after an application could not be created, a request creates it again, and
     health: { isReady: false, loadedAt: undefined, isStoreReachable: true },
     logger: pino({ level: 'silent' }),
     metrics: undefined,
-    // This is too short for any count, so creating the application throws.
+    // This memory is too short for any count, so creating the application throws.
     rateCounts: new SharedArrayBuffer(1),
     reusePort: false,
   });

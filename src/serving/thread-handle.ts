@@ -11,9 +11,9 @@ import type { ThreadSettings } from './serving.ts';
 /** The data that a thread starts with. */
 export interface ThreadStart {
   readonly settings: ThreadSettings;
-  /** Absent while the foods are being loaded. */
+  /** The foods. Absent while they are being loaded. */
   readonly data?: CatalogData;
-  /** Absent while it is being reserved, and sent later. */
+  /** The shared port. Absent while it is being reserved; then it is sent later. */
   readonly port?: number;
   readonly health: Health;
   /** Each caller's requests, counted across all threads. */

@@ -44,7 +44,7 @@ export function effectiveCorsOptions(
 function defaultOrigin({ page = 0, host, tlsCert }: PageAddress): string {
   if (page === 0) return CORS_SETTINGS.origin.default;
   const url = serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');
-  // Normalized as in browsers: in lower case, without the default port.
+  // Normalizes the origin as browsers do: in lower case, without the default port.
   return URL.canParse(url) ? new URL(url).origin : url;
 }
 
@@ -68,7 +68,7 @@ export function lintCors(options: CorsOptions): OriginFault[] {
   return [...methodsFaults(options), ...lintOptions(options)];
 }
 
-/** The service has an option less than the policy engine. */
+/** The service lacks one option that the policy engine has. */
 function methodsFaults({ methods }: CorsOptions): OriginFault[] {
   if (methods === undefined) return [];
   const reason = 'the service only reads, so pages may use GET and HEAD';

@@ -41,7 +41,7 @@ export type GroupName = keyof typeof GROUPS;
 /** A setting, with its group and its names. */
 export interface ListedSetting extends Setting {
   readonly group: GroupName;
-  /** Its path in the options and in a configuration file: `port`, `cors.origin`. */
+  /** The setting's path in the options and in a configuration file: `port`, `cors.origin`. */
   readonly path: string;
   /** The flag, without leading dashes: `drain-delay` for `drainDelaySeconds`. */
   readonly flag: string;

@@ -31,7 +31,7 @@ export interface Expected {
 type Row = Record<string, SQLOutputValue>;
 
 const BUNDLED = fileURLToPath(new URL('../../data/usda-sr28.sqlite', import.meta.url));
-/** From here on, doubles cannot tell all integers apart. */
+/** Beyond this number, doubles cannot tell all integers apart. */
 const BIG = 2n ** 53n;
 
 /**
@@ -63,7 +63,7 @@ export class AskingOracle {
     const all: Row[] = bundled.prepare('SELECT * FROM entries ORDER BY rowid').all();
     this.rows = all
       .filter((_, row) => row % share === 0)
-      // Five integers in turn, and null in each seventh row.
+      // Five integers in turn, and null in every seventh row.
       .map((row, i) => (hasBig ? { ...row, big: i % 7 === 0 ? null : BIG + BigInt(i % 5) } : row));
     this.#descriptions = this.rows.map(({ description }) => String(description));
     this.#names = this.rows.map(({ common_names: names }) =>

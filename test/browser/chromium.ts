@@ -14,8 +14,8 @@ import manifest from '../../package.json' with { type: 'json' };
 // Launches Chromium for tests, benchmarks, and screenshots: its flags and time limit.
 
 /**
- * Longer than any wait on a busy machine, but shorter than a test's time limit, so that the error
- * says what is missing.
+ * The time limit of a wait: longer than any takes on a busy machine, but shorter than that of a
+ * test, so that the error says what is missing.
  */
 export const TIMEOUT_MS = 4 * 60_000;
 

@@ -26,7 +26,7 @@ const FURTHER_ROWS = '.results tbody tr:nth-child(n + 7)';
  * elements.
  */
 async function violationsOn(page: Page): Promise<string[]> {
-  // Evaluated through the debugger, since the page's CSP blocks injected scripts.
+  // This evaluates axe through the debugger, since the page's CSP blocks injected scripts.
   await page.evaluate(AXE);
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -48,7 +48,7 @@ async function violationsOn(page: Page): Promise<string[]> {
   return found;
 }
 
-/** By how many pixels the page overflows a screen 320 pixels wide. */
+/** Returns by how many pixels the page overflows a screen 320 pixels wide. */
 async function beyondTheEdge(page: Page): Promise<number> {
   const width = 320;
   await page.setViewportSize({ width, height: 700 });

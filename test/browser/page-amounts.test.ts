@@ -68,7 +68,7 @@ test.each([
   const person = await start(width);
   const { page } = person;
   await person.type(food);
-  // Until then, results of the first letter may be shown.
+  // Waits for the whole name, since results for its first letter may be shown before.
   await firstIs(page, `${food}, raw`);
   await person.tap(page.locator('#results-0'));
   await heading(page, new RegExp(food, 'i')).waitFor();

@@ -97,7 +97,7 @@ test('a plate is copied and downloaded as CSV; the page says so if it may not co
   isFailing = false;
   await page.getByRole('button', { name: 'Copy CSV' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(csv);
-  // As on a page served over plain HTTP from another machine.
+  // Takes the clipboard away, as on a page served over plain HTTP from another machine.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   const refusals = page.getByText('does not let the page copy');
   await page.getByRole('button', { name: 'Copy CSV' }).click();

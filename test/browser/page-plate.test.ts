@@ -76,7 +76,7 @@ test('a removed or cleared food is restored by keyboard alone', async () => {
   await expect(names(page)).toHaveText(['Oats', 'Cheese, blue']);
 });
 
-test('questions and forms of the plate leave the focus there when they close', async () => {
+test('when a question or form of the plate closes, the focus stays on the plate', async () => {
   const page = await site.open('/#item=1_1_g__1_1_1_1_A');
   await page.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(plate(page).getByRole('heading', { name: 'Plate' })).toBeFocused();

@@ -48,7 +48,7 @@ test('a breakfast of four foods takes two actions, undoing it takes one, and com
   await person.press('Enter');
   await page.getByText('Added 4 foods').waitFor();
   expect(person.actions).toBe(2);
-  // Compared with the daily value, since no goal is set.
+  // The sum is compared with the daily value, since no goal is set.
   await expect(page.locator('.plate-bar')).toContainText('Energy536 of 2,000 kcal');
   await expect(page.locator('.plate-bar')).toContainText('Protein28.1 of 50 g');
   await person.tap(page.getByRole('button', { name: 'Undo' }));

@@ -129,7 +129,7 @@ describe('typing', () => {
     const page = await site.open();
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      // Another document, whose shifts are counted from its start.
+      // Each width gets a new document, so that shifts are counted from its start.
       await page.goto(new URL(`/?width=${width}`, site.pageUrl).href);
       await page.evaluate(() => {
         Object.assign(window, { shifts: 0 });

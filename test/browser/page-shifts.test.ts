@@ -19,7 +19,9 @@ const PLATE = new URLSearchParams([
   ['item', '3_250_cup__1000_9_9_90_A drink of somebody, not of this table'],
 ]);
 
-/** Longer than the frames after an input, so that no response arrives between them. */
+/**
+ * The delay of responses: longer than the frames after an input, so that none arrives between them.
+ */
 const LATE_MS = 600;
 
 const DOWN: Serve = (_pass, { socket }) => void socket.destroy();
@@ -79,7 +81,7 @@ const STATES: readonly State[] = [
     inSuiteAt: 390,
     go: async (page) => {
       if ((page.viewportSize()?.width ?? 0) < 640) await page.locator('.open-choices').click();
-      // By keyboard, since the browser does not count `selectOption` as an input of the user.
+      // Uses the keyboard, since the browser does not count `selectOption` as an input of the user.
       await page.locator('.results-tools select').first().focus();
       await page.keyboard.type('Calcium');
       await page.getByRole('columnheader', { name: /^Calcium/ }).waitFor();

@@ -53,7 +53,7 @@ export class Person {
     await target.waitFor();
     // A disabled control is not tapped.
     await expect(target).toBeEnabled();
-    // Late results may replace the element while it is looked at.
+    // Results that arrive late may replace the element meanwhile.
     await expect(async () => {
       const { x, y, isSeen, size } = await placeToTap(target);
       expect(isSeen, `${target} is in sight`).toBe(true);

@@ -27,7 +27,7 @@ test('/docs runs an example in place, logs nothing to the console, and axe finds
   await search.getByRole('button', { name: 'Try it' }).click();
   const answer = page.frameLocator('iframe[name=answer-search]').locator('body');
   await answer.getByText('"description":"Bread, egg"').waitFor();
-  // Evaluated through the debugger, since the page's CSP blocks injected scripts.
+  // This evaluates axe through the debugger, since the page's CSP blocks injected scripts.
   await page.evaluate(AXE);
   const violations = await page.evaluate(async () => {
     const { violations } = await Reflect.get(window, 'axe').run({ iframes: false });

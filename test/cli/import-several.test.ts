@@ -43,7 +43,7 @@ const tsv = (name: string, ...rows: readonly string[]) => {
   return path;
 };
 
-test('food-lookup import --changes applies later changes, and keeps what a delta lacks', async () => {
+test('food-lookup import --changes applies later changes, and keeps foods that a delta lacks', async () => {
   const to = join(folder, 'updated.sqlite');
   const before = tsv('before.tsv', '1\tMilk\t64\t100', '2\tOil\t900\t200', '3\tTea\t1\t150');
   const after = tsv('after.tsv', '1\tMilk, stale\t1\t199', '2\tOil\t880\t201', '4\tJam\t250\t300');

@@ -221,7 +221,7 @@ test.each([
   [['import', 'https://', '--to', 'x'], 1, /^Cannot import "https:\/\/": .*\n$/],
   [['import', '/nowhere.csv', '--to', 'x'], 1, /there is no such file or folder/],
   [['import', source, '--to', '/nowhere/foods.sqlite'], 1, /there is no such folder/],
-])('food-lookup %j ends with %d', async (args, code, message) => {
+])('food-lookup %j exits with %d', async (args, code, message) => {
   const result = await run(args);
   expect(result.code).toBe(code);
   expect(result.stderr).toMatch(message);

@@ -11,7 +11,7 @@ import { ended, firstMatch, runProgram, start } from './run.ts';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
 
-/** As in docs/deployment.md. Node 24 lacks --allow-net and does not restrict the network. */
+/** The flags in docs/deployment.md. Node 24 lacks --allow-net and does not restrict the network. */
 const FLAGS = [
   '--permission',
   `--allow-fs-read=${PACKAGE}`,

@@ -70,7 +70,7 @@ describe.runIf(hasScript())('the terminal of food-lookup serve (needs script)', 
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  test.each(['nohup', 'setsid --wait'])('does not matter under %s', async (words) => {
+  test.each(['nohup', 'setsid --wait'])('does not end a program under %s', async (words) => {
     const { close, events, pid } = await startInTerminal(words);
     close();
     process.kill(pid, 'SIGHUP');

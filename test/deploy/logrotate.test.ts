@@ -13,7 +13,7 @@ test.skipIf(!hasLogrotate)(
   async () => {
     const follower = new Follower();
     const log = join(follower.folder, 'food-lookup.log');
-    // Unchanged except for the folder of the log.
+    // Only the folder of the log is changed.
     const here = (text: string) => text.replaceAll('/var/log/food-lookup.log', log);
     const [, redirected = ''] = /`food-lookup (serve 2>> [^`]*)`/.exec(here(example)) ?? [];
     follower.write('logrotate.conf', here(example));

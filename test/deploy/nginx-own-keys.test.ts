@@ -33,7 +33,7 @@ function withOwnService(site: string): string {
 describe.skipIf(!hasNginx)('your own service that checks keys (skipped without nginx)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-own-keys-'));
   const socketPath = join(folder, 's');
-  /** What the service that checks keys was asked. */
+  /** The requests to the service that checks keys. */
   const asked: string[] = [];
   const keys = createServer(async (question, answer) => {
     const { method, url, headers } = question;
@@ -69,7 +69,7 @@ describe.skipIf(!hasNginx)('your own service that checks keys (skipped without n
     await Promise.all([stop?.(), foods?.close()]);
   });
 
-  test('decides, and gets the key, but no body', async () => {
+  test('decides about each call, and gets its key but not its body', async () => {
     asked.length = 0;
     const found = await ask({ key: 'good' });
     expect([found.status, JSON.parse(found.body)]).toEqual([200, expect.any(Array)]);

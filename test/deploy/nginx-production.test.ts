@@ -12,7 +12,7 @@ import { SMALL_DATABASE } from '../small-database.ts';
 import { hasNginx, startNginx } from './nginx.ts';
 
 const PAGE = 'https://app.example.com';
-/** As long as the keys that the example recommends. */
+/** A key as long as the example recommends. */
 const LONG_KEY = 'b1c2'.repeat(16);
 const KEY = { 'x-api-key': 'f3a9' };
 const example = readFileSync(

@@ -13,7 +13,7 @@ test.skipIf(!hasSystemd).each(['food-lookup.service', 'food-lookup@3001.service'
   (name) => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-systemd-'));
     const path = join(folder, name);
-    // Unchanged except for the program, which is not installed here.
+    // Only the program is replaced, since it is not installed here.
     writeFileSync(path, unit.replace('/opt/food-lookup/bin/food-lookup', '/bin/true'));
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path]);
     rmSync(folder, { recursive: true });

@@ -104,7 +104,7 @@ describe('headers', () => {
     '/api/food?q=cheese&where=nonsense',
     '/api/groups?column=food_group',
     '/api/foods?ids=01001',
-  ])('%s gets none of the new headers', async (target) => {
+  ])('%s gets no headers about results', async (target) => {
     const response = await get(target, { origin: ORIGIN });
     for (const name of NEW_HEADERS) expect(headerOf(response, name)).toBeUndefined();
     expect(headerOf(response, 'access-control-expose-headers')).toBeUndefined();

@@ -83,7 +83,7 @@ describe('rateLimit', () => {
   test.each([
     ['GET', '/api/none'],
     ['POST', '/api/food'],
-  ])('counts %s %s', async (method, path) => {
+  ])('counts the failing request %s %s', async (method, path) => {
     const { url } = await serve({ rateLimit: 2 });
     const ask = async () => (await send(url, { method, path })).status;
     const [first, second, third] = [await ask(), await ask(), await ask()];

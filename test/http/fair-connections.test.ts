@@ -53,7 +53,7 @@ async function serve(shares: Partial<ConnectionShares> = {}) {
 
 test('once half of all connections are in use, one address gets only its share, and others get the rest', async () => {
   const { server, openAll, refused } = await serve();
-  // More than its share, while nobody else needs the connections.
+  // One address opens more than its share, while nobody else needs the connections.
   const busy = await openAll('127.0.0.2', 8);
   expect(busy).toHaveLength(5);
   expect(refused()).toBe(3);

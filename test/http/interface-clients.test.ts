@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
 import { brandedTable } from '../branded-table.ts';
 
-// Client libraries from the registry against the running service.
+// Tests the running service with client libraries from the registry.
 
 const interfaces = ['openfoodfacts', 'fdc'];
 const database = brandedTable();

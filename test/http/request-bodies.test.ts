@@ -68,7 +68,7 @@ test('the connection stays open, and later requests are answered', async () => {
   }
 });
 
-test('UTF-8 and no coding may be named', async () => {
+test('a body may state that it is UTF-8, and that it has no content coding', async () => {
   const type = 'application/json; x=1; Charset="UTF-8"';
   const headers = { 'content-type': type, 'content-encoding': 'Identity' };
   expect((await post(SEARCH, { query: 'butter' }, headers)).status).toBe(200);
@@ -190,7 +190,7 @@ describe('bodies that are refused', () => {
     const socket = await connectTo(url);
     const closed = once(socket, 'close');
     socket.write(posted(path, '', 'Expect: 100-continue').replace('h: 0', 'h: 9'));
-    // From here on, the service reads.
+    // After this, the service is reading the body.
     await once(socket, 'data');
     socket.write('{');
     const answered = once(socket, 'data');

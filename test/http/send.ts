@@ -11,7 +11,7 @@ export interface WireResponse {
 
 export interface WireRequest {
   readonly method?: string;
-  /** Sent verbatim, without encoding or normalization. */
+  /** The path and query, which are sent verbatim, without encoding or normalization. */
   readonly path: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string;

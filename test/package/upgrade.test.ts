@@ -11,14 +11,17 @@ const PAGE = 'https://app.example.com';
 const [OLD, NEW] = ['1.0.0', '1.1.0'];
 const LARGE = 200_000;
 
-/** How docs/deployment.md installs the package for systemd, and then another version of it. */
+/**
+ * The commands in docs/deployment.md that install the package for systemd, and then another version
+ * of it.
+ */
 const [install = '', upgrade = ''] = BLOCKS.filter(
   ({ document }) => document === 'docs/deployment.md',
 )
   .flatMap(commandsOf)
   .filter((command) => command.startsWith('sudo npm install '));
 
-/** Offline, without what npm would ask its registry for. */
+/** Settings that keep npm offline, and from asking its registry for anything. */
 const NPM = Object.fromEntries(
   ['offline=true', 'audit=false', 'fund=false', 'update_notifier=false'].map((setting) => {
     const [name, value = ''] = setting.split('=');
@@ -29,13 +32,13 @@ const NPM = Object.fromEntries(
 test.skipIf(platform === 'win32')(
   'a service keeps its settings and table when it is upgraded and rolled back as documented',
   async () => {
-    // Compiled code is kept in the package, as for users.
+    // The program caches its compiled code in the package, as for users.
     const follower = new Follower({ ...NPM, NODE_COMPILE_CACHE: '' });
     const here = (path: string) => join(follower.folder, path);
     const run = (command: string) =>
       follower.run(command.replace('sudo ', '').replace('/opt/food-lookup', here('opt')));
     follower.write('etc/environment', `CORS_ORIGIN=${PAGE}\nDATABASE_URL=${SMALL_DATABASE}\n`);
-    // Stands for the dependencies, which npm would install.
+    // This link stands for the dependencies, which npm would install.
     mkdirSync(here('opt'));
     symlinkSync(join(ROOT, 'node_modules'), here('opt/node_modules'));
 

@@ -10,7 +10,7 @@ import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
 
-/** As for SQLite, but with fewer questions, since only the store differs. */
+/** Asks fewer questions than the test for SQLite, since only the store differs. */
 const SHARE = 40;
 const QUESTIONS = runs(10);
 

@@ -57,7 +57,7 @@ describe.skipIf(reason !== undefined)(`docs/deployment.md, as printed ${reason ?
     await sql`UPDATE entries SET description = 'Fish'`;
     await expect.poll(() => foodLookup.search('fish')).toHaveLength(1);
 
-    // The table may also be gone.
+    // The backup can also be restored if the table is gone.
     await sql`DROP TABLE entries`;
     await run(restore);
     foodLookup.reload();

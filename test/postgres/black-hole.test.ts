@@ -25,7 +25,7 @@ if (reason !== undefined) {
   const startLossyRelay = (seconds: number) =>
     startRelay(server.address({ connect_timeout: String(seconds) }));
 
-  /** Creates a store that is connected, for which a busy machine may take longer than the timeout. */
+  /** Creates a store and connects it. On a busy machine, that may take longer than the timeout. */
   async function watchedStore(address: string) {
     const store = createPostgresStore({ database: address });
     onTestFinished(() => store.close());

@@ -17,7 +17,7 @@ import { useServer, whyNoServer } from './server.ts';
 const reason = await whyNoServer();
 const OFTEN = { interval: 100 };
 
-/** Something that breaks a table for a role, and how it is reported. */
+/** A fault that keeps a role from reading a table, and the report of it. */
 interface Fault {
   readonly name: string;
   readonly statements: (table: string, role: string) => string;

@@ -26,7 +26,7 @@ export interface Relay {
   bytes: number;
   /** Whether new connections lose everything. */
   isLosing: boolean;
-  /** Resolves when something was lost. */
+  /** Resolves once data has been lost. */
   readonly lost: Promise<void>;
   /** Makes all current and future connections lose everything. */
   loseAll(): void;

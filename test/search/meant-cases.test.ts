@@ -51,7 +51,8 @@ const isOfTwoWords = (name: string) => name.split(' ').length === 2 && !name.sta
 test('a food stays in the results while its two-word other name is typed', () => {
   const file = readFileSync(new URL('../../data/synonyms.tsv', import.meta.url), 'utf8');
   const names = parseSynonyms(file).entries.map(({ name }) => name.join(' '));
-  // All 761 names lose 1.4 %. A sample of them varies with each name that is added.
+  // Over all 761 names, the proportion is 1.4 %. In a sample, it varies with each name that is
+  // added.
   expect(lostKeystrokes(oneIn(18, [...new Set(names)].filter(isOfTwoWords)))).toBeLessThan(0.03);
 });
 

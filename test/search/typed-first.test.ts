@@ -48,7 +48,7 @@ test('the first food has the typed word, even if that is also another name', () 
     name.split(' ').some((word) => !isIn(word, firstOf(name))),
   );
   expect(literal.length).toBeGreaterThan(200);
-  // The exceptions are read as one word, or have their words in a food with another head.
+  // In the exceptions, the words are read as one, or are found in a food with another head.
   expect(buried.length, buried.join(', ')).toBeLessThanOrEqual(10);
 });
 

@@ -119,9 +119,9 @@ export const VITAMIN_LINES: readonly LabelLine[] = [
 ];
 
 interface RoundingRule {
-  /** Smaller amounts are shown as 0. */
+  /** The amount below which 0 is shown. */
   readonly zeroBelow: number;
-  /** Smaller amounts that are not 0 are shown as "less than" this. */
+  /** Smaller amounts that are not shown as 0 are shown as "less than" this. */
   readonly lessThan?: number;
   /**
    * Amounts up to `upTo` are rounded to multiples of `step`, larger amounts to multiples of

@@ -5,12 +5,15 @@ import { byNutrient, type Food, isSameFood, type Nutrient } from './food.ts';
 // Amounts and rows of a plate, with the default and the maximum amount. Computes sums, which may be
 // unknown or too low, and the sources of energy.
 
-/** More than anyone eats at once, so that totals stay readable. */
+/**
+ * The maximum weight of an amount: more than anyone eats at once, but little enough to keep totals
+ * readable.
+ */
 export const MAX_GRAMS = 10_000;
 
 /** An amount in a unit. */
 export interface Amount {
-  /** At least 0, in `unit`. */
+  /** The number of units, at least 0. */
   readonly count: number;
   readonly unit: Unit;
 }

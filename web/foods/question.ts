@@ -36,7 +36,7 @@ export function isSameText(a: Question | undefined, b: Question | undefined): bo
   return a?.query === b?.query && a?.match === b?.match;
 }
 
-/** Returns only the question of a view or an answer. */
+/** Returns the question of a view or an answer, without its other fields. */
 export function questionOf({ query, match, sort, until, group }: Question): Question {
   return { query, match, sort, until, group };
 }

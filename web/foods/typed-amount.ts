@@ -27,7 +27,7 @@ const vocabulary = memoized<void, Vocabulary>(
 export const linesOfMeal = memoized(
   (query: string): readonly string[] | undefined => {
     const parts = query.split(';');
-    // Splitting would truncate a longer part.
+    // A longer part is not split, since it would be truncated.
     if (parts.some((part) => part.length > MAX_MEAL_TEXT)) return undefined;
     const lines = parts.flatMap((part) => splitMeal(part, vocabulary()).lines);
     return lines.length > 1 ? lines : undefined;
@@ -44,7 +44,7 @@ export const readQuantity = memoized(
     const { amount: count, unit, food, note } = read;
     return { text: food, quantity: { count, unit, food, note } };
   },
-  // Memoized since every row calls this.
+  // This is memoized, since every row calls it.
   (query) => [query, vocabulary()],
 );
 
@@ -87,7 +87,7 @@ export function readAmount(
   unit: Unit,
   measures: readonly Measure[],
 ): Amount | undefined {
-  // In a meal, it would be a bullet.
+  // Refuses a minus sign, which the reader of meals would take for a bullet.
   if (/^\s*[-−–]/.test(text)) return undefined;
   const plain = readTypedNumber(text);
   if (plain !== undefined) return limited({ count: plain, unit });

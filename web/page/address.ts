@@ -40,16 +40,22 @@ export const MAX_COMPARED = 4;
 
 // A separator that query strings do not encode, and that no number contains.
 const SEPARATOR = '_';
-/** Larger than any value per 100 g in any unit. Even their sums can be shown. */
+/**
+ * The largest value in a link: larger than any value per 100 g in any unit. Even sums of such
+ * values can be shown.
+ */
 const MAX_VALUE = 1_000_000_000;
 /** The maximum that `toFixed` accepted before ES2018. Amounts have fewer decimals. */
 const MAX_DECIMALS = 20;
 const NO_PORTIONS: readonly Portion[] = [];
-/** More than anyone puts on a plate. There is a limit, since links may come from anyone. */
+/**
+ * The maximum number of foods in a link: more than anyone puts on a plate. There is a limit, since
+ * links may come from anyone.
+ */
 const MAX_PORTIONS = 1_000;
 /** The longest name, in UTF-16 units. Names of food groups and units are shorter. */
 const MAX_NAME_LENGTH = 200;
-/** Room for a number, a space and a unit's name. */
+/** The maximum length of an amount: room for a number, a space and a unit's name. */
 const MAX_AMOUNT_LENGTH = 30 + MAX_NAME_LENGTH;
 
 /**

@@ -204,7 +204,7 @@ export class PageStore {
     const data = isNews ? this.#merged(ours, theirs.data) : ours;
     const text = JSON.stringify(data);
     const before = this.#stored;
-    // Set before saving, since other tabs may respond at once.
+    // This is set before saving, since other tabs may respond at once.
     this.#stored = { text, data };
     const isSaved = text === before?.text || storage.save(text);
     if (!isSaved) this.#stored = before;

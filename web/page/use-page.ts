@@ -44,7 +44,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
     const onStorage = ({ key }: StorageEvent) => key === STORAGE_KEY && store.sync();
     const stop = new AbortController();
     const { signal } = stop;
-    // Fires for Back, Forward and a changed fragment alike.
+    // This event fires for Back, Forward and a changed fragment alike.
     window.addEventListener('popstate', onPopState, { signal });
     window.addEventListener('storage', onStorage, { signal });
     window.addEventListener('focus', onLook, { signal });

@@ -114,7 +114,7 @@ function judge(state: PageState, where: string): void {
   if (state.view.kind !== 'search') return;
   expect(questionOf(state.view), where).toEqual(state.question);
   expect(state.activeIndex, where).toBeLessThan(linesOf(state).length);
-  // All foods of an answer belong to its group.
+  // If the answer is for a food group, all its foods belong to that group.
   const answer = shownAnswer(state);
   for (const { description } of answer?.foods ?? [])
     expect(description, where).toContain(answer?.group ?? '');

@@ -51,7 +51,7 @@ function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
   useEffect(() => {
     void explainHere().then((explanation) => setExplained({ explanation }));
   }, []);
-  // Rendered all at once, so that the text does not move while it is being read.
+  // The message is rendered all at once, so that the text does not move while it is being read.
   if (explained === undefined) return null;
   const { titles, blocked } = answeredTexts();
   const fix = explained.explanation?.fix;

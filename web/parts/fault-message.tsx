@@ -7,8 +7,8 @@ import { Fault } from './message.tsx';
 // the others in answered-fault.tsx.
 
 /**
- * Loaded only when needed. The offline message does not need it, since nothing can be loaded while
- * offline.
+ * This part is loaded only when needed. The offline message does without it, since nothing can be
+ * loaded while offline.
  */
 const AnsweredFault = lazy(
   () => import('./answered-fault.tsx'),

@@ -80,7 +80,8 @@ function Sheet({ page, isOpen, children }: SheetProps) {
     const { current } = dialog;
     if (isOpen && current?.open === false) {
       current.showModal();
-      // Otherwise, the handle would get the focus, since it is the first element.
+      // Moves the focus to the heading. Otherwise, the handle would get it, since it is the first
+      // element.
       current.querySelector('h2')?.focus();
     }
     if (!isOpen) current?.close();

@@ -100,7 +100,10 @@ const HEADER = [
   'unit',
   'id',
 ];
-/** More decimals than any table of foods has, but few enough to hide binary rounding errors. */
+/**
+ * How many decimals are written: more than any table of foods has, but few enough to hide binary
+ * rounding errors.
+ */
 const DECIMALS = 4;
 
 /**

@@ -22,7 +22,7 @@ import type { SearchKeys } from './use-search-keys.ts';
 // A row of the results: name, nutrient bar, values, the amount on the plate, and the buttons to add
 // and compare.
 
-/** Not needed until a food is added. */
+/** This part is not needed until a food is added. */
 const AmountEditor = lazy(() => import('../parts/amount-editor.tsx'), 'AmountEditor');
 
 /** What a row shows about its food. */

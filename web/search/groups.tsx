@@ -31,7 +31,7 @@ export function Groups({ page, onKeys }: GroupsProps) {
           const view: View = { ...NOTHING, group: value };
           const show = followHere(({ detail }) => {
             page.dispatch({ kind: 'show', view });
-            // Activated by keyboard, not by touch or mouse.
+            // The link was activated by keyboard, not by touch or mouse.
             if (detail === 0) onKeys();
           });
           return (

@@ -55,7 +55,7 @@ const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** As many as the service accepts at a time. */
+/** The maximum number of lines: as many as the service accepts at a time. */
 const MAX_LINES = 50;
 
 /** Shows a whole meal: the food of each line, with alternatives one tap away. */

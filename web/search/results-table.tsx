@@ -163,7 +163,7 @@ function MoreRow({ rowId, line, isActive, hasExtra, onUnfold }: MoreRowProps) {
   );
 }
 
-/** Identifies the answer, whose rows and tools are its own. */
+/** Returns a key for the answer: another answer gets new rows and tools. */
 function keyOf(answer: Answer | undefined): string {
   if (answer === undefined) return '';
   const { match, sort, until, group, query } = answer;

@@ -133,7 +133,7 @@ function UntilField({ page }: { readonly page: Page }) {
 function SortChoice({ page }: { readonly page: Page }) {
   const { question, offer } = page.state;
   const { sort = '' } = question;
-  // Memoized, since rendering all options on each key would be the slowest part.
+  // The options are memoized, since rendering all of them on each key would be the slowest part.
   const options = useMemo(() => sortOptions(sort, offer.columns), [sort, offer.columns]);
   return (
     <select

@@ -52,7 +52,7 @@ export function SearchBox({ page, keys }: SearchBoxProps) {
       {question.query !== '' && (
         <Button
           class="icon clear"
-          // Not in the tab order, since Escape does the same.
+          // The button is not in the tab order, since Escape does the same.
           tabIndex={-1}
           aria-label={t().clearSearch}
           onClick={() => keys.searchFor('')}

@@ -31,7 +31,7 @@ export function useSearchKeys(page: Page) {
     if (shiftKey && food !== undefined) page.store.showFood(food, typedAmount(store.state, food));
     else if (altKey && food !== undefined) compareWith(page, food);
     else store.enter();
-    // Typing then replaces the search.
+    // Selects the text, so that typing replaces the search.
     box.current?.select();
   }
 

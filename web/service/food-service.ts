@@ -35,8 +35,8 @@ export const SLOW_MS = 3000;
 /** The time between retries if the service did not answer. */
 export const RETRY_MS = 3000;
 /**
- * A retry is abandoned after this time, since a connection lost with the network may hang for
- * minutes.
+ * A retry is abandoned after this time, since a connection may hang for minutes once the network is
+ * gone.
  */
 export const RETRY_LIMIT_MS = 10_000;
 

@@ -39,11 +39,11 @@ export interface SavedData {
   readonly goals: Readonly<Record<string, number>>;
 }
 
-/** People do not look through more. */
+/** How many recent foods are kept: people do not look through more. */
 export const MAX_RECENT = 12;
-/** One for each day of a year. */
+/** The maximum number of plates: one for each day of a year. */
 export const MAX_PLATES = 366;
-/** Nobody eats more foods regularly. */
+/** For how many foods the unit is remembered: nobody eats more foods regularly. */
 const MAX_UNITS = 200;
 
 /** The data before anything is stored. */

@@ -22,7 +22,10 @@ export interface LoadedCatalog {
   readonly warnings: readonly string[];
 }
 
-/** In UTF-16 units. The longest known name of a food has a few hundred. */
+/**
+ * Longer descriptions cause a warning. In UTF-16 units; the longest known name of a food has a few
+ * hundred.
+ */
 const LONG_DESCRIPTION = 10_000;
 
 /** Summarizes rows that were left out because of their encoding, and names the first one. */

@@ -26,7 +26,7 @@ export interface NumberedThreadData {
   readonly numbered: NumberedRows;
 }
 
-/** A file of `encodeChanges`, and the size of the index that it leads to. */
+/** A file written by `encodeChanges`, and the size of the index after these changes. */
 export interface ChangesFile {
   readonly file: Uint8Array<SharedArrayBuffer>;
   readonly bytes: number;

@@ -119,7 +119,7 @@ export class ChangeMarks {
       this.#mark = mark;
       this.#moment = exact.moment;
     }
-    // Set last, so that the next check is exact too if this one fails.
+    // This is set last, so that if this check fails, the next one is exact too.
     this.#seen = seen;
     this.#counters = counters;
     return this.#mark;

@@ -92,7 +92,7 @@ export class Connection {
     // Reports the first fault, since later ones are its consequences. After a failed write, the
     // server's last message has the cause.
     socket.once('error', (error) => this.#lose(ended ?? error));
-    // Delayed, so that the server's last message is handled first.
+    // The end is reported with a delay, so that the server's last message is handled first.
     socket.once('close', () => {
       setImmediate(() => this.#lose(ended ?? new ConnectionFault('CONNECTION_CLOSED')));
     });

@@ -16,11 +16,14 @@ const MESSAGE_HEAD_BYTES = 5;
 export class CopyMessages {
   /** How many rows have been received so far. */
   count = 0;
-  /** Whether the server waits for the next statement. */
+  /** Whether the server is ready for the next statement. */
   isEnded = false;
   /** The error that the server sent. */
   fault: ConnectionFault | undefined;
-  /** The beginning of a message that is not a row, or an incomplete message header. */
+  /**
+   * Bytes kept for the next call: the beginning of a message that is not a row, or an incomplete
+   * message header.
+   */
   #begun: Buffer = Buffer.alloc(0);
   /** How many bytes of the current row are missing. */
   #missing = 0;

@@ -92,7 +92,7 @@ if (reason !== undefined) {
     await server.sql.unsafe(`INSERT INTO entries VALUES
       (0.1234567890123456789, 1.5, 0.125, 2, 3, 'NaN', 'Egg', true, '2026-01-31', '{1,2}'),
       (12.5, NULL, 'Infinity', NULL, -3, 143, 'Milk', NULL, NULL, NULL)`);
-    // As a database or role may be set to round.
+    // A database or role may be set to round floats.
     const rounding = server.address({ options: '-cextra_float_digits=-5' });
     const rows = await readAll(rounding, ['yes', 'day', 'list']);
     expect(rows.map(({ entry }) => serializeValues(entry))).toEqual([
@@ -129,7 +129,7 @@ if (reason !== undefined) {
   });
 
   test.each(['TABLE', 'MATERIALIZED VIEW'])(
-    'read returns the rows of a %s that have the same key in stored order',
+    'read returns rows of a %s with equal keys in stored order',
     async (kind) => {
       await server.sql.unsafe(`CREATE ${kind} entries AS SELECT 1 AS carbohydrate_g, 1 AS protein_g,
         0 AS fa_sat_g, 0 AS fa_mono_g, 0 AS fa_poly_g, 1 AS kcal, n::text AS description,

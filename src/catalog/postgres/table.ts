@@ -23,10 +23,10 @@ export interface Table {
   readonly reference: string;
   /** Whether row versions (`xmin`) show every change. A view has no row versions. */
   readonly hasRowVersions: boolean;
-  /** Whether this role may lock it without reading it. */
+  /** Whether this role may lock the table explicitly, which is not possible for a view. */
   readonly isLockable: boolean;
   readonly columns: readonly Column[];
-  /** Its ORDER BY; empty if rows are read in storage order. */
+  /** The ORDER BY clause; empty if rows are read in storage order. */
   readonly orderBy: string;
   /**
    * The unique column that orders the rows, if this is a plain table, whose row headers show which

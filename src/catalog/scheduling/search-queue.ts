@@ -100,8 +100,8 @@ export class SearchQueue {
   }
 
   /**
-   * Drops the latest search of the caller with the most searches, if it has more than this caller
-   * will have.
+   * Drops the latest search of the caller with the most searches, unless this caller would then
+   * have at least as many.
    */
   #makeRoom(count: number): boolean {
     let most: QueuedSearch[] = [];

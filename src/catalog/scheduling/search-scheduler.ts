@@ -39,10 +39,10 @@ export const MAX_SEARCH_WORK = 75_000;
 /** This many waiting searches take a second or two in total. */
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
-/** Callers repeat the same text with other conditions and pages. */
+/** Callers often repeat a text with other conditions, or for another page. */
 const REMEMBERED_LONG = 64;
 
-/** For tests of limits that real searches rarely reach. */
+/** Limits that tests may lower, since real searches rarely reach them. */
 export interface SearchSchedulerLimits {
   readonly lightWork?: number;
   readonly shortWork?: number;

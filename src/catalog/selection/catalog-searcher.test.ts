@@ -65,13 +65,16 @@ test('earlier searches do not affect later answers, even if they exceeded the wo
 });
 
 const ROW_COUNT = 32_768;
-/** Returns when a row is visited. The search skips 39 of its blocks of 256 rows each time. */
+/**
+ * Returns the number of the step in which a row is visited: blocks of 256 rows are visited in
+ * strides of 39 blocks.
+ */
 const turnOf = (row: number) => ((row >>> 8) * 23) % 64;
 
 test.each<[order: string, mostWork: number, kcalOf: (row: number) => number]>([
   ['descending', 50_000, (row) => ROW_COUNT - row],
   ['no', 50_000, (row) => 1 + ((row * 7_919) % ROW_COUNT)],
-  // In these orders, the rows visited first say nothing about the rest.
+  // In these orders, the rows visited first are no fair sample of the rest.
   ['an adverse', 80_000, (row) => 1 + turnOf(row)],
   ['an adverse, partly unknown,', 80_000, (row) => (row % 3 === 0 ? Number.NaN : 1 + turnOf(row))],
 ])('a table in %s order is sorted right at a large offset, within %i units of work', (...its) => {

@@ -19,7 +19,7 @@ import { TopRows } from './top-rows.ts';
 
 /** A search in a table, as plain data. */
 export interface CatalogSearch {
-  /** As returned by `canonicalText`. Absent: all foods, in table order. */
+  /** The text, as returned by `canonicalText`. If absent, all foods are found, in table order. */
   readonly text?: string | undefined;
   readonly mode: SearchMode;
   /** Absent: the best matches. */
@@ -182,7 +182,8 @@ export class CatalogSearcher {
     this.#blocks.visit(matches, tests, (block) => {
       const { rows, counted, values } = block;
       total += counted;
-      // Otherwise, foods that match only some of the words would be sorted among the others.
+      // Sorts only the foods that match all words. The partial matches would otherwise be sorted
+      // among them.
       const count = order === undefined ? block.count : counted;
       listed += count;
       if (readKeys !== undefined) readKeys(rows, count, values);

@@ -32,7 +32,7 @@ export interface MatchBlock {
   readonly counted: number;
   /** How many matches have been visited so far, whether they pass or not. */
   readonly visited: number;
-  /** Room for a value per match. */
+  /** Scratch memory for one value per match. */
   readonly values: Float64Array;
 }
 

@@ -6,7 +6,7 @@ import type { MatchBlock } from './match-blocks.ts';
 
 /** The minimum number of rows to collect before choosing the first. */
 const MIN_COLLECTED = 1_024;
-/** How many times as many rows are kept as a sample suggests, since samples vary. */
+/** The factor by which more rows are kept than a sample suggests, since samples vary. */
 const SAMPLE_MARGIN = 1.5;
 /**
  * The minimum number of rows kept from a sample: about four blocks, since rows of a block may be
@@ -21,7 +21,7 @@ type PlaceOf = (row: number, match: number) => number;
 
 /**
  * Collects the first rows by a number: smallest first, ties by place, infinite numbers last. Reuses
- * its memory, since allocating as much for each search would cost more in garbage collection.
+ * its memory, since new arrays for each search would cost more in garbage collection.
  */
 export class TopRows {
   readonly #work: Work;

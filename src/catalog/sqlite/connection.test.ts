@@ -17,7 +17,8 @@ import { COLUMNS, databaseOf, folder, rowsOf } from './sqlite-file.case.ts';
 function leaveJournal(path: string): void {
   const database = new DatabaseSync(`${path}.source`);
   database.exec(`CREATE TABLE entries (${COLUMNS}, filler)`);
-  // More pages than the cache holds, so that some are written to the file before the end.
+  // The cache holds fewer pages than the transaction changes, so some are written to the file
+  // before its end.
   database.exec('PRAGMA cache_size = 5');
   const rows = Array.from({ length: 200 }, () => '(zeroblob(1000))').join();
   database.exec(`INSERT INTO entries (filler) VALUES ${rows}`);

@@ -33,7 +33,7 @@ export function readOnlyAddress(path: string): string {
   if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name a SQLite file.');
   const url = pathToFileURL(resolve(path));
   url.searchParams.set('mode', 'ro');
-  // Also checks that the file can be opened, since the system's error says more than SQLite's.
+  // This also checks that the file can be opened, since the system's error says more than SQLite's.
   if (!isWal(path)) return url.href;
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   // Opening a WAL database creates two files beside it, unless it is opened as immutable. If there
@@ -150,8 +150,8 @@ export function markOf(path: string): string {
 }
 
 /**
- * Both are longer than the clock resolution of any file system: 10 ms, or 2 s if times are whole
- * seconds.
+ * These times are longer than the clock resolution of any file system: 10 ms, or 2 s if times are
+ * whole seconds.
  */
 const CLOCK_STEP_NS = 50_000_000n;
 const COARSE_CLOCK_STEP_NS = 2_100_000_000n;

@@ -27,7 +27,7 @@ export function copyRows(
   columns: readonly string[],
 ): RowPlace {
   const names = columns.map((_, i) => `c${i}`);
-  // Larger pages are written faster.
+  // Large pages are written faster than small ones.
   database.exec(`
     PRAGMA temp.page_size = 16384;
     CREATE TEMP TABLE ${COPY} (${names.join(', ')});
@@ -163,7 +163,7 @@ export interface Table {
   readonly columns: readonly string[];
   /** The columns that it is ordered by. */
   readonly ordering: readonly string[];
-  /** Its ORDER BY clause; empty for storage order. */
+  /** The ORDER BY clause; empty for storage order. */
   readonly orderBy: string;
   /** The column with the number of each row, if it has one. */
   readonly rowid: string | undefined;

@@ -67,7 +67,7 @@ export function checkTarget(path: string, target: Target): string {
 
 /** Renames a finished draft to the file, or replaces the rows in the existing file. */
 export function replaceEntries(path: string, file: string, draft: string, target: Target): void {
-  // Another program may have written there meanwhile.
+  // Another program may have created, replaced or changed the file meanwhile.
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) {
     refuseLeftoverLog(file);
@@ -86,9 +86,7 @@ export function replaceEntries(path: string, file: string, draft: string, target
   syncFolder(dirname(file));
 }
 
-/**
- * Replaces the rows in one transaction, so that a program killed at any moment leaves the old rows.
- */
+/** Replaces the rows in one transaction, so that the old rows remain if this process is killed. */
 function replaceRows(path: string, file: string, draft: string, target: Target): void {
   const { columns, keepOld } = target;
   const names = columns.map(({ name }) => quoted(name)).join(', ');

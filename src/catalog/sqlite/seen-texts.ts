@@ -18,7 +18,7 @@ export class SeenTexts {
   /** An open-addressing hash table with linear probing; 0 marks a free slot. */
   #slots: Float64Array;
   readonly #maxSlots: number;
-  /** Once the memory is full: finds a hash in the file, and adds one. */
+  /** The statements that find and add a hash in the file, once the memory is full. */
   #file: { readonly find: StatementSync; readonly insert: StatementSync } | undefined;
   #size = 0;
 
@@ -70,7 +70,7 @@ function placeOf(slots: Float64Array, hash: number): number {
   return at;
 }
 
-/** Random, so that no file can be made whose names all take the same slot. */
+/** The seeds are random, so that nobody can make a file whose names all take the same slot. */
 const [LOW_SEED, HIGH_SEED] = [randomInt(2 ** 32), randomInt(2 ** 32)];
 
 /** Combines two FNV-1a hashes, of 32 and 21 bits, in one number; never 0. */

@@ -131,7 +131,7 @@ function watchFile(path: string, onHint: () => void): FSWatcher | undefined {
   }
 }
 
-/** Fewer rows are read in about 0.1 s, so they need no copy. */
+/** Tables with fewer rows are read in about 0.1 s, so they need no copy. */
 const LEAST_ROWS = 50_000;
 
 type CopyAnswer = number | NumberedRows | undefined;

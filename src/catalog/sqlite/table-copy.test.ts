@@ -138,7 +138,7 @@ describe('a copy of a table', () => {
 });
 
 describe('the store', () => {
-  // More rows than are copied at a time.
+  // The table has more rows than are copied at a time.
   const MANY = 50_001;
   const AN_HOUR_AGO = Date.now() / 1000 - 3600;
 

@@ -104,7 +104,7 @@ export class TableCopy {
       const compared = this.#compared(copy, from, most);
       if (version() === before) return compared;
       if (isFixed) return undefined;
-      // Frequent writers have to wait this time.
+      // The table was written to during the comparison, so this one makes writers wait.
       this.#database.exec('BEGIN');
       const again = this.#compared(copy, from, most);
       this.#database.exec('COMMIT');
@@ -128,8 +128,8 @@ export class TableCopy {
       return undefined;
     }
     const of = (name: string) => `t.${quoted(name)}`;
-    // Unary plus, because a declared type would convert the copied value. BINARY, because another
-    // collation may ignore case.
+    // The unary plus keeps a declared type from converting the copied value. BINARY keeps another
+    // collation from ignoring case.
     const differs = (name: string, i: number) => `+c.c${i} IS NOT +${of(name)} COLLATE BINARY`;
     const moved = [
       `${of(rowid)} IS NULL`,

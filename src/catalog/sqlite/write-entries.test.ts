@@ -70,7 +70,7 @@ test('writeEntries removes the drafts of killed writers, whatever their content'
   writeFileSync(draft('a'), '');
   writeFileSync(draft('b'), Buffer.alloc(8192));
   copyFileSync(path, draft('c'));
-  // Neither can be a draft.
+  // Neither file can be a draft of this path.
   const others = [`${path}.backup.tmp`, draft('d')];
   writeFileSync(`${path}.backup.tmp`, '');
   mkdirSync(draft('d'));

@@ -132,7 +132,8 @@ function explainingWrites<T>(path: string, write: () => T): T {
   return explainingFaults(path, write, WRITE_FAULTS);
 }
 
-// Has no process ID in it, since every container has a process 1.
+// Matches the names of drafts. They contain random digits, not a process ID, since every container
+// has a process 1.
 const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;
 
 /** Returns a new name, in the same folder, for the draft that will replace this file. */

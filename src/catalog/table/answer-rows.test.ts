@@ -11,7 +11,7 @@ import { AnswerRowsBuilder, answerRows, BLOCK_ROWS } from './answer-rows.ts';
 const value = fc.oneof(
   { weight: 9, arbitrary: fc.oneof(fc.constant(null), fc.double(), fc.bigInt()) },
   { weight: 3, arbitrary: fc.string({ unit: anyCharacter, maxLength: 20 }) },
-  // Long rows are copied differently.
+  // Long values make long rows, which are copied differently.
   { weight: 1, arbitrary: fc.string({ minLength: 900, maxLength: 1_100 }) },
 );
 const entries = fc.array(

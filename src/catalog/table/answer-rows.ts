@@ -244,7 +244,7 @@ const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {
   const piece = elementAt(ENCODED_PIECES, number);
-  // Far too short for a native copy to be faster.
+  // The pieces are far too short for a native copy to be faster.
   for (let i = 0; i < piece.length; i++) target[start + i] = byteAt(piece, i);
   return start + piece.length;
 }

@@ -224,7 +224,7 @@ export function writeChanged(old: Integers, changes: ArrayChanges, after: Intege
     next += fresh;
     to += fresh;
     from = (from + numberAt(runs, i + 1)) >>> 0;
-    // Bounds the work, since runs may repeat old elements.
+    // This also bounds the work: runs may take the same old elements again and again.
     if (to + count > after.length) throw new RangeError('The changes are longer than the array');
     if (sum === 0 && count > SHORT_RUN) after.set(before.subarray(from, from + count), to);
     else for (let k = 0; k < count; k++) after[to + k] = at(before, from + k) + sum;

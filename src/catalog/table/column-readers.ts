@@ -56,7 +56,7 @@ export function isPassing({ low, high, isInside, except }: RangeTest, value: num
 /** Reads the columns of a table. */
 export class ColumnReaders {
   readonly #source: Pick<CatalogData, 'rows' | 'fields' | 'columns'>;
-  /** Created when first needed. */
+  /** The columns read so far, by name. */
   readonly #stored = new Map<string, StoredColumn>();
 
   constructor(source: Pick<CatalogData, 'rows' | 'fields' | 'columns'>) {

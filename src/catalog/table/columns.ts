@@ -128,7 +128,7 @@ class ColumnBuilder {
   /** `undefined` once the values cannot be stored in this form. */
   #numbers: NumberValuesBuilder | undefined = new NumberValuesBuilder();
   #texts: FewTextsBuilder | undefined;
-  /** Used once there are numbers that no double holds exactly. */
+  /** The nearest doubles; absent while doubles hold all numbers exactly. */
   #doubles: NumberValuesBuilder | undefined;
 
   constructor(name: string) {

@@ -181,5 +181,8 @@ export class FieldedFoods implements StoredValues {
   }
 }
 
-/** Longer values are copied natively, since a loop over megabytes would block other requests. */
+/**
+ * Values of this length or more are copied natively, since a loop over megabytes would block other
+ * requests.
+ */
 const LONG_VALUE_BYTES = 1_000;

@@ -114,7 +114,7 @@ export class FurtherColumns {
 
 /** Stands for all fields in a list of fields. */
 export const ALL_FIELDS = '*';
-/** In a list of fields, means that fields which the table lacks are ignored. */
+/** Stands in a list of fields for: ignore those that the table lacks. */
 export const FIELDS_IF_ANY = '?';
 
 /**

@@ -42,7 +42,7 @@ export class KeyIndexBuilder {
   /** Returns the index; `undefined` if a key repeats, or no row has one. */
   build(): KeyIndexData | undefined {
     const { bytes, starts } = this.#texts.build();
-    // At most half full, so that most searches soon end at a free slot.
+    // The table is at most half full, so that most searches soon end at a free slot.
     const slots = sharedNumbers(2 ** Math.ceil(Math.log2(starts.length * 2)));
     const index = { column: this.column, bytes, starts, slots };
     for (let row = 0; row + 1 < starts.length; row++) {

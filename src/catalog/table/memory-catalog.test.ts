@@ -27,7 +27,7 @@ function answer(kcal: number): unknown {
   return { carbohydrate_g: 1.5, protein_g: LONG, kcal, description, fat_g: '1.00' };
 }
 
-// More than a batch, and too many to be kept as whole rows.
+// This many rows need several batches, and are too many to be kept as whole rows.
 const MANY = 12_000;
 
 test('loadCatalog reports its progress with a large table, and the catalog can be searched', async () => {

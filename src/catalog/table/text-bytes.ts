@@ -72,8 +72,8 @@ export function isAsciiAt(bytes: Uint8Array, start: number, text: string): boole
 const QUOTE = 0x22;
 
 /**
- * Checks whether this text is a JSON string here. May return false for a text with non-ASCII
- * characters or with characters that JSON escapes.
+ * Checks whether this text, as a JSON string, begins at this byte. May return false for a text with
+ * non-ASCII characters or with characters that JSON escapes.
  */
 export function isTextAt(bytes: Uint8Array, start: number, text: string): boolean {
   const isQuoted = bytes[start] === QUOTE && bytes[start + 1 + text.length] === QUOTE;

@@ -55,7 +55,8 @@ function findConfigFile(folder: string): string | undefined {
 
 function exists(name: string, folder: string): boolean {
   try {
-    // A link whose target is missing counts, or its settings would be ignored without a word.
+    // A link counts even if its target is missing. Otherwise, a broken link would silently disable
+    // its settings.
     return lstatSync(resolve(folder, name), { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
     // With --permission, even this check can fail. If the error were ignored, a configuration file

@@ -12,7 +12,7 @@ import { CHANGED_AT, KEY } from '../../import/open-food-facts.ts';
 export interface ExistingTable {
   readonly database: string;
   readonly columns: readonly string[];
-  /** In seconds since 1970. */
+  /** The time of the latest change, in seconds since 1970. */
   readonly newest: number;
 }
 

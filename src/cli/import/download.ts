@@ -159,7 +159,7 @@ async function request(
   for (let hop = 0; hop <= MAX_DOWNLOAD_REDIRECTS; hop++) {
     refuseUnsafe(address, url);
     const headers = {
-      // Unencoded, since a compressed transfer could not be resumed.
+      // Requests an unencoded body, since a compressed transfer could not be resumed.
       'accept-encoding': 'identity',
       ...(start > 0 && { range: `bytes=${start}-`, ...(validator && { 'if-range': validator }) }),
     };

@@ -187,7 +187,7 @@ function explainNotListed(
   return refuse(because, { ...addition, nearest: { ...element, ...near } });
 }
 
-// Longer lists are not repeated in a message just to add one origin.
+// The longest list that a message repeats just to add one origin.
 const LONGEST_REPEATED = 5;
 
 /**

@@ -66,7 +66,7 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
 // Default ports of development servers. They are tried on expressions that require a port.
 const USUAL_PORTS = ['3000', '5173', '8080'];
 
-// More ports are not tried, so that the search is fast for lists of any length.
+// The maximum number of ports that are tried, so that the search is fast for lists of any length.
 const MOST_PORTS = 20;
 
 // Anybody can trigger an explanation, so expressions get only about a millisecond.

@@ -93,8 +93,8 @@ const TOO_LARGE_TO_MATCH =
   'it is too large to match quickly. Where a count is a mere limit, as in {1,63}, write +. Write many alternatives as a list';
 
 /**
- * Nobody writes more lookarounds. Each lookaround doubles the possible states of a position in the
- * text.
+ * The maximum number of lookarounds: nobody writes more. Each doubles the possible states of a
+ * position in the text.
  */
 const MAX_LOOKAROUNDS = 16;
 
@@ -204,7 +204,7 @@ class Builder {
     const start = this.add({ kind: 'fork', next: ways });
     const body = this.#element(element, start, { ...place, repeats: true });
     ways.push(body, next);
-    // The loop's body is one of the required copies.
+    // The loop already reads one of the required copies.
     return min > 0 ? this.#copies(element, min - 1, body, place, false) : start;
   }
 

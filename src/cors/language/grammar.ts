@@ -132,7 +132,7 @@ function stepper(
     });
 }
 
-/** Few expressions have more sets. */
+/** The number of sets whose steps are cached. Few expressions have more. */
 const MOST_SETS = 100;
 
 function stateAfter(

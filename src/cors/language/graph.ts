@@ -66,7 +66,7 @@ export function trim(start: GraphNode, ends: readonly GraphNode[], work: Work): 
 
 function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
   const reached = new Set([start]);
-  // The loop includes elements that are added during it.
+  // The loop also visits elements that it adds.
   for (const { edges } of reached) for (const { to } of edges) reached.add(to);
   work.add(reached.size / EDGES_A_STEP);
   return reached.has(end);
@@ -75,7 +75,7 @@ function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
 /** Thrown if computing the language of an expression would take too long. */
 export class NotComputed extends Error {}
 
-/** How many edges take as long as one step of other work. */
+/** How many edges count as one step, since they take as long as one step of other work. */
 export const EDGES_A_STEP = 16;
 
 /** Counts the steps of all parts of a computation, and aborts it if there are too many. */
@@ -143,7 +143,7 @@ export function shortestPaths({ start, nodes }: Graph) {
  */
 function spread(first: readonly GraphNode[], end: 'from' | 'to'): ReadonlyMap<GraphNode, string> {
   const texts = new Map(first.map((node) => [node, '']));
-  // The loop includes entries that are added during it.
+  // The loop also visits entries that it adds.
   for (const [{ edges, into }, text] of texts) {
     const leading = end === 'to' ? edges : into;
     for (const edge of leading.toSorted((a, b) => meantFirst(a) - meantFirst(b))) {

@@ -20,7 +20,7 @@ function whyUnusable(expression: RegExp): string | undefined {
 }
 
 describe('matcherOf agrees with JavaScript on', () => {
-  // Written as text, since compilers and formatters reject some of these.
+  // The expressions are written as text, since compilers and formatters reject some of them.
   test.each([
     ['^https://[a-\\d]\\.com$', '', 'https://-.com', true],
     ['^https://[a-\\d]\\.com$', '', 'https://b.com', false],

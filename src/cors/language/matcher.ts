@@ -19,7 +19,7 @@ export interface Matcher {
   readonly visits: () => number;
 }
 
-/** Nearly all settings contain fewer expressions. */
+/** The matchers of recent expressions. Nearly all settings contain fewer expressions than this. */
 const known = new BoundedMap<string, Matcher>(128);
 
 /**
@@ -38,8 +38,8 @@ export function matcherOf(expression: RegExp): Matcher {
 }
 
 /**
- * Counted in nodes times characters. This is enough for any web origin with the largest automaton.
- * Only origins with other schemes are longer.
+ * The maximum of nodes times characters: enough for any web origin with the largest automaton. Only
+ * origins with other schemes are longer.
  */
 const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
 
@@ -55,7 +55,7 @@ function createMatcher(automaton: Automaton): Matcher {
   }));
   return {
     matches: (text) => {
-      // Anybody may send long texts, repeatedly.
+      // Limits the work, since anybody may send long texts repeatedly.
       if (text.length * automaton.nodes.length > MAX_WORK) return false;
       /** The lookarounds that hold at each position. */
       const bits: number[] = [];
@@ -91,7 +91,7 @@ function* acceptingPlaces(
 /** Marks the end of the text in place of a character's number. */
 export const END = ALPHABET_SIZE;
 
-/** Maps a character's number to its kind as a neighbor. */
+/** Maps a character's number to what it is for the positions next to it. */
 const NEIGHBORS: readonly Neighbor[] = Array.from({ length: END + 1 }, (_, letter) => {
   if (letter === END) return 'edge';
   return /\w/.test(characterAt(letter)) ? 'word' : 'other';

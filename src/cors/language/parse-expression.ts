@@ -74,7 +74,7 @@ export function parseExpression(expression: RegExp): Group {
   return new Parser(expression).whole();
 }
 
-// These are sticky, so each is tried at the current position only.
+// These expressions are sticky, so each is tried only at the current position.
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})\??/y;
 const GROUP_START = /\((?:\?(?:(<?[=!])|([ims]*)(?:-([ims]*))?:|<[^>]*>))?/y;
 const SET = /\.|\\[dDsSwW]/y;

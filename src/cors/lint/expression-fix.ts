@@ -212,7 +212,7 @@ function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefine
   // We cannot tell what should come before an address or a partial scheme.
   const isUnknown = open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw));
   if (isUnknown || (holdsStart && open.length === 0)) return undefined;
-  // Edited from the end, so that earlier indexes stay valid.
+  // Edits from the end, so that earlier indexes stay valid.
   const edited = branches.toReversed().reduce((text, branch) => {
     const scheme = /^[a-z-]+\??:/i.test(branch.raw) ? '^' : '^https:\\/\\/';
     const inner = `${open.includes(branch) ? scheme : ''}${editBranch(branch)}`;

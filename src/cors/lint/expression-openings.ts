@@ -15,10 +15,11 @@ export type OpeningKind =
   | 'not-computed'
   /** The expression is open, but no example shows how. */
   | 'not-proved'
-  /** Through a name under a domain where anybody can get one. */
+  /** They get in through a name under a domain where anybody can get one. */
   | 'suffix'
   /**
-   * Through a part that an expression leaves open: its start or end, a set, a repetition, or a dot.
+   * They get in through a part that an expression leaves open: its start or end, a set, a
+   * repetition, or a dot.
    */
   | 'start'
   | 'end'
@@ -104,7 +105,7 @@ function openingByScheme(expression: RegExp, all: readonly Opening[]): Opening {
   };
 }
 
-/** Nobody would list more origins than this by hand. */
+/** The most origins that anybody would list by hand. */
 const MOST_LIFTED = 4;
 
 /**

@@ -182,7 +182,7 @@ test.each([
 
 test.each<[string, number]>([
   ['abcdefgh', 8],
-  // More names than a fix lists.
+  // The letters stand for more names than a fix lists.
   ['abcdefghi', 0],
 ])('a fix for the names %s lists %s of them', (names, length) => {
   const source = `^https:\\/\\/(?:${[...names].join('|')})\\.example\\.org:?\\d*\\/?$`;

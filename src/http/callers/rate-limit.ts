@@ -9,7 +9,7 @@ import { callerOf } from './caller.ts';
 /** How many requests each caller may make, and where they are counted. */
 export interface RateLimit {
   readonly perMinute: number;
-  /** Created by `createSharedCounts`; shared by all threads. */
+  /** The memory created by `createSharedCounts`, which all threads share. */
   readonly counts: SharedArrayBuffer;
 }
 
@@ -62,7 +62,7 @@ const COUNT_MASK = 2n ** COUNT_BITS - 1n;
 export function createSharedCounts(): SharedArrayBuffer {
   const bytes = (SALT_WORDS + CALLERS * CALLER_WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
   const memory = new SharedArrayBuffer(bytes);
-  // Random, so that nobody can choose addresses that share a bucket.
+  // The seed is random, so that nobody can choose addresses that share a bucket.
   new Uint8Array(memory).set(randomBytes(SALT_WORDS * BigUint64Array.BYTES_PER_ELEMENT));
   return memory;
 }

@@ -231,7 +231,7 @@ function addUpMisses(ofThreads: readonly Pick<ThreadCounts, 'misses'>[]): Misses
 }
 
 function isGauge({ type }: MetricValues[number]): boolean {
-  // Declared as a number, but a string in the values, as in the text format.
+  // The types declare a number, but the value is a string, as in the text format.
   return String(type) === 'gauge';
 }
 

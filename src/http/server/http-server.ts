@@ -42,7 +42,9 @@ export class HttpServer {
   readonly #servers: Server[] = [];
   /** Responses that were not complete when the handler returned. */
   readonly #unfinished = new Set<ServerResponse>();
-  /** Created with the first request, when the addresses are known. */
+  /**
+   * The rule for Host headers. It is created with the first request, when the addresses are known.
+   */
   #hostRule: HostRule | undefined;
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;

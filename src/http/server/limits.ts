@@ -27,11 +27,11 @@ export interface ServerLimits {
 }
 
 export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
-  // Each may hold MAX_HEAD_BYTES of an unfinished request: 170 MB in all.
+  // Each connection may hold MAX_HEAD_BYTES of an unfinished request: 170 MB in all.
   maxConnections: 2_500,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
-  // Longer than the 60 s of most proxies, so that the proxy closes first, not the server.
+  // This is longer than the 60 s of most proxies, so that the proxy closes first, not the server.
   keepAliveTimeoutMs: 65_000,
   stallTimeoutMs: 10_000,
 });

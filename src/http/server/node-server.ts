@@ -52,8 +52,8 @@ export function createNodeServer(handle: RequestListener, options: NodeServerOpt
   });
   server.on('connection', () => timeSlices.noteAccepted());
   server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
-  // Otherwise Node would respond itself, out of order or without JSON and CORS headers. `Expect:
-  // 100-continue` gets no `100`, since no request here needs its body.
+  // Handles requests with `Expect`, which Node would answer itself, out of order or without JSON
+  // and CORS headers. `Expect: 100-continue` gets no `100`, since no request here needs its body.
   server.on('checkContinue', handle).on('checkExpectation', handle);
   server.on('connect', (_request, socket: Socket) => refuseTunnel(socket));
   server.on('drop', () => onDisconnect?.('too_many'));
@@ -90,9 +90,9 @@ function createTlsServer(
 }
 
 export interface ConnectionShares {
-  /** For all callers together. */
+  /** How many connections all callers together may have. */
   readonly maxConnections: number;
-  /** For one address or, with IPv6, one subnet. Default: half of all. */
+  /** How many connections one address may have or, with IPv6, one subnet. Default: half of all. */
   readonly maxPerAddress?: number | undefined;
   /**
    * Checks whether many callers share an address, which may then have any number of connections.
@@ -139,7 +139,7 @@ export function shareConnections(
   };
   let open = 0;
   let isReported = false;
-  // Before Node's own listener, after which a reset connection may have no address.
+  // Runs before Node's own listener, after which a reset connection may have no address.
   server.prependListener('connection', (socket: Socket) => {
     open++;
     socket.once('close', () => open--);

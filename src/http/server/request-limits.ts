@@ -3,7 +3,10 @@ import type { RequestFault } from '../errors.ts';
 
 // Limits the length of URLs and headers and the number of parameters (414, 431, 400).
 
-/** Room for a search of 8,192 bytes of UTF-8, percent-encoded, and 2 KiB for everything else. */
+/**
+ * The maximum size of a target: room for a search of 8,192 bytes of UTF-8, percent-encoded, and 2
+ * KiB for everything else.
+ */
 export const MAX_TARGET_BYTES = 26 * 1_024;
 
 /** The maximum size of a header that the service reads, with repeated lines joined. */

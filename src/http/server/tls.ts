@@ -88,7 +88,7 @@ const FILES_SETTLE_MS = 500;
  *
  * @param first the current certificate
  * @param tell is called when a certificate is new, is about to expire, or cannot be used
- * @returns stops watching the files
+ * @returns a function that stops watching the files
  */
 export function followTls(
   files: TlsFiles,

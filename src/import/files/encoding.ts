@@ -88,7 +88,7 @@ export function isCutUtf8(bytes: Uint8Array): boolean {
 
 /** In lower case; chardet returns some names in upper case. */
 const EAST_ASIAN = ['gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'];
-/** In percent. Western texts reach 10, and so do short East Asian ones. */
+/** In percent. Western texts reach a confidence of 10, and so do short East Asian ones. */
 const MIN_CONFIDENCE = 35;
 const MIN_KANA = 5;
 const FINAL_CONSONANTS = /[\u11a8-\u11c2]/g;
@@ -204,7 +204,7 @@ function fitsIn(word: string): readonly number[] {
   // In a Western word, at most about half of the characters are non-ASCII.
   const isWord =
     isCased && !LETTER_AFTER_DIGIT.test(word) && (isOther || odd.length * 2 <= word.length + 1);
-  // Checked once per word, since binary data may look like one very long word.
+  // Each word is checked only once, since binary data may look like one very long word.
   const neutral = SIGN_IN_WORD.test(word) ? -1 : 0;
   return odd.map((char) => {
     if (isOther || LATIN.test(char)) return isWord ? 1 : -1;

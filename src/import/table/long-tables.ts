@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * Has one layout per line. For each of the three files, it gives the name, the header if the file
- * has none, and the columns.
+ * The file of layouts, one per line. A layout names three files, each with its columns, and with
+ * its header if the file has none.
  */
 const LAYOUTS_FILE = new URL('../../../data/long-tables.tsv', import.meta.url);
 

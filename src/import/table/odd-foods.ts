@@ -8,7 +8,7 @@ import { BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 // that no real food exceeds.
 
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
-/** For energy. In correct tables, up to one food in 16 is off by a quarter. */
+/** The same for energy: in correct tables, up to one food in 16 is off by a quarter. */
 const ENERGY_ONE_IN = 8;
 /** Tables with fewer foods are not judged. */
 export const MIN_FOODS = 10;

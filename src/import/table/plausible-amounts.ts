@@ -25,11 +25,14 @@ export interface Rule {
 /** If the median food is out of range, the whole column is in another unit. */
 export const WHOLE_ONE_IN = 2;
 
-/** In kcal. Foods with less energy are not judged by it. */
+/** Foods with less energy than this, in kcal, are not judged by their energy. */
 const MIN_JUDGED_KCAL = 20;
 /** A day's energy, on which daily values are based, in kcal. */
 const DAILY_KCAL = 2000;
-/** Smaller amounts may be lost in rounding. In grams. */
+/**
+ * The least amounts, in grams, with which others are compared: smaller ones may be lost in
+ * rounding.
+ */
 const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 
 const BOUNDS_FILE = new URL('../../../data/plausible-amounts.tsv', import.meta.url);

@@ -18,7 +18,7 @@ import { MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
 const MAX_GRAMS = 105;
 /** An amount that exceeds the possible maximum by this factor is not due to rounding. */
 const FAR_OVER = 1.1;
-/** Smaller servings, in grams, are probably in cups or pieces. */
+/** Servings below this number of grams are probably in cups or pieces. */
 const MIN_SERVING = 10;
 /** The largest serving, in units of 100 g: a meal for a family. */
 const MAX_SERVING = 10;

@@ -79,7 +79,7 @@ export function picking(fields: string | null): (product: Product) => Product {
     Object.fromEntries(Object.entries(product).filter(([name]) => names.has(name)));
 }
 
-/** Returns everything but the nutriments. */
+/** Returns a product without its nutriments. */
 function headOf(row: FoodRow, { key }: ProductSource): Product {
   const quantity = textOf(row, 'quantity');
   return {

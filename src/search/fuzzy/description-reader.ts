@@ -71,7 +71,7 @@ export class DescriptionReader {
 
   read(description: string): void {
     const length = this.#folder.fold(description);
-    // The name may have two separators that the text lacks.
+    // The buffer has room for two separators that the name may have in addition to the text.
     if (this.#name.length < length + 2) this.#name = new Uint8Array(length * 2);
     this.#readSegments(length);
     const first = this.#segmentOutside(0);
@@ -187,7 +187,9 @@ export class DescriptionReader {
     return names.some((name) => name.length === this.#nameLength && equalsAt(this.#name, 0, name));
   }
 
-  /** Unless `joined` is -1, that segment continues the one before it, no name if `isLinked`. */
+  /**
+   * Segment `joined`, unless -1, continues the one before it, which alone is no name if `isLinked`.
+   */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
     this.#saidKinds = 0;
@@ -204,7 +206,7 @@ export class DescriptionReader {
     this.plainness = plainnessOf(this.#saidKinds);
   }
 
-  /** Returns the part of a segment if a slash or, in German, a hyphen determines it. */
+  /** Returns the {@link Part} of a segment if a slash or, in German, a hyphen determines it. */
   #gluedPart(segment: number, joined: number): Part | undefined {
     if (joined === -1) return undefined;
     const start = this.#startOf(joined);

@@ -86,7 +86,7 @@ export class Dictionary {
   /** Returns the word with this ID. */
   wordAt(word: number): string {
     const [start, end] = [numberAt(this.#starts, word), numberAt(this.#starts, word + 1)];
-    // Nearly all words are short and ASCII: building the string is several times as fast as
+    // Nearly all words are short and ASCII, so building the string is several times as fast as
     // decoding.
     let text = '';
     for (let at = start; at < end; at++) {

@@ -35,7 +35,7 @@ export class FoodBounds {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
   readonly #candidates: Candidates;
-  /** Used for joint ways, whose foods are found once per query. */
+  /** Intersects the postings of joint ways, whose foods are found once per query. */
   readonly #ofParts: Candidates;
   readonly #joints = new Map<Alternative, JointFoods>();
   constructor(index: FuzzyIndex, work: Work) {

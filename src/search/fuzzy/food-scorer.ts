@@ -200,9 +200,9 @@ export class FoodScorer {
   }
 
   /**
-   * Returns a correction to the sum of the words' penalties. The sum charges each word for other
-   * words in its segment and for being outside the head. But other words must count only once per
-   * segment, and being outside the head once per food.
+   * Returns a correction to the sum of the words' penalties. In the sum, each word pays for other
+   * words in its segment and for being outside the head. But the penalty for other words must count
+   * only once per segment, and the one for being outside the head only once per food.
    */
   #surroundings(): number {
     const chosen = this.#chosen;

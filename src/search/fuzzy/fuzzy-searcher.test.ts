@@ -71,7 +71,7 @@ describe('search', () => {
     expect([...searchIn(foods)(text).rows][0]).toBe(row);
   });
 
-  test('words of the table that begin as typed come before names that do', () => {
+  test('words of the table that start with the typed text come before names that start with it', () => {
     const synonyms = createSynonyms([parseSynonyms('english peas\t>\tpeas').entries]);
     const search = searchIn(['Peas', 'English muffins'], { language: 'english', synonyms });
     expect([...search('englis').rows]).toEqual([1, 0]);
@@ -98,7 +98,7 @@ describe('search', () => {
     expect(search('zzzz').rows).toHaveLength(32);
   });
 
-  // Each query ranks one of the two kinds first.
+  // Each query ranks spinach with or without salt first.
   test.each([
     ['salted spinach', 'with'],
     ['spinach with salt', 'with'],

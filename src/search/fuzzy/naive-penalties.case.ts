@@ -48,8 +48,8 @@ export function bestPenalty(
   readonly steps: readonly NaiveStep[];
 } {
   const { sum, chosen, steps } = bestReading(tokens, ways, matched);
-  // The penalty of each word includes some that count only once per segment or per food. These are
-  // subtracted here, and added once below.
+  // The penalty of each word includes penalties that count only once per segment or per food. They
+  // are subtracted here, and added once below.
   const own = chosen.reduce((rest, i) => {
     const token = elementAt(tokens, i);
     return rest - placePenalty(token) + elementAt(PARTS, token.part);

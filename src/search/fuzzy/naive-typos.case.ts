@@ -40,7 +40,7 @@ export function nearest(
   return counted.filter(([, cost]) => cost === least);
 }
 
-/** Whether two words differ in two swapped neighbors. */
+/** Whether swapping two adjacent letters turns one word into the other. */
 function isSwapped(word: string, other: string): boolean {
   const at = [...word].findIndex((letter, i) => letter !== other[i]);
   const [a = '', b = ''] = word.slice(at);

@@ -15,7 +15,7 @@ import type { JointWay, Way, WordWay } from './ways.ts';
 
 // Decides in which order foods that match a single word are visited, and when that can stop.
 
-/** A joint way, or the postings of another way at one place. */
+/** The foods of a joint way, or those of an ordinary way at one place. */
 interface Group {
   readonly way: Way;
   readonly place: number;
@@ -104,7 +104,7 @@ function groupsOf(ways: readonly Way[]): Group[] {
     }
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       if ((way.polarity & polarityAt(place)) === 0) continue;
-      // A word outside the head does not surely mean the food, even as typed.
+      // A food is not surely meant if the word is outside its head, even if it is as typed.
       const isOutside = place !== NEGATED_PLACE && !isNaming(way.penalty, place);
       const doubt = way.doubt === 0 && isOutside ? PENALTIES.named : way.doubt;
       groups.push({ way, place, bound: way.penalty + placePenalty(place) + doubt });

@@ -228,7 +228,7 @@ const SET_UNITS = 32;
 /** A number above any food's penalty, added once for each step down in quality. */
 const GROUP_PENALTY = 1_024;
 
-/** More than twice the total rarity of all query words. */
+/** A number that is more than twice the total rarity of all query words. */
 const MOST_RARITY = 2_048;
 
 /**

@@ -33,20 +33,26 @@ export const PENALTIES = {
   typo: 16,
   /** A typo of a higher cost. */
   farTypo: 20,
-  /** By part: head, second segment, third, later, aside, shelf, another name of the food. */
+  /**
+   * The penalty of a word by its part: head, second segment, third, later, aside, shelf, another
+   * name of the food.
+   */
   part: [0, 1, 2, 3, 4, 1, 5],
-  /** By part, if the segment has other words besides those matched. */
+  /** The penalty of a segment that has other words besides those matched, by its part. */
   otherWords: [2, 1, 1, 1, 0, 0, 1],
-  /** No query word is in the head or shelf. */
+  /** Added if no query word is in the head or shelf. */
   noHead: 4,
   /**
-   * Added if each word matches as typed, by another name or as a final prefix. Not added if all
-   * match as typed, at least one of them in the head.
+   * Added if each word matches as typed, by another name or as a final prefix, unless all match as
+   * typed and at least one of them is in the head.
    */
   named: 64,
-  /** A word matches only by a typo or, unless it is the last, by a prefix. */
+  /** Added if a word matches only by a typo or, unless it is the last, by a prefix. */
   guessed: 128,
-  /** The food states the opposite of a word that it lacks: "without pork" in "Pork sausage". */
+  /**
+   * Added if the food lacks a query word and states its opposite: "Pork sausage" for "without
+   * pork".
+   */
   opposite: 100,
 } as const;
 

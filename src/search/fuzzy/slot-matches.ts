@@ -20,7 +20,7 @@ const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
 /** The flags for words in the description itself. */
 const AS_TYPED = Typed.somewhere | Typed.inHead;
 
-/** The penalty of a slot whose opposite the food states: "without pork" in "Pork sausage". */
+/** The penalty of a slot whose opposite the food states: "Pork sausage" for "without pork". */
 const OPPOSED = NO_MATCH + PENALTIES.opposite;
 
 /** Where the current food matches each slot of a query. */

@@ -121,7 +121,8 @@ export class TypoDistance {
 }
 
 /**
- * Leaves room for sounds with more letters than the spelling, and for a slightly longer other word.
+ * The length of a row: enough for sounds with more letters than the spelling, and for a slightly
+ * longer other word.
  */
 const ROW_LENGTH = 48;
 

@@ -36,9 +36,9 @@ const NAMES_NEEDED = [
 export const LARGE_TABLE = 4_096;
 
 const SHORTEST_MISTYPED = 3;
-/** Longer words are not corrected: nobody types them. */
+/** The length of the longest words that are corrected: nobody types longer ones. */
 const LONGEST_MISTYPED = 32;
-/** Longer words are treated like words of this length. */
+/** The length from which on all words are treated alike. */
 const LONG_WORD = SHORTEST_MISTYPED + NAMES_NEEDED.length - 1;
 
 function namesByCost(length: number): readonly number[] {
@@ -78,9 +78,9 @@ export class TypoFinder {
   readonly #work: Work;
   readonly #profiles: Uint32Array;
   readonly #distance = new TypoDistance();
-  /** The sounds of the words compared so far: working them out takes longer than comparing them. */
+  /** Caches the sounds of words, since computing them takes longer than comparing them. */
   readonly #sounds = new Map<number, string>();
-  /** The vowels of the words looked at so far: see {@link vowelsOf}. */
+  /** Caches the {@link vowelsOf} words. */
   readonly #vowels: Uint8Array;
 
   /** @param profiles - the profiles of the dictionary's words */

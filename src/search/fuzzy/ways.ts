@@ -15,7 +15,7 @@ interface WayToFoods {
   readonly isWide: boolean;
   readonly manner: Manner;
   readonly penalty: number;
-  /** Added to the penalty of foods that match in this uncertain way only. */
+  /** What is added to the penalty of foods that match only in this uncertain way. */
   readonly doubt: number;
 }
 

@@ -70,7 +70,7 @@ const COUNTED_VOWELS = 'aeioyh';
 /** The maximum difference in length between a word and its misspelling. */
 const MOST_LENGTH_DIFFERENCE = 2;
 
-/** The bound of words that are too far apart to be misspellings of each other. */
+/** The bound that stands for words too far apart to be misspellings of each other. */
 const TOO_FAR = 0xff;
 
 /**
