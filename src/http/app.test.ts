@@ -175,6 +175,28 @@ describe('a long search', () => {
   });
 });
 
+test('no cache keeps an error, and no precondition hides it', async () => {
+  const slowLane = { deadlineMs: NO_DEADLINE_MS, maxWaiting: 0 };
+  const { data } = await loadCatalog(snapshotOf([EGG]), {});
+  const catalog = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane });
+  const { app } = await appOf('*', catalog, ['openfoodfacts', 'fdc']);
+  const refused = [{ 'if-none-match': '*' }, { 'if-match': '"other"' }];
+  for (const [url, status, conditions] of [
+    ['/api/meal?line=egg', 503, []],
+    ['/search?q=egg', 503, refused],
+    ['/api/v2/product/4000417025005', 404, refused],
+    ['/fdc/v1/food/1', 404, refused],
+    ['/search?page=0', 400, refused],
+  ] as const) {
+    for (const headers of [{}, ...conditions]) {
+      const answer = await app.inject({ url, headers });
+      expect([url, answer.statusCode]).toEqual([url, status]);
+      expect(answer.headers).not.toHaveProperty('etag');
+      expect(answer.headers).not.toHaveProperty('cache-control');
+    }
+  }
+});
+
 test.each([
   ['/api/meal?line=a&line=b&line=c', 3],
   ['/api/v2/search?search_terms=a', 1],

@@ -9,7 +9,7 @@ import { sendError, sendFault } from './errors.ts';
 import { createInterfaceHandlers } from './interface-handlers.ts';
 import { createOpenApiHandlers } from './openapi/reference-page.ts';
 import { answerNotFound } from './register-routes.ts';
-import { answerTagged } from './response-headers.ts';
+import { addTags, answerPrecondition, answerTagged } from './response-headers.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, type Handler, ROUTES } from './routes.ts';
 import {
   createFoodsHandler,
@@ -175,10 +175,13 @@ function createMealHandler(parts: SearchParts): Handler {
       servings: valueIn(parameters, 'servings'),
     };
     const question = toMealQuestion(asked, catalog);
-    if (answerTagged(request, reply, catalog, parts)) return;
+    if (answerPrecondition(request, reply, catalog, parts)) return;
     request.countMore?.(question.lines.length - 1);
     resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
-      .then((meal) => reply.header('content-type', JSON_TYPE).send(JSON.stringify(meal)))
+      .then((meal) => {
+        // Not earlier, so that no cache keeps an error.
+        addTags(reply, catalog, parts).header('content-type', JSON_TYPE).send(JSON.stringify(meal));
+      })
       .catch((fault: unknown) => sendFault(reply, fault));
   };
 }

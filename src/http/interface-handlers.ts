@@ -94,15 +94,16 @@ function createHandler(
   return (request, reply) => {
     const catalog = parts.catalog.take();
     const isPost = request.method === 'POST';
-    if (isPost) {
-      sendTerms(reply, terms);
-      reply.header('cache-control', cacheControl);
-    } else if (answerTagged(request, reply, catalog, parts)) return;
     const { parameters } = request.query;
     const source = sourceFor(request, catalog, { nutrients, terms });
     const respond = async () => {
       const query = isPost ? parametersIn(request.body, parameters) : parameters;
       const { status, body } = await answer({ params: request.params, query }, source);
+      // Preconditions hold only for what would be found (RFC 9110, 13.2.1).
+      if (status === 200 && isPost) {
+        sendTerms(reply, terms);
+        reply.header('cache-control', cacheControl);
+      } else if (status === 200 && answerTagged(request, reply, catalog, parts)) return;
       const json = body instanceof Uint8Array ? body : JSON.stringify(body);
       reply.code(status).header('content-type', JSON_TYPE).send(json);
     };

@@ -175,7 +175,7 @@ export function answerPrecondition(
   const etag = etagOf(catalog, sent);
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (ifMatch !== undefined && !listsTag(ifMatch.replaceAll(`W/${etag}`, ''), etag, sent.isWeak)) {
-    sendError(addTags(reply, catalog, sent), { status: 412, message: WRONG_TAG });
+    sendError(reply, { status: 412, message: WRONG_TAG });
     return true;
   }
   if (ifNoneMatch === undefined || !listsTag(ifNoneMatch, etag)) return false;

@@ -22,7 +22,7 @@ export function isInterfaceName(name: string): name is InterfaceName {
 const MAX_TEXT_LENGTH = 8_192;
 
 /** The parameters of a request, from its URL or body. */
-export type Parameters = Pick<URLSearchParams, 'get' | 'getAll'>;
+export type Parameters = Pick<URLSearchParams, 'get' | 'getAll' | 'keys'>;
 
 /** A request as passed to an interface. */
 export interface InterfaceRequest {

@@ -156,6 +156,19 @@ test('Energize reads foods from a search, with units that it knows', async () =>
   expect(z.array(food).parse(foods)).toHaveLength(50);
 });
 
+// axios, with lists in `params`
+test('lists may be sent with brackets', async () => {
+  const search = '/fdc/v1/foods/search?query=butter&pageSize=5';
+  const types = '&dataType[]=Foundation&dataType[]=Survey%20(FNDDS)';
+  const { foods, foodSearchCriteria } = await ask(bundled, search + types);
+  expect(foodSearchCriteria.dataType).toEqual(['Foundation', 'Survey (FNDDS)']);
+  expect(foods.length).toBeGreaterThan(2);
+  for (const { dataType } of foods) expect(dataType).not.toBe('SR Legacy');
+  const several = await ask(bundled, '/fdc/v1/foods?fdcIds[]=173410&fdcIds%5B%5D=173411');
+  expect(several).toHaveLength(2);
+  await ask(bundled, `${search}&sortBy=brandOwner.keyword&sortOrder=asc`);
+});
+
 test('foods have the same nutrients, units and amounts as in FoodData Central’s answers', async () => {
   const lines = readCases('fdc-recorded.tsv').split('\n');
   const [head = [], ...rows] = lines

@@ -219,6 +219,9 @@ test.each([
   const held = etag === undefined ? '"other"' : `W/${etag}`;
   expect(await statusFor(held)).toBe(etag === undefined ? answer.status : 412);
   expect(await statusFor('"other"')).toBe(etag === undefined ? answer.status : 412);
+  // A cache that ignores preconditions must not keep a 412.
+  const refused = await send(url, { path, headers: { 'If-Match': '"other"' } });
+  expect(headerOf(refused, 'cache-control')).toBe(etag === undefined ? 'no-cache' : undefined);
 });
 
 test('HEAD /api/food answers like GET, without the body', async () => {

@@ -143,6 +143,22 @@ test('a search for barcodes returns those products, on the requested page', asyn
   expect((await search(many, 400)).error).toContain('51');
 });
 
+// getting-started tutorials, and apps that browse categories
+test.each([
+  'cgi/search.pl?json=1&action=process&tagtype_0=categories&tag_contains_0=contains&tag_0=cheeses',
+  'api/v2/search?categories_tags_en=cheeses&nutrition_grades_tags=c',
+  `search?q=${encodeURIComponent('categories_tags:"en:cheeses"')}`,
+])('/%s would have every food, so it is refused', async (path) => {
+  expect((await ask(branded, `/${path}`, 400)).error).toContain('There are no facets here');
+});
+
+test('the advanced form of a search has another name for the text', async () => {
+  const [name, other] = ['search_terms', 'search_terms2'].map((one) => `/api/v2/search?${one}=`);
+  const found = await ask(branded, `${other}spread&tag_0=cheeses`);
+  expect(found).toEqual(await ask(branded, `${name}spread`));
+  expect(found.count).toBe(1);
+});
+
 test.each([
   ...['41220576920', '0041220576920', '00041220576920', '000041220576920'],
   ...['0 41220 57692 0', '0-41220-57692-0'],

@@ -53,6 +53,12 @@ test('POST gets the same answer as GET with the same parameters', async () => {
   expect((await post('/fdc/v1/foods/list', { pageSize: 2 })).body).toHaveLength(2);
 });
 
+test('searches may be posted to the path of early clients', async () => {
+  const criteria = { generalSearchInput: 'butter', requireAllWords: true, pageSize: 1 };
+  const found = await post('/fdc/v1/search?api_key=x', criteria);
+  expect(found).toEqual(await post(SEARCH, { query: 'butter', pageSize: 1 }));
+});
+
 test('the connection stays open, and later requests are answered', async () => {
   const body = '{"query":"butter","pageSize":1}';
   const last =

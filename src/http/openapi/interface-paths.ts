@@ -31,10 +31,8 @@ function methodsOf(route: Route) {
   const responses = {
     200: { description: 'In the form of that service.', content: JSON_CONTENT },
     400: { description: 'An invalid request; the body says why.', content: JSON_CONTENT },
-    default: {
-      description: 'Any other error.',
-      content: JSON_CONTENT,
-    },
+    404: { description: 'There is no such food.', content: JSON_CONTENT },
+    default: { description: 'Any other error.', content: JSON_CONTENT },
   };
   const get = {
     operationId: '',
@@ -45,6 +43,7 @@ function methodsOf(route: Route) {
     responses: {
       ...responses,
       304: { description: 'The cached answer, identified by its ETag, is still current.' },
+      412: { description: 'If-Match names another ETag.', content: JSON_CONTENT },
     },
   };
   const post = {

@@ -25,9 +25,13 @@ export const OWNERS = ['brand_owner', 'manufacturer'];
 /** UPC-A, the form of most barcodes in FoodData Central. */
 const UPC_LENGTH = 12;
 
-/** Returns the values of a parameter, given repeatedly or separated by commas. */
+/**
+ * Returns the values of a parameter, given repeatedly, as `name[]` (so axios sends lists), or
+ * separated by commas.
+ */
 export function listIn(query: Parameters, name: string): string[] {
-  const given = query.getAll(name).flatMap((text) => text.split(','));
+  const all = [...query.getAll(name), ...query.getAll(`${name}[]`)];
+  const given = all.flatMap((text) => text.split(','));
   return given.map((text) => text.trim()).filter((text) => text !== '');
 }
 

@@ -39,6 +39,7 @@ const FDC_ORDERS: ReadonlyMap<string, string | undefined> = new Map([
   ['fdcId', FDC_ID],
   ['lowercaseDescription.keyword', 'description'],
   ['dataType.keyword', undefined],
+  ['brandOwner.keyword', undefined],
   ['publishedDate', undefined],
 ]);
 
@@ -161,6 +162,7 @@ export const FDC: readonly InterfaceRoute[] = [
   // Early clients of FoodData Central use this path.
   {
     path: '/fdc/v1/search',
+    takesBody: true,
     parameters: ['generalSearchInput', ...FDC_PAGED],
     answer: answerSearch,
   },

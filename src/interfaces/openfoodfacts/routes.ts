@@ -22,9 +22,11 @@ const MAX_OFF_PAGE_SIZE = 100;
 const OFF_PRODUCT = { parameters: ['fields'], summary: 'A product by its barcode' };
 const OFF_LANGUAGE = ['lc', 'lang'];
 const OFF_PAGED = ['page', 'page_size', 'fields'];
-const OFF_SEARCHED = ['search_terms', 'code'];
+const OFF_SEARCHED = ['search_terms', 'search_terms2', 'code'];
 /** The maximum number of barcodes in the `code` of a search. */
 const MAX_CODES = 50;
+
+const NO_FACETS = 'There are no facets here';
 
 type Answer = InterfaceRoute['answer'];
 
@@ -67,11 +69,19 @@ const answerOldSearch: Answer = (request, source) => {
   return { status: 404, body: { error } };
 };
 
+/** The parameters of a search by categories, labels, countries and the like. */
+const FACET = /^tag_\d+$|_tags(?:_\w+)?$/;
+
 const answerSearch: Answer = async ({ query }, source) => {
   const codes = query.get('code');
+  // The advanced form of Open Food Facts has the second name.
+  const text = query.get('search_terms') || query.get('search_terms2');
+  // With a text, facets only narrow the search. Without one, every food would look like a match.
+  if (!codes && !text && [...query.keys()].some((name) => FACET.test(name)))
+    throw new RequestError(`${NO_FACETS}: send \`search_terms\``);
   const { foods, head } = codes
     ? await findByCodes(codes, query, source)
-    : await search(query, source, query.get('search_terms'));
+    : await search(query, source, text);
   const skip = (head.page - 1) * head.page_size;
   const fields = query.get('fields');
   const around = { before: beforeMember({ ...head, skip }, 'products'), after: '}' };
@@ -81,7 +91,10 @@ const answerSearch: Answer = async ({ query }, source) => {
 /** Answers like the newer search of Open Food Facts, where brands are a list. */
 const answerHits: Answer = async ({ query }, source) => {
   const startedMs = performance.now();
-  const { foods, head } = await search(query, source, plainText(query.get('q') ?? ''));
+  const [q, text] = [query.get('q') ?? '', plainText(query.get('q') ?? '')];
+  if (text.trim() === '' && q.trim() !== '')
+    throw new RequestError(`${NO_FACETS}: name a food in \`q\``);
+  const { foods, head } = await search(query, source, text);
   const write = productWriter(source, query.get('fields'), ({ brands, ...product }) =>
     typeof brands === 'string' ? { ...product, brands: brands.split(/, */) } : product,
   );
