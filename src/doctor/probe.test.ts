@@ -54,6 +54,13 @@ describe('checkServer without an answer', () => {
     expect(await failure(base)).toMatchObject({ code: 'no-answer-reset' });
   });
 
+  test('reads lines that end with a bare LF, as browsers do', async () => {
+    const text = 'HTTP/1.1 200 OK\nAccess-Control-Allow-Origin: *\nContent-Length: 0\n\n';
+    const server = createTcpServer((socket) => socket.once('data', () => socket.end(text)));
+    const { probes } = await checkServer(await listening(server), { from: PAGE });
+    expect(probes[0]).toMatchObject({ status: 200, browser: { allows: true } });
+  });
+
   test('says that the answer is not HTTP', async () => {
     const base = await listening(createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')));
     expect(await failure(base)).toMatchObject({ code: 'no-answer-not-http' });

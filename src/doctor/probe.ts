@@ -52,6 +52,8 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
       // Each request has its own connection, so that none is affected by another.
       agent: false,
       maxHeaderSize: MAX_RECEIVED_BYTES,
+      // Browsers too accept lines that end with a bare LF.
+      insecureHTTPParser: true,
       signal: deadline.signal,
     });
     outgoing.on('response', (incoming) => {

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { isOptionsObject, nearestNames, whyNoOptions } from './shown-value.ts';
+import { isOptionsObject, nearestNames, show, whyNoOptions } from './shown-value.ts';
 
 const NAMES = ['kcal', 'protein_g', 'fat_g', 'fat_known', 'sodium_mg', 'iron_mg', 'zinc_mg'];
 
@@ -21,6 +21,14 @@ test.each([
 
 test('nearestNames returns nothing if there are no names', () => {
   expect(nearestNames('kcal', [])).toEqual([]);
+});
+
+test.each([
+  ['a', '"a"'],
+  [`https://${'a'.repeat(200)}`, `"https://${'a'.repeat(111)}…"`],
+  [new RegExp('a'.repeat(200)), `/${'a'.repeat(119)}…`],
+])('show cuts a long value, and closes its quotes', (value, shown) => {
+  expect(show(value)).toBe(shown);
 });
 
 class Options {

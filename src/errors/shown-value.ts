@@ -12,7 +12,8 @@ export const SHOWN_LENGTH = 120;
  */
 export function show(value: unknown): string {
   const shown = showWhole(value);
-  return shown.length > SHOWN_LENGTH ? `${shown.slice(0, SHOWN_LENGTH)}…` : shown;
+  if (shown.length <= SHOWN_LENGTH) return shown;
+  return `${shown.slice(0, SHOWN_LENGTH)}…${typeof value === 'string' ? '"' : ''}`;
 }
 
 function showWhole(value: unknown): string {
