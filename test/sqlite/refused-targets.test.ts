@@ -48,6 +48,15 @@ describe('an import refuses and does not change', () => {
     expect(readdirSync(join(path, '..'))).toEqual(['foods.sqlite']);
   });
 
+  test('a SQLite file whose first page is damaged', async () => {
+    const path = target();
+    sqlite(path, ENTRIES);
+    const bytes = readFileSync(path).fill(0xff, 100, 112);
+    writeFileSync(path, bytes);
+    await expect(write(path)).rejects.toThrow(/it is damaged or encrypted, and would be lost/);
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
   test('a name that no file can have', async () => {
     await expect(write('foods\0.sqlite')).rejects.toThrow(/: it cannot be written \(.*null bytes/);
   });

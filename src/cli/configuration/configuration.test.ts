@@ -32,7 +32,7 @@ describe('readConfiguration', () => {
 
   test('reads the address of the database from the file that DATABASE_URL_FILE names', async () => {
     const folder = folderWith({
-      url: `${SMALL_DATABASE}\n`,
+      url: `${SMALL_DATABASE}\r\n`,
       'food-lookup.config.json': '{ "database": "elsewhere.sqlite" }',
     });
     const env = { DATABASE_URL_FILE: 'url' };

@@ -45,6 +45,8 @@ describe('createCorsPolicy refuses', () => {
     ['https://*.a.com:*', []],
     ['http://localhost:*', []],
     [[A, 'http://*.a.com'], ['origin[1]: credentials-with-plain-http']],
+    [/^https:\/\/a\.com$|https:\/\/b\.com$/, ['origin: regexp-branch-not-anchored']],
+    [/^https:\/\/\d+\.\d+\.\d+\.\d+$/, ['origin: regexp-wildcard-touches-domain']],
     [[A, /^https:\/\/a\.com/], ['origin[1]: regexp-not-anchored-end']],
     [/^https:\/\/a.com$/, ['origin: regexp-unescaped-dot']],
     [/^https:\/\/.*a\.com$/, ['origin: regexp-wildcard-touches-domain']],

@@ -169,7 +169,6 @@ function reasonFor(text: string): string {
 /** Returns the shortest text that an expression matches, among those that are easy to find. */
 function shortestText(expression: RegExp): string | undefined {
   const text = sampleOf(parseExpression(expression), expression.flags);
-  if (text === undefined) return undefined;
   // Our matcher only supports ASCII.
   const matches = /^[ -~]*$/.test(text)
     ? matcherOf(expression).matches(text)
@@ -177,26 +176,22 @@ function shortestText(expression: RegExp): string | undefined {
   return matches ? text : undefined;
 }
 
-/** Returns a text that matches a part of an expression, ignoring assertions. */
-function sampleOf(node: AST.Node, flags: string): string | undefined {
+/** Returns a text that probably matches a part of an expression. Ignores assertions. */
+function sampleOf(node: AST.Node, flags: string): string {
   switch (node.type) {
     case 'Group': {
       const within = flagsWithin(node, flags);
       const samples = node.alternatives.map((each) => sampleOf(each, within));
-      const texts = samples.filter((each) => each !== undefined);
-      return texts.toSorted((a, b) => a.length - b.length)[0];
+      return samples.toSorted((a, b) => a.length - b.length)[0] ?? '';
     }
-    case 'Alternative': {
-      const samples = node.elements.map((each) => sampleOf(each, flags));
-      return samples.includes(undefined) ? undefined : samples.join('');
-    }
+    case 'Alternative':
+      return node.elements.map((each) => sampleOf(each, flags)).join('');
     case 'Quantifier':
-      return node.min === 0 ? '' : sampleOf(node.element, flags)?.repeat(node.min);
+      return sampleOf(node.element, flags).repeat(node.min);
     case 'Assertion':
-      return '';
     case 'Backreference':
-      return undefined;
+      return '';
     default:
-      return membersOf(node.raw, flags)[0] ?? /^.$/su.exec(node.raw)?.[0];
+      return membersOf(node.raw, flags)[0] ?? /^.$/su.exec(node.raw)?.[0] ?? '';
   }
 }

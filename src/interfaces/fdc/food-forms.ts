@@ -142,7 +142,7 @@ function writerOf(
 export function searchedFoods(source: FoodSource): WriteFood {
   return writerOf('searched', source, fdcNutrients(source), (row) => ({
     ...fullHeadOf(row),
-    ndbNumber: ndbNumberOf(row),
+    ndbNumber: row.number('ndb_no')?.toString(),
     foodCategory: textOf(row, 'food_group'),
     foodMeasures: measuresOf(row).map(({ count, name, grams }) => ({
       disseminationText: `${count} ${name}`,
@@ -158,7 +158,7 @@ export function singleFoods(source: FoodSource, query: Parameters, form?: 'abrid
   if ((form ?? oneOf(query, 'format', ['full', 'abridged'])) === 'abridged')
     return writerOf('abridged', source, wanted, (row) => ({
       ...headOf(row),
-      ndbNumber: ndbNumberOf(row),
+      ndbNumber: row.number('ndb_no')?.toString(),
     }));
   return writerOf('full', source, wanted, (row) => ({
     ...fullHeadOf(row),
@@ -173,11 +173,6 @@ export function singleFoods(source: FoodSource, query: Parameters, form?: 'abrid
       measureUnit: { id: 9999, name: 'undetermined', abbreviation: 'undetermined' },
     })),
   }));
-}
-
-/** Returns the number without leading zeros, as FoodData Central writes it. */
-function ndbNumberOf(row: FoodRow): string | undefined {
-  return textOf(row, 'ndb_no')?.replace(/^0+/, '');
 }
 
 /** Columns that may tell which part of FoodData Central a food is from. */

@@ -55,6 +55,10 @@ test('amounts have every name that apps read; unknown ones are left out', () => 
   );
 });
 
+test('an empty text is no value, so the next column that may have one is read', () => {
+  expect(made({ brands: '', brand: 'Own' })).toMatchObject({ brands: 'Own' });
+});
+
 test('trans fat is written if the table has it', () => {
   expect(made({ fa_trans_g: 0.5 })?.nutriments).toEqual({
     ...{ 'trans-fat_100g': 0.5, 'trans-fat_unit': 'g' },
