@@ -10,6 +10,7 @@ import {
   nutrientText,
   nutrientTitle,
 } from '../foods/nutrients.ts';
+import { ownValue } from '../foods/own-value.ts';
 import { amountWords, valueIn } from '../foods/plate.ts';
 import { servingOf } from '../foods/usual-amount.ts';
 import { percentText, t } from '../languages/language.ts';
@@ -84,7 +85,7 @@ type CompareColumn = ReturnType<typeof columnOf>;
 
 function columnOf(row: FoodRow, { offer, saved }: PageState) {
   const food = toFood(row, offer.key);
-  const unitName = saved.units[foodKey(food)];
+  const unitName = ownValue(saved.units, foodKey(food));
   const serving = servingOf(food, { basis: saved.basis, unitName });
   return { food, serving, nutrients: nutrientsIn(row, offer.columns) };
 }

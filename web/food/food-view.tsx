@@ -8,6 +8,7 @@ import {
   nutrientText,
   nutrientTitle,
 } from '../foods/nutrients.ts';
+import { ownValue } from '../foods/own-value.ts';
 import { type Amount, shortText, totalsOf, valueIn } from '../foods/plate.ts';
 import { readShortText } from '../foods/typed-amount.ts';
 import { servingOf } from '../foods/usual-amount.ts';
@@ -65,7 +66,7 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const { offer, saved } = state;
   // Keeps the unit from when the food was opened, since adding the food to the plate would change
   // the usual unit.
-  const [unitName] = useState(saved.units[foodKey(food)]);
+  const [unitName] = useState(ownValue(saved.units, foodKey(food)));
   const usual = servingOf(food, { basis: 'portion', unitName });
   const amount = (asked && readShortText(asked, food.measures)) || usual;
   const nutrients = row === undefined ? [] : nutrientsIn(row, offer.columns);

@@ -22,7 +22,7 @@ test('columnOf returns the column that ownColumn reads, with total fat if there 
     expect(ownColumn(columnOf(shown, [LIPID]))).toBe(shown);
   }
   expect([columnOf('fat', []), columnOf('fat', [LIPID])]).toEqual(['fat_g', 'lipid_total_g']);
-  expect(ownColumn('sodium_mg')).toBeUndefined();
+  for (const other of ['sodium_mg', 'constructor']) expect(ownColumn(other)).toBeUndefined();
 });
 
 test('nextSort cycles through both directions and the best match, with the largest or A first', () => {

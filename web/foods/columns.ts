@@ -1,4 +1,5 @@
 import type { Nutrient } from './food.ts';
+import { ownValue } from './own-value.ts';
 
 // The columns that a service offers, and sorting foods by one of them.
 
@@ -76,7 +77,7 @@ export function readSorting(sort: string | undefined): Sorting | undefined {
  * only on demand.
  */
 export function ownColumn(column: string): Nutrient | 'description' | undefined {
-  return OWN_COLUMNS[column];
+  return ownValue(OWN_COLUMNS, column);
 }
 
 /** Returns the service column of a field that every row shows. */

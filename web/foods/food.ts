@@ -11,6 +11,12 @@ export type Nutrient = (typeof NUTRIENTS)[number];
 /** The main nutrients, in the order shown throughout the page. */
 export const SHOWN_NUTRIENTS = ['kcal', 'carbohydrate', 'protein', 'fat'] as const;
 
+/**
+ * The largest value that a link or file may have: larger than any value per 100 g in any unit. Even
+ * sums of such values can be shown.
+ */
+export const MAX_VALUE = 1_000_000_000;
+
 /** Returns an object with a value for each of the main nutrients. */
 export function byNutrient<Value>(make: (nutrient: Nutrient) => Value): Record<Nutrient, Value> {
   return {

@@ -11,6 +11,12 @@ import { byNutrient, type Food, isSameFood, type Nutrient } from './food.ts';
  */
 export const MAX_GRAMS = 10_000;
 
+/**
+ * The maximum number of foods on a plate in a link or file: more than anyone eats in a day. There is
+ * a limit, since links and files may come from anyone.
+ */
+export const MAX_PORTIONS = 1_000;
+
 /** An amount in a unit. */
 export interface Amount {
   /** The number of units, at least 0. */

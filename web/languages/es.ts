@@ -88,7 +88,8 @@ export const SPANISH: Texts = {
     'La página no puede leer config.json a su lado. Debe contener {"apiUrl": "<dirección del servicio>"}.',
 
   amounts: AMOUNTS,
-  unit: (name) => name.replace(/\p{L}+/gu, (word) => UNITS[word] ?? word),
+  unit: (name) =>
+    name.replace(/\p{L}+/gu, (word) => (Object.hasOwn(UNITS, word) ? (UNITS[word] ?? word) : word)),
   food: 'Alimento',
   plate: 'Plato',
   amount: 'Cantidad',

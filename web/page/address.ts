@@ -1,6 +1,6 @@
 import { GRAM } from '../../src/meal/measures.ts';
-import { type Food, NUTRIENTS } from '../foods/food.ts';
-import { addPortion, limited, MAX_GRAMS, type Portion } from '../foods/plate.ts';
+import { type Food, MAX_VALUE, NUTRIENTS } from '../foods/food.ts';
+import { addPortion, limited, MAX_GRAMS, MAX_PORTIONS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES, type Question } from '../foods/question.ts';
 
 // Formats and parses what the page's URL holds (search, sort, compared foods, the plate). Limits
@@ -40,19 +40,9 @@ export const MAX_COMPARED = 4;
 
 // A separator that query strings do not encode, and that no number contains.
 const SEPARATOR = '_';
-/**
- * The largest value in a link: larger than any value per 100 g in any unit. Even sums of such
- * values can be shown.
- */
-const MAX_VALUE = 1_000_000_000;
 /** The maximum that `toFixed` accepted before ES2018. Amounts have fewer decimals. */
 const MAX_DECIMALS = 20;
 const NO_PORTIONS: readonly Portion[] = [];
-/**
- * The maximum number of foods in a link: more than anyone puts on a plate. There is a limit, since
- * links may come from anyone.
- */
-const MAX_PORTIONS = 1_000;
 /** The longest name, in UTF-16 units. Names of food groups and units are shorter. */
 const MAX_NAME_LENGTH = 200;
 /** The maximum length of an amount: room for a number, a space and a unit's name. */

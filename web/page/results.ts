@@ -4,6 +4,7 @@ import { arrangeFoods, type Line } from '../foods/arrange-foods.ts';
 import { ownColumn, readSorting } from '../foods/columns.ts';
 import { type Food, isSameFood, toFood } from '../foods/food.ts';
 import { memoized } from '../foods/memoized.ts';
+import { ownValue } from '../foods/own-value.ts';
 import {
   type Amount,
   gramsOf,
@@ -71,7 +72,7 @@ export function servingIn({ saved, question }: PageState, food: Food): Amount {
   return servingOf(food, {
     basis: saved.basis,
     quantity: quantityIn(question),
-    unitName: saved.units[foodKey(food)],
+    unitName: ownValue(saved.units, foodKey(food)),
   });
 }
 

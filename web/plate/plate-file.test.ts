@@ -142,6 +142,15 @@ describe('readPlatesFile', () => {
     expect(read?.unreadable).toBe(4);
   });
 
+  test('reads at most a thousand foods of a plate, in JSON and in CSV', () => {
+    const gram = { food: egg, count: 1, unit: GRAM };
+    const plate = { ...monday, portions: Array.from({ length: 1_200 }, () => gram) };
+    for (const text of [plateJson(plate), plateCsv(plate.portions)]) {
+      const read = readPlatesFile(text);
+      expect([read?.plates[0]?.portions[0]?.count, read?.unreadable]).toEqual([1_000, 200]);
+    }
+  });
+
   test.each([
     '',
     '{',

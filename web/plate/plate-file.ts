@@ -4,7 +4,14 @@ import type { Column } from '../foods/columns.ts';
 import { readCsv } from '../foods/csv.ts';
 import { byNutrient, type Food, NUTRIENTS, type Rows } from '../foods/food.ts';
 import { type NutrientSum, nutrientIn, nutrientsOf } from '../foods/nutrients.ts';
-import { addPortion, amountIn, gramsOf, limited, type Portion } from '../foods/plate.ts';
+import {
+  addPortion,
+  amountIn,
+  gramsOf,
+  limited,
+  MAX_PORTIONS,
+  type Portion,
+} from '../foods/plate.ts';
 import { readPlate } from '../storage/read-saved-data.ts';
 import type { NewPlate } from '../storage/saved-data.ts';
 
@@ -82,7 +89,9 @@ function fromCsv(text: string): PlatesFile | undefined {
   if (records === undefined || records.every((record) => !('description' in record)))
     return undefined;
   const portions = readPlateRecords(records);
-  const readable = portions.flatMap((portion) => (portion && limited(portion)) ?? []);
+  const readable = portions
+    .flatMap((portion) => (portion && limited(portion)) ?? [])
+    .slice(0, MAX_PORTIONS);
   return {
     plates: [{ name: '', day: '', portions: readable }],
     unreadable: portions.length - readable.length,

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { MealLine as FoundLine } from '../../src/client/index.ts';
 import { GRAM } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
+import { ownValue } from '../foods/own-value.ts';
 import { type Amount, limited } from '../foods/plate.ts';
 import { readQuantity } from '../foods/question.ts';
 import { amountOf as measuredAmount } from '../foods/typed-amount.ts';
@@ -31,7 +32,8 @@ export function useMeal(page: Page, lines: readonly string[]) {
   const known = lines.map((line, i) => {
     const key = `${lines.slice(0, i).filter((one) => one === line).length} ${line}`;
     const answer = found.get(line);
-    const id = chosen[key] ?? state.saved.choices[nameIn(line)] ?? answer?.food?.id ?? '';
+    const choice = chosen[key] ?? ownValue(state.saved.choices, nameIn(line));
+    const id = choice ?? answer?.food?.id ?? '';
     return { line, key, answer, id };
   });
   const rows = useRows(

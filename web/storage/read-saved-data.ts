@@ -1,7 +1,7 @@
 import { parseJson } from '../../src/client/food-client.ts';
 import type { Measure, Unit } from '../../src/meal/measures.ts';
-import { byNutrient, type Food } from '../foods/food.ts';
-import { limited, type Portion } from '../foods/plate.ts';
+import { byNutrient, type Food, MAX_VALUE } from '../foods/food.ts';
+import { limited, MAX_PORTIONS, type Portion } from '../foods/plate.ts';
 import type { NamedPlate, SavedData } from './saved-data.ts';
 
 // Reads plates from the browser's storage or a file, dropping what is invalid.
@@ -39,7 +39,8 @@ export function readSavedData(text: string): SavedData | undefined {
 export function readPlate(value: unknown): NamedPlate | undefined {
   const plate = asFields(value);
   if (plate === undefined || typeof plate.name !== 'string') return undefined;
-  const portions = asList(plate.portions).flatMap((portion) => readPortion(portion) ?? []);
+  const listed = asList(plate.portions).slice(0, MAX_PORTIONS);
+  const portions = listed.flatMap((portion) => readPortion(portion) ?? []);
   return {
     id: typeof plate.id === 'string' ? plate.id : '',
     name: plate.name,
@@ -52,7 +53,7 @@ export function readPlate(value: unknown): NamedPlate | undefined {
 /** The last day of a date field. Without a maximum, it takes years of six digits. */
 export const LAST_DAY = '9999-12-31';
 
-function isDay(value: unknown): value is string {
+export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
   // `Date` rejects a 13th month, but takes February 30 as March 2.
   const date = new Date(`${value}T12:00Z`);
@@ -73,7 +74,7 @@ function readFood(value: unknown): Food | undefined {
   if (food === undefined || typeof food.description !== 'string') return undefined;
   return {
     description: food.description,
-    ...byNutrient((nutrient) => readNumber(food[nutrient])),
+    ...byNutrient((nutrient) => readValue(food[nutrient])),
     id: typeof food.id === 'string' ? food.id : null,
     measures: asList(food.measures).flatMap((measure) => readMeasure(measure) ?? []),
   };
@@ -90,6 +91,12 @@ function readUnit(value: unknown): Unit | undefined {
   const grams = readNumber(unit?.grams);
   const isUnit = typeof unit?.name === 'string' && grams !== null && grams > 0;
   return isUnit ? { name: String(unit.name), grams } : undefined;
+}
+
+/** Reads a value per 100 g, as far as it can be shown. */
+function readValue(value: unknown): number | null {
+  const number = readNumber(value);
+  return Math.abs(number ?? 0) <= MAX_VALUE ? number : null;
 }
 
 function readNumber(value: unknown): number | null {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ownValue } from '../foods/own-value.ts';
 import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
 import { readSavedData } from './read-saved-data.ts';
 import {
@@ -12,6 +13,7 @@ import {
   MAX_PLATES,
   newSavedData,
   noteAdded,
+  noteChoice,
   renamePlate,
   setPortions,
   toggleFavorite,
@@ -93,10 +95,23 @@ describe('importPlates', () => {
     expect(saved.plates).toHaveLength(MAX_PLATES);
     expect(saved.plates.at(-1)).toEqual(own.plates[0]);
     expect(counts).toEqual({ added: MAX_PLATES - 1, known: 0, leftOut: 1 });
+    // Two tabs together may have added more than the limit.
+    const over = { ...saved, plates: [...saved.plates, { ...TUESDAY, id: 'x' }] };
+    expect(importPlates(over, [named, TUESDAY, { ...named, name: 'Tea' }])).toMatchObject({
+      added: 0,
+      leftOut: 2,
+    });
   });
 });
 
 describe('foods', () => {
+  test('ownValue finds nothing under the names that objects inherit', () => {
+    for (const key of ['constructor', '__proto__']) {
+      expect(ownValue({}, key)).toBeUndefined();
+      expect(ownValue(noteChoice(newSavedData(MONDAY), key, '1').choices, key)).toBe('1');
+    }
+  });
+
   test('noteAdded keeps the latest 12, each once, and the unit', () => {
     const foods = Array.from({ length: 13 }, (_, i) => foodOf(String(i)));
     let saved = foods.reduce((now, food) => noteAdded(now, food, 'g'), newSavedData(MONDAY));
@@ -178,6 +193,12 @@ describe('readSavedData', () => {
       { ...foodOf('Egg', { kcal: 1, ...none }), measures: measures.slice(0, 1) },
     ]);
     expect(read?.goals).toEqual({ protein_g: 60 });
+  });
+
+  test('takes a value that is too large to show as unknown', () => {
+    const huge = { ...egg, kcal: 1e300, fat: -1e300, protein: 1e9 };
+    const read = readSavedData(JSON.stringify({ plates: [{ name: 'a' }], recent: [huge] }));
+    expect(read?.recent).toEqual([{ ...huge, kcal: null, fat: null }]);
   });
 
   test('reads a portion of zero, but not a portion without a number', () => {

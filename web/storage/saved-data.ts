@@ -157,12 +157,11 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   const textOf = ({ name, day, portions }: NewPlate) =>
     JSON.stringify([name, day, portions.map(({ food, ...amount }) => [foodKey(food), amount])]);
   const here = new Map(saved.plates.map((plate) => [textOf(plate), plate.id]));
-  const isNew = (plate: NewPlate, index: number) =>
-    !here.has(textOf(plate)) &&
-    plates.findIndex((other) => textOf(other) === textOf(plate)) === index;
-  const fresh = plates.filter(isNew);
+  const texts = plates.map(textOf);
+  const isNew = (text: string, index: number) => !here.has(text) && texts.indexOf(text) === index;
+  const fresh = plates.filter((_, index) => isNew(texts[index] ?? '', index));
   const added = fresh
-    .slice(0, MAX_PLATES - saved.plates.length)
+    .slice(0, Math.max(0, MAX_PLATES - saved.plates.length))
     .map((plate) => ({ ...plate, id: newId() }));
   const [first] = plates;
   const current = added[0]?.id ?? (first && here.get(textOf(first))) ?? saved.current;

@@ -1,0 +1,9 @@
+// Looks up keys that may be any text.
+
+/** Returns a value of a record by a key that may be any text, such as `constructor`. */
+export function ownValue<Value>(
+  record: Readonly<Record<string, Value>>,
+  key: string,
+): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
