@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { foodOf } from '../foods/sample-foods.case.ts';
-import { currentPlate } from '../storage/saved-data.ts';
+import { currentPlate, dayAfter } from '../storage/saved-data.ts';
 import { type Action, portionsOf } from './page-state.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
 
@@ -30,6 +30,63 @@ test('yesterday’s plate is one step away, and keeps foods that are added there
   expect(namesOn()).toEqual(['milk 0']);
   // Visiting a day without adding anything leaves no plate behind.
   expect(tab.store.state.saved.plates.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-22']);
+});
+
+/** A plate of November 20, two days later, and food waiting for the choice of a plate. */
+function startWithWaiting() {
+  const { browser, tab, namesOn } = start();
+  const day = (by: string) => tab.store.dispatch({ kind: 'plate/day', day: by });
+  const onDay = () => [currentPlate(tab.store.state.saved).day, ...namesOn()];
+  tab.store.dispatch(add);
+  browser.day = '2026-11-24';
+  tab.store.dispatch({ kind: 'day', today: browser.day });
+  const rye = { food: foodOf('Rye'), ...amount };
+  tab.store.dispatch({ kind: 'plate/add', portions: [rye] });
+  expect(tab.store.state.waiting).toEqual([rye]);
+  return { tab, day, onDay };
+}
+
+test('foods that wait are added to today’s plate once it is shown, and to no plate before it', () => {
+  const { tab, day, onDay } = startWithWaiting();
+  day('2026-11-23');
+  expect(onDay()).toEqual(['2026-11-23']);
+  expect(tab.store.state.waiting).toHaveLength(1);
+  day('2026-11-24');
+  expect(onDay()).toEqual(['2026-11-24', 'Rye']);
+  tab.store.dispatch({ kind: 'plate/new' });
+  expect(onDay()).toEqual(['2026-11-24']);
+});
+
+test.each<[Action, string[]]>([
+  [{ kind: 'plate/go-on' }, ['2026-11-22', 'milk 0', 'Rye']],
+  [{ kind: 'plate/new' }, ['2026-11-24', 'Rye']],
+  [{ kind: 'plate/to-day', day: '2026-11-24', isCopy: false }, ['2026-11-24', 'milk 0', 'Rye']],
+])('foods that wait are added after $kind', (action, plate) => {
+  const { tab, onDay } = startWithWaiting();
+  tab.store.dispatch(action);
+  expect(onDay()).toEqual(plate);
+  expect(tab.store.state.waiting).toEqual([]);
+});
+
+test('no food waits for the choice between one’s own plate and that of a link', () => {
+  const { tab, day, onDay } = startWithWaiting();
+  tab.paste('item=1_1_g__1_1_1_1_A');
+  expect(onDay()).toEqual(['2026-11-24', 'A']);
+  day('2026-11-22');
+  expect(tab.store.state.waiting).toHaveLength(1);
+  const guest = tab.store.state.saved.plates.find(({ isGuest }) => isGuest)?.id ?? '';
+  tab.store.dispatch({ kind: 'plate/choose', id: guest });
+  tab.store.dispatch({ kind: 'day', today: '2026-11-25' });
+  tab.store.dispatch(add);
+  expect(onDay()).toEqual(['2026-11-24', 'A', 'milk 0']);
+});
+
+test('there is no plate after the last day', () => {
+  const { tab } = start();
+  const before = tab.store.state;
+  tab.store.dispatch({ kind: 'plate/day', day: dayAfter('9999-12-31', 1) });
+  tab.store.dispatch({ kind: 'plate/day', day: '' });
+  expect(tab.store.state).toBe(before);
 });
 
 test('a plate moves to another day, or is copied there, and comes back', () => {

@@ -169,10 +169,14 @@ export function portionsOf({ saved }: PageState): readonly Portion[] {
   return currentPlate(saved).portions;
 }
 
-/** Checks whether the plate is from an earlier day and the user has not chosen to keep using it. */
-export function isOfEarlierDay({ saved, today, confirmedId }: PageState): boolean {
-  const { id, day, portions } = currentPlate(saved);
-  return portions.length > 0 && day !== '' && day < today && id !== confirmedId;
+/**
+ * Checks whether the plate is from an earlier day and the user has not chosen to keep using it. An
+ * empty plate is used without asking, unless foods wait already.
+ */
+export function isOfEarlierDay({ saved, today, confirmedId, waiting }: PageState): boolean {
+  const { id, day, portions, isGuest } = currentPlate(saved);
+  if (isGuest || portions.length + waiting.length === 0) return false;
+  return day !== '' && day < today && id !== confirmedId;
 }
 
 export function isCompared({ tray }: PageState, food: Food): boolean {

@@ -7,6 +7,7 @@ import {
   removePortion,
 } from '../foods/plate.ts';
 import { mergeSavedData } from '../storage/merge-saved-data.ts';
+import { isDay } from '../storage/read-saved-data.ts';
 import {
   addPlate,
   currentPlate,
@@ -77,16 +78,12 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
     const { before, after } = state.notice.undo;
     return { ...state, saved: mergeSavedData(after, before, state.saved), notice: undefined };
   },
-  'plate/new': (state) => {
-    const saved = addPlate(state.saved, { name: '', day: state.today, portions: [] });
-    return addAll({ ...withRoom(state, saved), waiting: [] }, state.waiting);
-  },
-  'plate/go-on': (state) =>
-    addAll({ ...state, waiting: [], confirmedId: state.saved.current }, state.waiting),
-  'plate/day': (state, { day }) => {
-    const next = withRoom(state, goToDay(state.saved, day));
-    return { ...next, confirmedId: next.saved.current };
-  },
+  'plate/new': (state) =>
+    withRoom(state, addPlate(state.saved, { name: '', day: state.today, portions: [] })),
+  'plate/go-on': (state) => ({ ...state, confirmedId: state.saved.current }),
+  // Without a valid day, such as after the last one, the plate stays.
+  'plate/day': (state, { day }) =>
+    isDay(day) ? chosen(withRoom(state, goToDay(state.saved, day))) : state,
   'plate/to-day': (state, { day, isCopy }) => {
     const plate = currentPlate(state.saved);
     const { name, portions } = plate;
@@ -94,8 +91,7 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
       ? addPlate(state.saved, { name, day, portions })
       : setDay(state.saved, day);
     const kind = isCopy ? 'copied' : 'moved';
-    const next = withRoom(state, saved, { kind, plate: currentPlate(saved) });
-    return { ...next, confirmedId: saved.current };
+    return chosen(withRoom(state, saved, { kind, plate: currentPlate(saved) }));
   },
   'plate/import': (state, { plates, unreadable }) => {
     const { saved, ...counts } = importPlates(state.saved, plates);
@@ -106,17 +102,28 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
     if (plate.name === name.trim()) return state;
     return undoable(state, renamePlate(state.saved, name), { kind: 'renamed', plate });
   },
-  'plate/choose': (state, { id }) => ({
-    ...state,
-    saved: { ...state.saved, current: id },
-    confirmedId: id,
-  }),
+  'plate/choose': (state, { id }) => chosen({ ...state, saved: { ...state.saved, current: id } }),
   'plate/keep': (state) => ({ ...state, saved: keepGuest(state.saved, state.today) }),
   'plate/delete': (state) => {
     const plate = currentPlate(state.saved);
     return undoable(state, deletePlate(state.saved), { kind: 'deleted', plate });
   },
 };
+
+/**
+ * Confirms the plate that the user went to. If foods wait, the user may only be looking for their
+ * plate, so the question stays.
+ */
+function chosen(state: PageState): PageState {
+  return state.waiting.length > 0 ? state : { ...state, confirmedId: state.saved.current };
+}
+
+/** Adds the foods that waited once the question is answered, or no longer asked. */
+export function addWaiting(state: PageState): PageState {
+  const { waiting, saved } = state;
+  if (waiting.length === 0 || isOfEarlierDay(state) || currentPlate(saved).isGuest) return state;
+  return addAll({ ...state, waiting: [] }, waiting);
+}
 
 /** Applies a change that can be undone. */
 function undoable(state: PageState, saved: SavedData, about: Notice['about']): PageState {

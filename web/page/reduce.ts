@@ -12,7 +12,7 @@ import { answerIn } from '../service/search-session.ts';
 import { addPlate, noteChoice, setGoal, toggleFavorite } from '../storage/saved-data.ts';
 import { MAX_COMPARED, NOTHING, toFragment, type View } from './address.ts';
 import type { Action, PageState } from './page-state.ts';
-import { PLATE_REDUCERS, type Reducers, withRoom } from './reduce-plate.ts';
+import { addWaiting, PLATE_REDUCERS, type Reducers, withRoom } from './reduce-plate.ts';
 
 // How each action changes the state of the page: what it opens, adds or resets.
 
@@ -22,7 +22,7 @@ export function reduce<Kind extends Action['kind']>(
   action: Extract<Action, { kind: Kind }>,
 ): PageState {
   const kind: Kind = action.kind;
-  return REDUCERS[kind](state, action);
+  return addWaiting(REDUCERS[kind](state, action));
 }
 
 const REDUCERS: Reducers<Action> = {

@@ -3,7 +3,7 @@ import type { Portion } from '../foods/plate.ts';
 import { isNothing, questionOf, sentQuestion } from '../foods/question.ts';
 import { currentPlate } from '../storage/saved-data.ts';
 import { NOTHING, readFragment, toFragment } from './address.ts';
-import type { PageState } from './page-state.ts';
+import { isOfEarlierDay, type PageState } from './page-state.ts';
 import { randomOf } from './random.case.ts';
 import { linesOf, screenOf, shownAnswer } from './results.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
@@ -111,6 +111,9 @@ function judge(state: PageState, where: string): void {
     where,
   ).toContain(state.saved.current);
   expect(state.saved.plates.filter(({ isGuest }) => isGuest).length, where).toBeLessThan(4);
+  // Foods wait only as long as the page asks, or a link's plate is in the way.
+  if (state.waiting.length > 0)
+    expect(isOfEarlierDay(state) || currentPlate(state.saved).isGuest, where).toBe(true);
   if (state.view.kind !== 'search') return;
   expect(questionOf(state.view), where).toEqual(state.question);
   expect(state.activeIndex, where).toBeLessThan(linesOf(state).length);

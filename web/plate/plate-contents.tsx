@@ -154,7 +154,7 @@ function PlateHead({ page }: { readonly page: Page }) {
           value={day}
           max={LAST_DAY}
           required
-          onChange={({ currentTarget: { value } }) => value !== '' && show(value)}
+          onChange={({ currentTarget }) => show(currentTarget.value)}
         />
         <Button
           class="icon"
