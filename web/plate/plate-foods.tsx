@@ -45,27 +45,36 @@ function PortionList({ page, isPrinting }: PlateFoodsProps) {
   const { state } = page;
   const portions = portionsOf(state);
   const inView = useFirstRows(portions, currentPlate(state.saved).id);
-  const counts = new Map<string, number>();
+  const keys = rowKeys(portions);
   return (
     <ul>
-      {(isPrinting ? portions : inView).map((row) => {
-        // The key stays the same if the unit changes, but differs between two rows of the same
-        // food.
-        const key = JSON.stringify(row.food);
-        const count = (counts.get(key) ?? 0) + 1;
-        counts.set(key, count);
-        return (
-          <PortionRow
-            key={`${key} ${count}`}
-            page={page}
-            portion={row}
-            differing={differing(page, row).map(({ nutrient }) => nutrient)}
-            isMovable={portions.length > 1}
-          />
-        );
-      })}
+      {(isPrinting ? portions : inView).map((row) => (
+        <PortionRow
+          key={keys.get(row)}
+          page={page}
+          portion={row}
+          differing={differing(page, row).map(({ nutrient }) => nutrient)}
+          isMovable={portions.length > 1}
+        />
+      ))}
     </ul>
   );
+}
+
+/**
+ * Returns keys that stay the same if a row is moved or its unit changes. Rows of the same food are
+ * numbered in the order of their units.
+ */
+export function rowKeys(portions: readonly Portion[]): ReadonlyMap<Portion, string> {
+  const keys = new Map<Portion, string>();
+  const counts = new Map<string, number>();
+  for (const row of portions.toSorted((a, b) => (a.unit.name < b.unit.name ? -1 : 1))) {
+    const key = JSON.stringify(row.food);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    keys.set(row, `${key} ${count}`);
+  }
+  return keys;
 }
 
 function differing({ state }: Page, { food }: Portion) {

@@ -108,10 +108,7 @@ export function PortionRow({ page, portion, differing, isMovable }: PortionRowPr
  * moves whenever the pointer reaches another row.
  */
 function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) => void {
-  const move = useRef(onMove);
   const end = useRef(() => {});
-  // `onMove` changes with each move, along with the row's position.
-  move.current = onMove;
   useEffect(() => () => end.current(), []);
 
   return (event) => {
@@ -124,8 +121,8 @@ function usePortionDrag(onMove: (rows: number) => void): (event: PointerEvent) =
       const next = row.nextElementSibling?.getBoundingClientRect();
       // Moves the row only once the pointer has passed the middle of its neighbor, so that rows of
       // different heights do not swap back and forth.
-      if (previous && clientY < previous.top + previous.height / 2) move.current(-1);
-      else if (next && clientY > next.top + next.height / 2) move.current(1);
+      if (previous && clientY < previous.top + previous.height / 2) onMove(-1);
+      else if (next && clientY > next.top + next.height / 2) onMove(1);
     };
     const dragging = new AbortController();
     const { signal } = dragging;
