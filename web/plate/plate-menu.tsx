@@ -101,6 +101,7 @@ const LONGEST_PLATE_NAME = 60;
 
 function RenameForm({ page, onDone }: { readonly page: Page; readonly onDone: () => void }) {
   const { saved } = page.state;
+  const plate = currentPlate(saved);
   const field = useRef<HTMLInputElement>(null);
 
   useLayoutEffect(() => {
@@ -129,7 +130,8 @@ function RenameForm({ page, onDone }: { readonly page: Page; readonly onDone: ()
       <input
         ref={field}
         aria-label={plateTexts().plateName}
-        defaultValue={plateTitle(currentPlate(saved), saved.plates)}
+        defaultValue={plate.name}
+        placeholder={plateTitle(plate, saved.plates)}
         maxLength={LONGEST_PLATE_NAME}
       />
       <button type="submit" class="primary">

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { amountWords } from '../foods/plate.ts';
-import { inLanguage, t } from '../languages/language.ts';
+import { dayText, inLanguage, t } from '../languages/language.ts';
 import { MAX_COMPARED } from '../page/address.ts';
 import type { Notice } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
-import { type NamedPlate, plateTitle } from '../storage/saved-data.ts';
+import { plateTitle } from '../storage/saved-data.ts';
 import { plateTexts } from './plate-texts.ts';
 
 // The toast, which says what was just done and can undo it.
@@ -15,11 +15,12 @@ const ENGLISH = {
   removed: (food: string) => `Removed ${food}`,
   removedFoods: (count: number) => `Removed ${count} foods`,
   addedFoods: (count: number) => `Added ${count} foods`,
-  changed: (food: string, amount: string) => `${food}: ${amount}`,
+  // The marks keep a name in Hebrew or Arabic from pulling the number to its other side.
+  changed: (food: string, amount: string) => `\u2068${food}\u2069: ${amount}`,
   deleted: (plate: string) => `Deleted ${plate}`,
   renamed: (plate: string) => `Renamed ${plate}`,
-  moved: (plate: string) => `Moved to ${plate}`,
-  copied: (plate: string) => `Copied to ${plate}`,
+  moved: (day: string) => `Moved to ${day}`,
+  copied: (day: string) => `Copied to ${day}`,
   dropped: (plate: string) => `There is no room for more plates: ${plate}, the oldest, was deleted`,
   full: (food: string) => `At most ${MAX_COMPARED} foods can be compared: ${food} was not added`,
   opened: (added: number, known: number, leftOut: number) =>
@@ -37,17 +38,17 @@ const SPANISH: typeof ENGLISH = {
   removed: (food) => `Quitado ${food}`,
   removedFoods: (number) => `Quitados ${number} alimentos`,
   addedFoods: (number) => `Añadidos ${number} alimentos`,
-  changed: (food, amount) => `${food}: ${amount}`,
+  changed: ENGLISH.changed,
   deleted: (plate) => `Eliminado ${plate}`,
   renamed: (plate) => `Renombrado ${plate}`,
-  moved: (plate) => `Movido a ${plate}`,
-  copied: (plate) => `Copiado a ${plate}`,
+  moved: (day) => `Movido al ${day}`,
+  copied: (day) => `Copiado al ${day}`,
   dropped: (plate) => `No caben más platos: se eliminó ${plate}, el más antiguo`,
-  full: (food) => `Se comparan ${MAX_COMPARED} alimentos como máximo: falta ${food}`,
+  full: (food) => `Se comparan ${MAX_COMPARED} alimentos como máximo: no se añadió ${food}`,
   opened: (added, known, leftOut) =>
     [
       added === 1 ? '1 plato abierto.' : `${added} platos abiertos.`,
-      known > 0 && `${known} ya estaban aquí.`,
+      known > 0 && `${known} ya ${known === 1 ? 'estaba' : 'estaban'} aquí.`,
       leftOut > 0 && `No hay sitio para ${leftOut}: elimina antes platos antiguos.`,
     ]
       .filter(Boolean)
@@ -93,8 +94,8 @@ export function Toast({ page, notice }: ToastProps) {
   );
 }
 
-function noticeText({ about, undo }: Notice): string {
-  const titleOf = (plate: NamedPlate) => plateTitle(plate, undo?.after.plates ?? []);
+/** Returns the text about an event. */
+export function noticeText({ about, undo }: Notice): string {
   switch (about.kind) {
     case 'removed': {
       const [first] = about.foods;
@@ -113,7 +114,12 @@ function noticeText({ about, undo }: Notice): string {
       const lost = unreadable > 0 ? plateTexts().unreadableFoods(unreadable) : '';
       return `${texts().opened(added, known, leftOut)} ${lost}`.trim();
     }
-    default:
-      return texts()[about.kind](titleOf(about.plate));
+    case 'moved':
+    case 'copied':
+      return texts()[about.kind](dayText(about.plate.day));
+    default: {
+      const data = about.kind === 'renamed' ? undo?.after : undo?.before;
+      return texts()[about.kind](plateTitle(about.plate, data?.plates ?? []));
+    }
   }
 }
