@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GRAM } from '../../src/meal/measures.ts';
 import { chooseLanguage } from '../languages/language.ts';
 import { loadAmountReader } from './amount-reader.ts';
-import { mealIn, readQuantity, sentQuestion } from './question.ts';
+import { linesPasted, mealIn, readQuantity, sentQuestion } from './question.ts';
 import { foodOf } from './sample-foods.case.ts';
 import { readAmount, readShortText } from './typed-amount.ts';
 import { servingOf } from './usual-amount.ts';
@@ -42,6 +42,19 @@ describe('readQuantity', () => {
     expect(sentQuestion({ query: '2 eggs', match: 'fuzzy' }).query).toBe('eggs');
     expect(sentQuestion({ query: '2 eggs ', match: 'substring' }).query).toBe('2 eggs ');
   });
+});
+
+test.each([
+  ['2 eggs\r\n\r\n  1 slice toast\n', ['2 eggs', '1 slice toast']],
+  ['2 eggs\v1 slice toast\u2028coffee', ['2 eggs', '1 slice toast', 'coffee']],
+  ['1. 2 eggs\n2)\t100 g oats\n3. 1 cup milk', ['2 eggs', '100 g oats', '1 cup milk']],
+  ['1. 2 eggs\n3. 100 g oats', ['1. 2 eggs', '3. 100 g oats']],
+  ['1.5 cups milk\n2. 100 g oats', ['1.5 cups milk', '2. 100 g oats']],
+  ['[ ] 2 eggs\n- [x] toast\n[] tea', ['2 eggs', 'toast', 'tea']],
+  ['2 eggs', ['2 eggs']],
+  ['\n', []],
+])('linesPasted of %j are %j', (text, lines) => {
+  expect(linesPasted(text)).toEqual(lines);
 });
 
 test.each([

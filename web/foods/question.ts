@@ -49,6 +49,23 @@ export function mealIn({ query, match }: Question): readonly string[] | undefine
   return match === 'substring' ? undefined : amountReader()?.linesOfMeal(query);
 }
 
+/** Word pastes a line break within a paragraph as a vertical tab. */
+const LINE_BREAKS = /[\r\n\v\u2028\u2029]+/;
+/** `[ ] 2 eggs`, as in a list of tasks. */
+const CHECKBOX = /^(?:[-*•]\s*)?\[[ x]?\]\s*/i;
+
+/**
+ * Returns the lines of a pasted text without their checkboxes, and without their numbers if all
+ * lines are numbered: in `2. 100 g oats`, 2 is not an amount.
+ */
+export function linesPasted(text: string): readonly string[] {
+  const lines = text.split(LINE_BREAKS).flatMap((line) => line.trim().replace(CHECKBOX, '') || []);
+  const numbers = lines.map((line, i) => new RegExp(`^${i + 1}[.)]\\s+`).exec(line)?.[0]);
+  return numbers.includes(undefined)
+    ? lines
+    : lines.map((line, i) => line.slice(numbers[i]?.length));
+}
+
 /**
  * Returns the question to send: the text without its amount, or exactly as typed for substring
  * matches.
