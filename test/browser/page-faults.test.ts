@@ -133,7 +133,7 @@ test('a script that never loads does not affect the rest of the page', async () 
   await page.getByText('Something on this page broke').waitFor();
   await page.getByRole('region', { name: 'Plate' }).waitFor();
   await box(page).fill('egg');
-  await page.getByRole('button', { name: 'Go on searching' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Keep searching' }).waitFor({ state: 'detached' });
 });
 
 test.each([

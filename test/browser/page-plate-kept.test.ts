@@ -93,7 +93,7 @@ test('a plate is copied and downloaded as CSV; the page says so if it may not co
     /^description,grams,kcal,protein_g,fat_g,carbohydrate_g,count,unit,id,[^\r]*,iron_mg,[^\r]*\r\n"Butter, salted",100,717,0.85,\d+\.\d+,0.06,100,g,\d*,[^\r]*,0.02,[^\r]*\r\n$/;
   await openMenu(page);
   await page.getByRole('button', { name: 'Copy CSV' }).click();
-  await page.getByText('CSV copied More nutrients are missing').waitFor();
+  await page.getByText('CSV copied Other nutrients are missing').waitFor();
   isFailing = false;
   await page.getByRole('button', { name: 'Copy CSV' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(csv);
@@ -189,5 +189,5 @@ test('values of a link that differ from the service’s are marked as the sender
   await page.getByText('The sender’s values. Here, 100 g has 404 kcal.').waitFor();
   await expect(plate(page).getByText('sender’s values')).toHaveCount(1);
   await page.getByRole('button', { name: 'Keep it' }).click();
-  await page.getByText('Values from when they were added. Now, 100 g has 404 kcal.').waitFor();
+  await page.getByText('Values from when it was added. Now, 100 g has 404 kcal.').waitFor();
 });

@@ -50,7 +50,7 @@ const SPANISH: typeof ENGLISH = {
     serving: 'Tamaño de la porción',
     calories: 'Calorías',
     dailyValue: '% del valor diario',
-    note: 'Redondeado como deben las etiquetas de EE. UU.; las tablas tienen las cifras exactas. Para adultos que comen 2.000 calorías al día. No se conocen las grasas trans ni los azúcares añadidos. No apto para envases.',
+    note: 'Redondeado como exigen las normas de etiquetado de EE. UU.; las tablas tienen las cifras exactas. Para adultos que comen 2.000 calorías al día. No se conocen las grasas trans ni los azúcares añadidos. No apto para envases.',
   },
 };
 

@@ -12,7 +12,8 @@ const ENGLISH = {
   },
   dailyShare: '% DV',
   dailyValuesAre: 'Percentages are of the US daily values for adults, or of your goals.',
-  knownOf: (known: number, all: number) => `${known} of ${all} foods known`,
+  knownOf: (known: number, all: number) =>
+    `${known} of ${all} ${all === 1 ? 'food' : 'foods'} known`,
 };
 
 const SPANISH: typeof ENGLISH = {
@@ -25,7 +26,7 @@ const SPANISH: typeof ENGLISH = {
   },
   dailyShare: '% VD',
   dailyValuesAre:
-    'Los porcentajes son de los valores diarios de EE. UU. para adultos, o de tus metas.',
+    'Los porcentajes se refieren a los valores diarios de EE. UU. para adultos, o a tus metas.',
   knownOf: (known, all) => `conocido en ${known} de ${all}`,
 };
 

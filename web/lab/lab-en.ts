@@ -50,7 +50,8 @@ export const LAB_ENGLISH = {
     ofSent: (count: number) => `, of ${count} headers sent`,
   },
   wire: {
-    openTools: 'Open the network panel of the browser’s tools to see requests and answers.',
+    openTools:
+      'Open the network panel of the browser’s developer tools to see requests and answers.',
     nothingSent: 'Nothing was sent.',
     toPreflight: 'answer to the preflight',
   },

@@ -68,7 +68,7 @@ export const ENGLISH = {
   addFood: (food: string) => `Add ${food}`,
   added: (food: string, amount: string) => `Added ${food}: ${amount} on the plate`,
   onPlate: '✓ On the plate:',
-  noUnit: (unit: string) => `no ${unit} known:`,
+  noUnit: (unit: string) => `weight of one ${unit} not known:`,
   noPiece: 'weight of one piece not known:',
 
   // One food, and several.
@@ -89,7 +89,7 @@ export const ENGLISH = {
   broken: {
     title: 'Something on this page broke',
     plateStays: 'Your plates are safe in this browser.',
-    goOn: 'Go on searching',
+    goOn: 'Keep searching',
     reload: 'Reload the page',
   },
 
@@ -98,7 +98,7 @@ export const ENGLISH = {
   faults: {
     offline: {
       title: 'You are offline',
-      advice: () => 'Your plate stays here. The search goes on once you are online.',
+      advice: () => 'Your plate stays here. The search continues once you are online.',
     },
     unreachable: {
       title: 'The service does not answer',

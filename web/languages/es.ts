@@ -82,10 +82,10 @@ export const SPANISH: Texts = {
   language: 'Idioma',
   pageTitle: 'Buscar alimentos y componer un plato',
   disclaimer:
-    'Las cifras son del USDA cuando este servicio usa su propia tabla. No son consejo médico. – significa que no se conoce.',
+    'Los valores son del USDA, salvo que este servicio use otra tabla. No son consejo médico. – significa que no se conoce.',
   notSetUp: 'Esta página no está configurada',
   noConfiguration:
-    'La página no puede leer config.json a su lado. Debe contener {"apiUrl": "<dirección del servicio>"}.',
+    'La página no puede leer config.json en su carpeta. Debe contener {"apiUrl": "<dirección del servicio>"}.',
 
   amounts: AMOUNTS,
   unit: (name) =>
@@ -136,7 +136,7 @@ export const SPANISH: Texts = {
   addFood: (food) => `Añadir ${food}`,
   added: (food, amount) => `Añadido ${food}: ${amount} en el plato`,
   onPlate: '✓ En el plato:',
-  noUnit: (unit) => `no se conoce ${unit}:`,
+  noUnit: (unit) => `no se conoce el peso por ${unit}:`,
   noPiece: 'no se conoce el peso de una unidad:',
 
   compare: 'Comparar',
@@ -164,7 +164,7 @@ export const SPANISH: Texts = {
   faults: {
     offline: {
       title: 'No tienes conexión',
-      advice: () => 'Tu plato sigue aquí. La búsqueda continúa sola cuando vuelva la conexión.',
+      advice: () => 'Tu plato sigue aquí. La búsqueda continuará cuando vuelva la conexión.',
     },
     unreachable: {
       title: 'El servicio no responde',

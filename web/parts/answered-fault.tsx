@@ -125,7 +125,7 @@ const SPANISH: typeof ENGLISH = {
   changeSearch: 'Cambia la búsqueda.',
   askForAccess: 'No te deja buscar: pide acceso a quien lo administra.',
   tooMany: 'Demasiadas búsquedas: espera un momento e inténtalo de nuevo.',
-  seeLog: 'Su registro dice más.',
+  seeLog: 'Consulta su registro.',
   blocked: {
     answered: (apiUrl, origin) =>
       `${apiUrl} respondió, pero no permite el origen de esta página, ${origin}.`,

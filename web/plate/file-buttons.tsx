@@ -14,7 +14,7 @@ const ENGLISH = {
   print: 'Print',
   copyCsv: 'Copy CSV',
   csvCopied: 'CSV copied',
-  incomplete: 'More nutrients are missing: the service is not sending them.',
+  incomplete: 'Other nutrients are missing: the service is not sending them.',
   downloadCsv: 'Download CSV',
   downloadJson: 'Download JSON',
   downloadAll: 'Download all plates',

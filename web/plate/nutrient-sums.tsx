@@ -23,7 +23,7 @@ import { plateTexts } from './plate-texts.ts';
 
 const ENGLISH = {
   allNutrients: 'All nutrients',
-  notLoaded: 'The service does not send the nutrients of all foods. The page asks again.',
+  notLoaded: 'The service is not sending the nutrients of all foods. The page will ask again.',
   setGoals: 'Set goals',
   goalsDone: 'Done',
   goal: 'Goal',
@@ -33,7 +33,7 @@ const ENGLISH = {
 const SPANISH: typeof ENGLISH = {
   allNutrients: 'Todos los nutrientes',
   notLoaded:
-    'El servicio no envía los nutrientes de todos los alimentos. La página vuelve a preguntar.',
+    'El servicio no envía ahora los nutrientes de todos los alimentos. La página volverá a preguntar.',
   setGoals: 'Fijar metas',
   goalsDone: 'Listo',
   goal: 'Meta',

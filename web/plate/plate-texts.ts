@@ -16,7 +16,7 @@ const ENGLISH = {
     leave: 'Back to my plate',
   },
   sendersValues: (own: string) => `The sender’s values. Here, 100 g has ${own}.`,
-  earlierValues: (own: string) => `Values from when they were added. Now, 100 g has ${own}.`,
+  earlierValues: (own: string) => `Values from when it was added. Now, 100 g has ${own}.`,
   newDay: {
     text: (plate: string) => `This plate is from an earlier day: ${plate}.`,
     waiting: (foods: string) => `Not added yet: ${foods}.`,
@@ -70,10 +70,10 @@ const SPANISH: typeof ENGLISH = {
     'A algunos alimentos les falta un valor (–): los totales reales pueden ser mayores.',
   savedHere: 'Guardado en este navegador.',
   notSavedHere:
-    'No se guarda nada: este navegador se niega. La dirección tiene este plato; un archivo los guarda todos.',
+    'No se guarda nada: este navegador no lo permite. La barra de direcciones conserva este plato; un archivo los guarda todos.',
   saveFile: 'Guardar un archivo',
   unreadableFoods: (number) =>
-    `No se pudo leer ${foods(number)}. Pide de nuevo el enlace o el archivo.`,
+    `No se ${number === 1 ? 'pudo' : 'pudieron'} leer ${foods(number)}. Pide de nuevo el enlace o el archivo.`,
   againstGoal: (amount, goal) => `${amount} de ${goal}`,
   edit: (food) => `Más sobre ${food}`,
   more: 'Más',

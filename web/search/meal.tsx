@@ -25,7 +25,8 @@ const ENGLISH = {
     unknown: 'How much is that?',
   },
   line: (line: string) => `Line “${line}”`,
-  leftOut: (count: number) => `${count} more lines do not fit. Add these first, then the rest.`,
+  leftOut: (count: number) =>
+    `${count} more ${count === 1 ? 'line does' : 'lines do'} not fit. Add these first, then the rest.`,
   add: (count: number, all: number, kcal: string) =>
     count === all
       ? `Add all ${count} · ${kcal} kcal`
@@ -45,7 +46,8 @@ const SPANISH: typeof ENGLISH = {
     unknown: '¿Cuánto es?',
   },
   line: (line) => `Línea «${line}»`,
-  leftOut: (number) => `No caben ${number} líneas más. Añade primero estas.`,
+  leftOut: (number) =>
+    `${number === 1 ? 'No cabe 1 línea' : `No caben ${number} líneas`} más. Añade primero estas y luego el resto.`,
   add: (count, all, kcal) =>
     count === all
       ? `Añadir los ${count} · ${kcal} kcal`

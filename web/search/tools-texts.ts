@@ -31,8 +31,8 @@ const SPANISH: typeof ENGLISH = {
   browse: 'Explorar por grupo de alimentos',
   allGroups: 'Todos los grupos',
   narrowTo: 'Mostrar solo',
-  all: 'De todo tipo',
-  kinds: { raw: 'Crudo', cooked: 'Cocinado', branded: 'Marcas', unbranded: 'Sin marcas' },
+  all: 'Todos los tipos',
+  kinds: { raw: 'Crudos', cooked: 'Cocinados', branded: 'Marcas', unbranded: 'Sin marcas' },
   name: 'Nombre',
 };
 
