@@ -115,10 +115,10 @@ function rounded(count: number): number {
   return Math.round(count * 100) / 100;
 }
 
-/** Formats an amount for display: `100 g`, `3 oz`, `1 cup, 244 g`. */
+/** Formats an amount for display: `100 g`, `3 oz`, `2 cups, 488 g`. */
 export function amountWords(amount: Amount): string {
   const { count, unit } = amount;
-  const words = `${amountText(count)} ${t().unit(unit.name)}`;
+  const words = `${amountText(count)} ${t().unit(unit.name, count)}`;
   return unit.name === 'g' ? words : `${words}, ${amountText(Math.round(gramsOf(amount)))} g`;
 }
 

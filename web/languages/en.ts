@@ -3,6 +3,10 @@ import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
 // The page's texts in American English: search box, greeting, foods for newcomers, results ("Show …
 // more"), slow, offline, copying.
 
+/** Units with a plural. Others, such as `oz` and `large`, have none. */
+const COUNTED =
+  /^(cup|t(able|ea)spoon|serving|portion|piece|slice|pack(age|et)|container|can|bottle|bag|bar|item|unit|fillet|scoop|cookie|cracker|clove|wing|thigh|breast)\b/;
+
 /** The page's texts in American English; the other catalogs have the same shape. */
 export const ENGLISH = {
   // The frame of the page.
@@ -19,8 +23,8 @@ export const ENGLISH = {
   // Foods and amounts.
   /** The words of typed amounts, if not English. */
   amounts: undefined as Vocabulary | undefined,
-  /** Translates a unit of the table of foods: `cup, diced`. */
-  unit: (name: string): string => name,
+  /** Translates a unit of the table of foods, as after a count: `cups, diced`. */
+  unit: (name: string, count = 1): string => (count > 1 ? name.replace(COUNTED, '$&s') : name),
   food: 'Food',
   plate: 'Plate',
   amount: 'Amount',

@@ -75,6 +75,9 @@ const UNITS: Readonly<Record<string, string>> = {
   long: 'de largo',
 };
 
+const plural = (word: string): string =>
+  word.endsWith('s') ? word : `${word.replace(/ón$/, 'on').replace(/[^aeiou]$/, '$&e')}s`;
+
 /** The page's texts in Spanish. */
 export const SPANISH: Texts = {
   foods: 'Alimentos',
@@ -88,8 +91,11 @@ export const SPANISH: Texts = {
     'La página no puede leer config.json en su carpeta. Debe contener {"apiUrl": "<dirección del servicio>"}.',
 
   amounts: AMOUNTS,
-  unit: (name) =>
-    name.replace(/\p{L}+/gu, (word) => (Object.hasOwn(UNITS, word) ? (UNITS[word] ?? word) : word)),
+  unit: (name, count = 1) =>
+    name.replace(/\p{L}+/gu, (word, at) => {
+      const own = Object.hasOwn(UNITS, word) ? UNITS[word] : undefined;
+      return own && at === 0 && count > 1 ? plural(own) : (own ?? word);
+    }),
   food: 'Alimento',
   plate: 'Plato',
   amount: 'Cantidad',

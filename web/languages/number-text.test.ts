@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readTypedNumber } from '../foods/typed-amount.ts';
-import { amountText, chooseLanguage, dayText, typedText } from './language.ts';
+import { amountText, chooseLanguage, dayText, t, typedText } from './language.ts';
 
 beforeEach(() => vi.stubGlobal('document', { documentElement: {} }));
 afterEach(async () => {
@@ -84,4 +84,20 @@ test('a day of another year is shown with its year', () => {
   expect(dayText('2001-11-21')).toBe('Wednesday, Nov 21, 2001');
   const year = new Date().getFullYear();
   expect(dayText(`${year}-11-21`)).toMatch(/^\w+day, Nov 21$/);
+});
+
+test.each([
+  ['en-US', 'cup, diced', 'cup, diced', 'cups, diced'],
+  ['en-US', 'large', 'large', 'large'],
+  ['en-US', 'oz', 'oz', 'oz'],
+  ['en-US', 'cookies', 'cookies', 'cookies'],
+  ['es-ES', 'cup, diced', 'taza, en dados', 'tazas, en dados'],
+  ['es-ES', 'large', 'grande', 'grandes'],
+  ['es-ES', 'serving', 'ración', 'raciones'],
+  ['es-ES', 'unit', 'unidad', 'unidades'],
+  ['es-ES', 'slices', 'rebanadas', 'rebanadas'],
+  ['es-ES', 'constructor', 'constructor', 'constructor'],
+])('in %s, one %s is %s, and several are %s', async (locale, name, one, several) => {
+  await chooseLanguage([locale]);
+  expect([0.5, 1, 1.5].map((count) => t().unit(name, count))).toEqual([one, one, several]);
 });

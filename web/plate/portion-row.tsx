@@ -58,7 +58,7 @@ export function PortionRow({ page, portion, differing, isMovable }: PortionRowPr
         />
       </span>
       <span class="energy-of">
-        {!isOpen && <span class="unit">{t().unit(portion.unit.name)}</span>}
+        {!isOpen && <span class="unit">{t().unit(portion.unit.name, portion.count)}</span>}
         <b class={markOf('kcal')}>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
       </span>
       <Button

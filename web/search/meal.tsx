@@ -92,7 +92,9 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
 
   return (
     <section class="meal" aria-labelledby="meal-title">
-      <h2 id="meal-title">{texts().title(lines.length)}</h2>
+      <h2 id="meal-title" aria-live="polite">
+        {texts().title(lines.length)}
+      </h2>
       {fault !== undefined && <FaultMessage fault={fault} apiUrl={apiUrl} onRetry={retry} />}
       {all.length > lines.length && (
         <p class="note">{texts().leftOut(all.length - lines.length)}</p>
