@@ -175,3 +175,12 @@ test('nutrients that failed to load are requested again', async () => {
     .getByRole('row', { name: /^Iron 4.72 mg/ })
     .waitFor();
 });
+
+test('a plate stays on the screen if its menu cannot be loaded, as while offline', async () => {
+  const page = await site.open('/', { isAlone: true, expected: NO_ANSWER });
+  await addStarter(page);
+  await page.context().setOffline(true);
+  await openMenu(page);
+  await plate(page).getByText('No answer').waitFor();
+  await expect(amountOf(page, 'Oats')).toHaveValue('100');
+});

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { t } from '../languages/language.ts';
 import { isOfEarlierDay, portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
@@ -12,7 +13,12 @@ import { plateTexts } from './plate-texts.ts';
 
 export const PlateFoods = lazy(() => import('./plate-foods.tsx'), 'PlateFoods');
 const Remarks = lazy(() => import('./plate-foods.tsx'), 'Remarks');
-const PlateMenu = lazy(() => import('./plate-menu.tsx'), 'PlateMenu');
+// Without the menu, as while offline, the plate stays on the screen.
+const PlateMenu = lazy(
+  () => import('./plate-menu.tsx'),
+  'PlateMenu',
+  () => <p class="note">{t().noAnswer}</p>,
+);
 
 interface PlateContentsProps {
   readonly page: Page;
