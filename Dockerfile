@@ -5,7 +5,7 @@ FROM node:26-bookworm-slim AS build
 WORKDIR /build
 # Copy the manifests first, so that a change to the code does not reinstall everything.
 COPY package.json package-lock.json .npmrc ./
-COPY tools/node/package.json tools/node/
+COPY tools/node tools/node
 RUN npm ci --no-audit --no-fund
 COPY . .
 # Afterwards, node_modules has only what runs in production.
