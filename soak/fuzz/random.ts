@@ -34,7 +34,7 @@ export class Random {
     return String.fromCharCode(...Array.from({ length }, () => this.integer(min, max)));
   }
 
-  /** Returns the bytes whole, or sometimes in three pieces. */
+  /** Returns the bytes in one piece, or sometimes in three. */
   pieces(bytes: Buffer): Buffer[] {
     if (bytes.length < 3 || this.chance(0.8)) return [bytes];
     const cut = this.integer(1, bytes.length - 2);

@@ -5,8 +5,8 @@ import type { Vocabulary } from './languages/vocabulary.ts';
 /** A word, number or symbol of a text, with its position. */
 export interface Token {
   /**
-   * Lowercase and without accents. Only `T`, which means tablespoon, stays uppercase. A number
-   * starts with a digit: `1 1/2` for "1½".
+   * The text in lowercase and without accents. Only `T`, which means tablespoon, stays uppercase. A
+   * number starts with a digit: `1 1/2` for "1½".
    */
   readonly word: string;
   readonly start: number;

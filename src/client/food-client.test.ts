@@ -149,13 +149,13 @@ describe('food', () => {
 });
 
 describe('search fails', () => {
-  test('with FoodQueryError if the query is empty', async () => {
+  test('rejects with FoodQueryError if the query is empty', async () => {
     const failure = createFoodClient({ baseUrl }).search('');
     await expect(failure).rejects.toBeInstanceOf(FoodQueryError);
     await expect(failure).rejects.toThrow('Missing required parameter `q`');
   });
 
-  test('with FoodHttpError and the message of the service for an error status', async () => {
+  test('rejects with FoodHttpError and the message of the service for an error status', async () => {
     const base = await serve((_, response) => {
       response.writeHead(500).end('{"error":"Internal server error"}');
     });
@@ -176,7 +176,7 @@ describe('search fails', () => {
     ['a page with a status', 502, '<h1>Bad Gateway</h1>'],
     ['an error that is not text', 200, '{"error":{"code":7}}'],
     ['an error that is not text, with a status', 500, '{"error":{"code":7}}'],
-  ])('with FoodHttpError if the body is %s instead of a list', async (_, status, body) => {
+  ])('rejects with FoodHttpError if the body is %s instead of a list', async (_, status, body) => {
     const base = await serve((_request, response) => response.writeHead(status).end(body));
     const failure = createFoodClient({ baseUrl: base }).search('egg');
     await expect(failure).rejects.toBeInstanceOf(FoodHttpError);
@@ -187,7 +187,7 @@ describe('search fails', () => {
     });
   });
 
-  test('with FoodNetworkError and its cause if nothing responds', async () => {
+  test('rejects with FoodNetworkError and its cause if nothing responds', async () => {
     const base = await serve(({ socket }) => socket.destroy());
     const failure = createFoodClient({ baseUrl: base }).search('egg');
     await expect(failure).rejects.toBeInstanceOf(FoodNetworkError);
@@ -195,7 +195,7 @@ describe('search fails', () => {
     await expect(failure).rejects.toMatchObject({ cause: expect.any(TypeError) });
   });
 
-  test('with FoodNetworkError if the response breaks off', async () => {
+  test('rejects with FoodNetworkError if the response breaks off', async () => {
     const base = await serve(({ socket }, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('[', () => socket.destroy());
@@ -205,7 +205,7 @@ describe('search fails', () => {
     );
   });
 
-  test('with the reason of the signal once it is aborted', async () => {
+  test('rejects with the reason of the signal once it is aborted', async () => {
     const client = createFoodClient({ baseUrl: await serve(() => abort.abort()) });
     const abort = new AbortController();
     await expect(client.search('egg', { signal: abort.signal })).rejects.toMatchObject({

@@ -54,7 +54,7 @@ describe('Vary', () => {
     [[], 'Origin'],
     [/^https:\/\/x\.example$/, 'Origin'],
     [() => '*', 'Origin'],
-  ])('of an answer under %s is %s', async (origin, vary) => {
+  ])('under %s, an answer has Vary %s', async (origin, vary) => {
     for (const asking of [A, B, undefined]) {
       expect((await answer({ origin }, asking)).Vary).toBe(vary);
     }
@@ -64,13 +64,13 @@ describe('Vary', () => {
     ['*', 'Access-Control-Request-Method, Access-Control-Request-Headers'],
     [false, undefined],
     [A, 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'],
-  ])('of a preflight under %s is %s', async (origin, vary) => {
+  ])('under %s, a preflight has Vary %s', async (origin, vary) => {
     for (const asking of [A, B]) expect((await preflight({ origin }, asking)).Vary).toBe(vary);
   });
 });
 
 describe('headers', () => {
-  test('of a response to an allowed origin are complete', async () => {
+  test('a response to an allowed origin has all headers', async () => {
     const options = { origin: A, credentials: true, exposedHeaders: ['ETag', 'X-Total'] };
     expect(await answer(options, A)).toEqual({
       [ALLOW]: A,
@@ -81,7 +81,7 @@ describe('headers', () => {
     expect(await answer(options, B)).toEqual({ Vary: 'Origin' });
   });
 
-  test('of a preflight response to an allowed origin are complete', async () => {
+  test('a preflight response to an allowed origin has all headers', async () => {
     const options = {
       origin: [A],
       credentials: true,
@@ -139,7 +139,7 @@ describe('headers', () => {
     ],
     [{ maxAge: -1 }, { 'Access-Control-Max-Age': '0' }],
     [{ maxAge: 0 }, { 'Access-Control-Max-Age': '0' }],
-  ])('of a preflight under %j', async (options, expected) => {
+  ])('a preflight follows the options %j', async (options, expected) => {
     expect(await preflight({ origin: A, ...options }, A, 'x-asked,x-also')).toMatchObject(expected);
   });
 
@@ -150,7 +150,7 @@ describe('headers', () => {
 });
 
 describe('createCorsPolicy keeps its original settings', () => {
-  test('when the array changes', async () => {
+  test('a changed array has no effect', async () => {
     const origin = [A];
     const policy = createCorsPolicy({ origin });
     origin[0] = B;
@@ -159,21 +159,21 @@ describe('createCorsPolicy keeps its original settings', () => {
     expect(policy.responseHeaders(await policy.decide(B))[ALLOW]).toBeUndefined();
   });
 
-  test('when the array changes, also in explanations', () => {
+  test('a changed array has no effect on explanations', () => {
     const origin = [A];
     const policy = createCorsPolicy({ origin });
     origin[0] = B;
     expect(explainRefusal(policy, 'http://a.example').nearest?.value).toBe(JSON.stringify(A));
   });
 
-  test('when the expression is recompiled', async () => {
+  test('a recompiled expression has no effect', async () => {
     const origin = /^https:\/\/a\.example$/;
     const policy = createCorsPolicy({ origin });
     origin.compile('.*');
     expect(policy.responseHeaders(await policy.decide(B))[ALLOW]).toBeUndefined();
   });
 
-  test('when the header names change', async () => {
+  test('changed header names have no effect', async () => {
     const allowedHeaders = ['X-A'];
     const policy = createCorsPolicy({ origin: A, allowedHeaders });
     allowedHeaders.push('X-B');
@@ -181,12 +181,15 @@ describe('createCorsPolicy keeps its original settings', () => {
     expect(headers['Access-Control-Allow-Headers']).toBe('X-A');
   });
 
-  test.each(['', 'g', 'y', 'gy'])('with flags "%s" from one request to the next', async (flags) => {
-    const origin = new RegExp('^https://a\\.example', flags);
-    origin.lastIndex = 5;
-    const policy = createCorsPolicy({ origin: [origin] });
-    for (let i = 0; i < 3; i++) expect(policy.decide(A)).toEqual({ kind: 'allowed', origin: A });
-  });
+  test.each(['', 'g', 'y', 'gy'])(
+    'the flags "%s" keep no state between requests',
+    async (flags) => {
+      const origin = new RegExp('^https://a\\.example', flags);
+      origin.lastIndex = 5;
+      const policy = createCorsPolicy({ origin: [origin] });
+      for (let i = 0; i < 3; i++) expect(policy.decide(A)).toEqual({ kind: 'allowed', origin: A });
+    },
+  );
 
   test('a sticky expression matches only at the beginning, every time', async () => {
     expect(await allowed(/a\.example/y, A)).toBeUndefined();

@@ -70,12 +70,12 @@ describe('a body', () => {
   const post = (body: ReadableStream | string) =>
     new Request('http://localhost/mcp', { ...{ method: 'POST', duplex: 'half', body } });
 
-  test('that never comes does not delay the answer', async () => {
+  test('a body that never comes does not delay the answer', async () => {
     const answer = await embedded(routing).fetch(post(new ReadableStream()));
     expect(await answer.text()).toBe('answered');
   });
 
-  test('is read only as far as the service wants it', async () => {
+  test('a body is read only as far as the service wants it', async () => {
     const pull = vi.fn((body: ReadableStreamDefaultController) =>
       body.enqueue(new Uint8Array(16_384)),
     );
@@ -87,7 +87,7 @@ describe('a body', () => {
     expect(pull.mock.calls.length).toBeLessThan(20);
   });
 
-  test('that fails or was read before rejects', async () => {
+  test('fetch rejects if the body fails or was read before', async () => {
     const { fetch } = embedded((request) => void request.resume());
     const failing = new ReadableStream({ pull: () => Promise.reject(new Error('cut off')) });
     await expect(fetch(post(failing))).rejects.toThrow('cut off');

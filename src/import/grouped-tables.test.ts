@@ -188,12 +188,12 @@ describe('importFoods refuses, unless --per states the basis,', () => {
     expect((await imported(file(), { per: '100g' })).rows).toHaveLength(12);
   });
 
-  test('but not a serving beside the amounts of 100 g', async () => {
+  test('accepts a serving beside the amounts of 100 g', async () => {
     const both = list.map((food) => ({ ...food, serving: { size: 30, kcal: 0.3 * food.kcal } }));
     expect((await imported(json(both))).rows).toHaveLength(12);
   });
 
-  test('but not another wording of 100 g', async () => {
+  test('accepts another wording of 100 g', async () => {
     const path = table('Wartość na 100 g,,,\nname,kcal,protein,carbs');
     expect((await imported(path)).rows).toHaveLength(12);
   });

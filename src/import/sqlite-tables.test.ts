@@ -28,20 +28,20 @@ describe('importFoods chooses a table of a SQLite file:', () => {
     return path;
   };
 
-  test('the one that has foods', async () => {
+  test('the table that has foods', async () => {
     const { rows, report } = await imported(fileOf('users(name, age)', 'drinks(name, kcal)'));
     expect(rows).toMatchObject([{ description: 'A', kcal: 5 }]);
     expect(report.findings).toContainEqual(expect.objectContaining({ rule: 'table', count: 1 }));
   });
 
-  test('entries, unless another has more amounts', async () => {
+  test('the table entries, unless another has more amounts', async () => {
     const foods = 'foods(name, kcal, protein_g)';
     const own = fileOf('entries(name, kcal, fat)', foods);
     expect((await imported(own)).rows).toMatchObject([{ lipid_total_g: 5 }]);
     await expect(imported(fileOf('entries(name, kcal)', foods))).rejects.toThrow('has the tables');
   });
 
-  test('the named one, if several have foods', async () => {
+  test('the named table, if several have foods', async () => {
     const path = fileOf('drinks(name, kcal)', 'meals(name, protein_g)');
     await expect(imported(path)).rejects.toThrow('Name the table of foods with --sheet');
     const { rows } = await imported(path, { sheet: 'meals' });

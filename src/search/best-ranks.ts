@@ -52,7 +52,7 @@ export class BestRanks {
     return found === undefined || found.count < room ? NO_RANK : numberAt(found.ranks, room - 1);
   }
 
-  /** Adds a rank that is admitted at this tier. */
+  /** Adds a rank, which must be admitted at this tier. */
   insert(rank: number, tier: number): void {
     let found = this.#tiers[tier];
     while (found === undefined) {

@@ -27,7 +27,7 @@ import { toMealQuestion } from '../meal/meal-parameters.ts';
 
 // Implements the library's `search()`, `food()` and `meal()`.
 
-/** The same search options as in the client. */
+/** The options of a search, the same as in the client. */
 export type SearchOptions<Field extends string = string> = Omit<FoodSearchOptions<Field>, 'signal'>;
 
 /** The result of a search. */

@@ -26,7 +26,7 @@ test('readFuzzyOptions adds the names of a file to the bundled ones, if any', ()
   });
 });
 
-test('in a table in another language, the names of a food find each other', () => {
+test('in a table in another language, each name of a food finds its other names', () => {
   const read = readFuzzyOptions({ language: 'de' });
   if ('faults' in read) throw new Error('faults');
   const { meanings } = read.fuzzy.synonyms;

@@ -91,7 +91,10 @@ export class AskingOracle {
     return { columns: names.map((name) => ({ name, type: typeOf(name) })), batches: [values] };
   }
 
-  /** @param listed the keys that the service returns for the text alone, in order */
+  /**
+   * @param listed the keys of the foods that the service lists for the text without conditions, in
+   * order
+   */
   answer(question: Question, listed: readonly string[]): Expected {
     const { where, sort, limit, offset } = question;
     this.#rank(question, listed);

@@ -226,7 +226,7 @@ describe('a custom header', () => {
     await expect.poll(() => methods).toEqual(['OPTIONS 200', 'GET 200']);
   });
 
-  test('from a refused page stops at the preflight', async () => {
+  test('a custom header from a refused page stops at the preflight', async () => {
     const { seen, methods } = await methodsOf('https://app.example');
     expect(seen).toEqual(BLOCKED);
     expect(methods).not.toContain('GET 200');

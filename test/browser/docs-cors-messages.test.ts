@@ -55,7 +55,7 @@ describe('Chromium shows the messages in the guide', () => {
     },
   );
 
-  test('and the guide has no other messages', () => {
+  test('the guide has no other messages', () => {
     const others = messages.slice(wrong.length);
     // The message about local networks, which page-local-network.test.ts provokes.
     expect(others).toEqual([expect.stringContaining('Permission was denied')]);

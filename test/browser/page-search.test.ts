@@ -28,7 +28,7 @@ describe('typing', () => {
     );
   });
 
-  test('after a tap on the box adds to its text, and keeps the query string of the URL', async () => {
+  test('typing after a tap on the box adds to its text, and keeps the query string of the URL', async () => {
     const page = await site.open('/?from=menu');
     await box(page).fill('butter');
     await foundFor(page, 'butter').waitFor();

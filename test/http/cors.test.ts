@@ -96,7 +96,7 @@ describe('every answer under /api/', () => {
 
 describe('a preflight', () => {
   test.each(['/api/food', '/api/food/', '/api/nothing-here', '/api/food?q=egg'])(
-    'of %s gets the same answer',
+    'a preflight of %s gets the same answer',
     async (path) => {
       const url = await start({ origin: PAGE, maxAge: 600 });
       const headers = { ...preflight, 'Access-Control-Request-Headers': 'x-a, x-b' };
@@ -116,7 +116,7 @@ describe('a preflight', () => {
     },
   );
 
-  test('with a body of an invalid type gets the same answer', async () => {
+  test('a preflight with a body of an invalid type gets the same answer', async () => {
     const url = await start({ origin: PAGE });
     const headers = { ...preflight, 'Content-Type': 'no type', 'Content-Length': '2' };
     const response = await send(url, { method: 'OPTIONS', path: '/api/food', headers, body: '{}' });
@@ -126,7 +126,7 @@ describe('a preflight', () => {
     ]);
   });
 
-  test('of a refused origin gets 200 without any grant', async () => {
+  test('a preflight of a refused origin gets 200 without any grant', async () => {
     const url = await start({ origin: OTHER });
     const response = await send(url, { method: 'OPTIONS', path: '/api/food', headers: preflight });
     expect([response.status, response.body]).toEqual([200, '']);
@@ -137,7 +137,7 @@ describe('a preflight', () => {
     expect(tokensOf(response, 'vary')).toContain('origin');
   });
 
-  test('outside /api/ gets no CORS headers', async () => {
+  test('a preflight outside /api/ gets no CORS headers', async () => {
     const url = await start({ origin: '*' });
     const response = await send(url, { method: 'OPTIONS', path: '/', headers: preflight });
     expect(headerOf(response, 'access-control-allow-origin')).toBeUndefined();
@@ -154,7 +154,7 @@ describe('the Origin header', () => {
     ['more than 1 KiB', `https://${'a'.repeat(2_000)}.example`],
     ['an asterisk', '*'],
     ['nothing', ''],
-  ])('of %s is never reflected', async (_, origin) => {
+  ])('an Origin header of %s is never reflected', async (_, origin) => {
     const url = await start({ origin: true });
     const response = await send(url, { path: '/api/food?q=egg', headers: { Origin: origin } });
     expect(response.status).toBe(200);
@@ -191,7 +191,7 @@ test('setCors applies valid options, and ignores invalid ones', async () => {
   expect(await allowed('http://localhost:3000')).toBeUndefined();
 });
 
-test('a 304 lets pages read the size headers of the stored answer', async () => {
+test('a 304 lets pages read the total in the headers of the stored answer', async () => {
   const url = await start({ origin: PAGE });
   const path = '/api/food?q=e&count=true';
   const etag = headerOf(await send(url, { path, headers: { Origin: PAGE } }), 'etag') ?? '';

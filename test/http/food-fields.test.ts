@@ -104,7 +104,7 @@ describe('fields of a search', () => {
     });
   });
 
-  test('and a limit keep the order of the search', async () => {
+  test('fields and a limit keep the order of the search', async () => {
     const all: { description: string }[] = JSON.parse((await get('/api/food?q=egg')).body);
     const { body } = await get('/api/food?q=egg&limit=7&fields=water_g');
     const few: { description: string }[] = JSON.parse(body);
@@ -174,7 +174,7 @@ describe('another table', () => {
     });
   });
 
-  test('with the schema of the original service has lookups, and all fields if configured', async () => {
+  test('a table with the schema of the original service has lookups, and all fields if configured', async () => {
     const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-')), 'entries.sqlite');
     const csv = readFileSync(new URL('../../data/usda-sr28.csv', import.meta.url), 'utf8');
     const [header = [], ...rows]: string[][] = parse(csv, { to: 100 });

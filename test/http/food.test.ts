@@ -84,7 +84,7 @@ describe('GET /api/food', () => {
     expect(tokensOf(response, 'vary')).toContain('origin');
   });
 
-  test('with lang reads names of foods in that language', async () => {
+  test('reads names of foods in the language that lang names', async () => {
     const response = await get('/api/food?q=2+huevos&match=fuzzy&lang=es');
     const [first]: { description: string }[] = JSON.parse(response.body);
     expect(first?.description).toMatch(/^Egg, /);
@@ -94,7 +94,7 @@ describe('GET /api/food', () => {
     });
   });
 
-  test('with match=fuzzy finds what was meant, and says how it understood the words', async () => {
+  test('finds what was meant with match=fuzzy, and says how it understood the words', async () => {
     const response = await get('/api/food?q=chese&match=fuzzy');
     const [first]: { description: string }[] = JSON.parse(response.body);
     expect(first?.description).toMatch(/^Cheese, /);

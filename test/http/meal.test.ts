@@ -160,7 +160,7 @@ describe('GET /api/meal', () => {
     expect(headerOf(response, 'access-control-allow-origin')).toBe(ORIGIN);
   });
 
-  test('is cached like any search, and HEAD has its length', async () => {
+  test('is cached like any search, and HEAD returns its length', async () => {
     const first = await get(lines('2 eggs'));
     const etag = headerOf(first, 'etag');
     expect((await get(lines('2 eggs'), { 'if-none-match': etag })).status).toBe(304);
@@ -178,7 +178,7 @@ describe('GET /api/meal', () => {
   });
 });
 
-test('no log contains the lines', async () => {
+test('no log contains the lines of a meal', async () => {
   const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
   onTestFinished(() => written.mockRestore());
   await using logged = await createFoodLookup({ logLevel: 'debug', accessLog: true });

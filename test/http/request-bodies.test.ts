@@ -130,7 +130,7 @@ describe('bodies that are refused', () => {
     expect(answer).toEqual({ status, body: { error: expect.any(String) } });
   });
 
-  test('that are nested deeply are not parsed', async () => {
+  test('bodies that are nested deeply are not parsed', async () => {
     const nested = (depth: number) => `{"query":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     const { body } = await post(SEARCH, nested(500));
     expect(body).toEqual({ error: 'The body has more than 500 "[" and "{": send less' });
@@ -172,7 +172,7 @@ describe('bodies that are refused', () => {
     expect(answer.body.error).toContain(remedy);
   });
 
-  test('that never end are cut off', async () => {
+  test('bodies that never end are cut off', async () => {
     const answer = await exchange(url, chunked(SEARCH, ...Array(70).fill('x'.repeat(1_000))));
     expect(answer).toMatch(/^HTTP\/1.1 413 .*Connection: close/s);
   });
@@ -183,14 +183,14 @@ describe('bodies that are refused', () => {
     ['a chunk longer than its size', '2\r\n{}}\r\n0\r\n\r\n'],
     ['a trailer that is no header', '2\r\n{}\r\n0\r\nx\r\n\r\n'],
     ['a length in the trailer', '2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n'],
-  ])('with %s are refused at once', async (_, bytes) => {
+  ])('bodies with %s are refused at once', async (_, bytes) => {
     const answer = await exchange(url, chunked(SEARCH) + bytes);
     expect(answer).toMatch(/^HTTP\/1.1 400 .*Connection: close/s);
     expect(countOf(answer, 'HTTP/1.1')).toBe(1);
     expect(answer.toLowerCase()).toContain(`access-control-allow-origin: ${ORIGIN}`);
   });
 
-  test.each(POSTED)('on %s, get a timeout if they stall', async (path) => {
+  test.each(POSTED)('bodies on %s get a timeout if they stall', async (path) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const socket = await connectTo(url);
@@ -206,7 +206,7 @@ describe('bodies that are refused', () => {
     await closed;
   });
 
-  test('on other paths, are not read', async () => {
+  test('bodies on other paths are not read', async () => {
     for (const path of ['/api/food', '/fdc/v1/food/173410']) {
       const answer = await exchange(url, posted(path, '{"query":"butter"}') + posted(SEARCH, '{}'));
       expect(answer).toMatch(/^HTTP\/1.1 405 .*Connection: close/s);

@@ -43,7 +43,7 @@ function targetOf(bytes: number): string {
 }
 
 describe('a target', () => {
-  test('of 26 KiB is served; one byte more gets a 414 that a page can read', async () => {
+  test('a target of 26 KiB is served; one byte more gets a 414 that a page can read', async () => {
     expect([MAX_TARGET_BYTES, ...(await ask(search(targetOf(26_624))))]).toEqual([26_624, ...OK]);
     expect(await ask(search(targetOf(26_625)))).toEqual([
       '414',
@@ -52,7 +52,7 @@ describe('a target', () => {
     ]);
   });
 
-  test('longer than the parser allows gets 414 too, even after another request or in pieces', async () => {
+  test('a target longer than the parser allows gets 414 too, even after another request or in pieces', async () => {
     const [long, refused] = [
       search(targetOf(80_000)),
       ['414', undefined, 'The address is too long'],
@@ -74,7 +74,7 @@ describe('a target', () => {
     expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 414']);
   });
 
-  test(`with more than ${MAX_PARAMETERS} parameters gets 400 on any path`, async () => {
+  test(`a target with more than ${MAX_PARAMETERS} parameters gets 400 on any path`, async () => {
     expect(MAX_PARAMETERS).toBe(64);
     const refused = ['400', PAGE, 'The address has more than 64 parameters'];
     const target = `/api/food?q=egg${'&a'.repeat(63)}`;
@@ -106,7 +106,7 @@ describe('headers', () => {
     },
   );
 
-  test('that the service does not read may be longer, up to 32 KiB in total', async () => {
+  test('headers that the service does not read may be longer, up to 32 KiB in total', async () => {
     expect(MAX_HEADERS_BYTES).toBe(32_768);
     expect(await ask(search('/api/food?q=egg', line('Authorization', 32_000)))).toEqual(OK);
     expect(await ask(search('/api/food?q=egg', line('Authorization', 32_768)))).toEqual([
@@ -130,7 +130,7 @@ describe('headers', () => {
     expect((await ask(search('/api/food?q=egg', ...lines(3_000))))[0]).toBe('431');
   });
 
-  test('that are too long make a preflight an ordinary request', async () => {
+  test('headers that are too long make a preflight an ordinary request', async () => {
     const lines = ['Access-Control-Request-Method: GET', `Origin: ${PAGE}`, 'Connection: close'];
     const preflight = (bytes: number) =>
       get('/api/food', ...lines, line('Access-Control-Request-Headers', bytes)).replace(
@@ -164,13 +164,13 @@ describe('a body', () => {
     }
   });
 
-  test('without bytes does not count', async () => {
+  test('a body without bytes does not count', async () => {
     const request = get('/api/food?q=egg', 'Content-Length: 0');
     const answers = await exchange(url, request + get('/health/live', 'Connection: close'));
     expect(countOf(answers, 'HTTP/1.1 200')).toBe(2);
   });
 
-  test('that never ends is not read; its caller is answered and disconnected', async () => {
+  test('a body that never ends is not read; its caller is answered and disconnected', async () => {
     const socket = await connectTo(url);
     let received = '';
     socket.on('data', (chunk) => {

@@ -43,7 +43,7 @@ describe.skipIf(reason !== undefined)(
       expect(stderr.endsWith(oneLine())).toBe(true);
     });
 
-    test.skipIf(!HAS_SIGNALS)('with --wait serves once the database has started', async () => {
+    test.skipIf(!HAS_SIGNALS)('serves once the database has started, with --wait', async () => {
       const child = start([...serve, '--wait', '600']);
       const end = ended(child);
       await firstMatch(child, /the server does not answer/, child.stderr);

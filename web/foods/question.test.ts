@@ -24,7 +24,7 @@ describe('readQuantity', () => {
     ['1 taza de leche', 'leche', 'cup'],
     ['2 huevos', 'huevos', undefined],
     ['1 tbsp butter', 'butter', 'tbsp'],
-  ])('on a page in Spanish splits %j', async (query, text, unit) => {
+  ])('splits %j on a page in Spanish', async (query, text, unit) => {
     vi.stubGlobal('document', { documentElement: {} });
     onTestFinished(async () => {
       await chooseLanguage(['en-US']);
@@ -87,7 +87,7 @@ describe('servingOf', () => {
     ['condensed milk', [measure('fl oz', 38.2), measure('cup', 306)], '1 fl oz'],
     ['juice', [measure('fl oz', 240, 8), measure('cup', 240)], '8 fl oz'],
     ['oil', [measure('tbsp', 13.6), measure('cup', 218)], '1 tbsp'],
-  ])('of %s is the usual amount', (name, measures, usual) => {
+  ])('for %s, returns the usual amount', (name, measures, usual) => {
     const food = foodOf(name, { measures });
     const { count, unit } = servingOf(food, { ...nothing, basis: 'portion' });
     expect(`${count} ${unit.name}`).toBe(usual);

@@ -9,7 +9,7 @@ const COUNTED =
 
 /** The page's texts in American English; the other catalogs have the same shape. */
 export const ENGLISH = {
-  // The frame of the page.
+  // The page as a whole.
   foods: 'Foods',
   close: 'Close',
   language: 'Language',
@@ -75,7 +75,7 @@ export const ENGLISH = {
   noUnit: (unit: string) => `weight of one ${unit} not known:`,
   noPiece: 'weight of one piece not known:',
 
-  // One food, and several.
+  // The views of one food and of several.
   compare: 'Compare',
   compareFood: (food: string) => `Compare ${food}`,
   backToSearch: 'Back to the search',

@@ -132,7 +132,7 @@ describe('foods', () => {
     expect(units).not.toHaveProperty('Food 0');
   });
 
-  test('toggleFavorite adds and removes, by key', () => {
+  test('toggleFavorite adds or removes a food by its key', () => {
     const saved = toggleFavorite(newSavedData(MONDAY), egg);
     expect(isFavorite(saved, foodOf('Another name', { id: '1' }))).toBe(true);
     expect(toggleFavorite(saved, egg).favorites).toEqual([]);

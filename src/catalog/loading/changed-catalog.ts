@@ -134,7 +134,7 @@ function checksOf(served: CatalogData, further: readonly string[]): Check[] {
   ];
 }
 
-/** @param isServed compares JSON; used for values that cannot be compared as numbers */
+/** @param isServed compares values as JSON, if they cannot be compared as numbers */
 function amountCheck(
   { columns }: CatalogData,
   name: string,

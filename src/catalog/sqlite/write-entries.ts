@@ -142,8 +142,8 @@ function draftOf(path: string): string {
 }
 
 /**
- * Removes the drafts for this file whose writers were killed. Active writers lock their drafts,
- * even in other containers.
+ * Removes the drafts for this file whose writers were killed. A writer that is still active, even
+ * in another container, holds a lock on its draft.
  */
 function removeAbandonedDrafts(path: string): void {
   const folder = dirname(resolve(path));

@@ -168,7 +168,9 @@ function finalPath(path: string): string {
   }
 }
 
-/** Returns `undefined` if the path cannot be accessed. Reading it later throws the error. */
+/**
+ * Returns `undefined` if the path cannot be accessed. The error is thrown when the path is read.
+ */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

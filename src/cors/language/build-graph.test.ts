@@ -29,7 +29,10 @@ function holds({ start }: Graph, text: string): boolean {
   return [...nodes].some(({ ends }) => ends);
 }
 
-/** Lookarounds are assumed to hold, so the graph may contain more texts. */
+/**
+ * Lookarounds are assumed to hold, so the graph may contain texts that the expression does not
+ * match.
+ */
 const hasLookaround = ({ source }: RegExp) => /\(\?<?[=!]/.test(source);
 
 test('the graph of an expression contains exactly the origins that it matches', () => {

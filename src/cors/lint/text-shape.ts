@@ -41,7 +41,7 @@ const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: Words, fix?: OriginF
 function diagnoseUnwrapped(text: string, { fault, inner }: Unwrapped): Diagnosis {
   if (inner === '*' || /^\/.+\/[a-z]*$/s.test(inner)) return { faults: [fault], fix: inner };
   const { faults, fix } = diagnoseShape(inner) ?? { faults: [], fix: repairOrigin(inner) };
-  // Only one layer is reported at a time.
+  // Only one layer of quotes or the like is reported at a time.
   const others = faults.filter(({ code }) => !LAYER_CODE.test(code));
   // For a list with a single origin, the fix is a list, too.
   const isAlone = text.startsWith('[') && typeof fix === 'string' && !/^[*/]/.test(fix);

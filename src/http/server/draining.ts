@@ -43,7 +43,8 @@ export async function acceptWaiting(servers: readonly Server[]): Promise<void> {
 export async function closeListener(server: Server): Promise<void> {
   if (!server.listening) return;
   await new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
-  // Only this ends the timer that checks for slow requests. The timer keeps the server in memory.
+  // Only the HTTP server's own `close` ends its timer for slow requests, which keeps the server in
+  // memory.
   await new Promise((resolve) => server.close(resolve));
 }
 

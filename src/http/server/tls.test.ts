@@ -15,14 +15,14 @@ describe.skipIf(!HAS_OPENSSL || platform === 'win32')(
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-tls-'));
     const [one, two] = [makeCertificate(folder, 'one'), makeCertificate(folder, 'two')];
 
-    test('that is a pipe is refused without waiting', () => {
+    test('a certificate that is a pipe is refused without waiting', () => {
       const pipe = join(folder, 'pipe');
       execFileSync('mkfifo', [pipe]);
       expect(() => readTls({ ...one, cert: pipe })).toThrow(`"${pipe}": it is not a regular file`);
       expect(() => readTls({ ...one, key: pipe })).toThrow(`"${pipe}": it is not a regular file`);
     });
 
-    test('is reported from two weeks before it expires', () => {
+    test('a certificate is reported from two weeks before it expires', () => {
       const inDays = (days: number) => expiryWarning(one, Date.now() + days * DAY_MS);
       expect(inDays(-12.1)).toBeUndefined();
       expect(inDays(-11.9)).toMatch(
@@ -32,7 +32,7 @@ describe.skipIf(!HAS_OPENSSL || platform === 'win32')(
       expect(inDays(3)).toContain('has expired on');
     });
 
-    test('is reported once when renewed, and once when unusable', async () => {
+    test('a certificate is reported once when renewed, and once when unusable', async () => {
       const served = { cert: join(folder, 'served.crt'), key: join(folder, 'served.key') };
       const write = (pair: typeof one, part: 'cert' | 'key') =>
         copyFileSync(pair[part], served[part]);

@@ -43,7 +43,7 @@ describe('importFoods reads a workbook', () => {
     ['Salt', '', '0,5'],
   ];
 
-  test('of one sheet, with empty cells', async () => {
+  test('a workbook of one sheet, with empty cells', async () => {
     const { rows, report } = await imported(workbook({ foods: FOODS }), {
       map: new Map([['description', 'Food & name']]),
     });
@@ -51,7 +51,7 @@ describe('importFoods reads a workbook', () => {
     expect(rows).toMatchObject([EGG, { description: 'Salt', kcal: null, protein_g: 0.5 }]);
   });
 
-  test('of several sheets, by name or number', async () => {
+  test('a sheet among several, by name or number', async () => {
     const path = workbook({
       about: [['About']],
       foods: [
@@ -68,7 +68,7 @@ describe('importFoods reads a workbook', () => {
     }
   });
 
-  test('with shared texts, formulas and errors', async () => {
+  test('a workbook with shared texts, formulas and errors', async () => {
     const path = sourceFile(
       'foods.xlsx',
       zipOf({

@@ -52,7 +52,7 @@ describe('importFoods joins tables with one amount per line:', () => {
     expect(report.key).toBeDefined();
   });
 
-  test('and leaves out, but reports, amounts of unknown foods', async () => {
+  test('leaves out amounts of unknown foods, and reports them', async () => {
     const { rows, counts } = await imported(
       folderOf({
         'FOOD_DES.txt': '~00002~^~0100~^~Egg~^~EGG~^^\n',
@@ -65,14 +65,14 @@ describe('importFoods joins tables with one amount per line:', () => {
     expect(counts).toMatchObject({ 'no-food': 1 });
   });
 
-  test('and says what is missing', async () => {
+  test('says what is missing', async () => {
     const path = sourceFile('FOOD NAME.csv', 'FoodID,FoodDescription\n2,Egg\n');
     await expect(imported(path)).rejects.toThrow('none of its columns looks like energy');
     const csv = sourceFile('foods.csv', 'name,kcal\nEgg,143\n');
     await expect(imported(csv, { format: 'long' })).rejects.toThrow('Name their folder.');
   });
 
-  test('but not of foods with too many different columns', async () => {
+  test('refuses foods with too many different columns', async () => {
     const foods = Array.from({ length: 5_000 }, (_, i) => `<ALIM><a${i}>1</a${i}></ALIM>`).join('');
     const folder = folderOf({
       'alim_2020.xml': `<TABLE><ALIM><alim_code>2</alim_code></ALIM>${foods}</TABLE>`,

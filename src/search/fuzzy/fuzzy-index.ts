@@ -51,8 +51,8 @@ export const NEGATED_TOKEN = 2 << PLACE_BITS;
 export const WORD_SHIFT = PLACE_BITS + 2;
 
 /**
- * The place of every posting of a negated word, wherever the word is. It sorts after all other
- * places.
+ * The place of every posting of a negated word, wherever the word is. This place sorts after all
+ * others.
  */
 export const NEGATED_PLACE = PLACE_COUNT;
 
