@@ -93,7 +93,7 @@ function placesFound(): number[] {
   });
 }
 
-test('reading the names of a language takes no more work than a light search may', () => {
+test('reading the names of a language takes no more work than a light search is allowed', () => {
   const limited = new FuzzySearcher(INDEX.fuzzy, FUZZY, new Work(LIGHT_WORK));
   for (const lang of FOREIGN_LANGUAGES) expect(() => limited.search('tofu', lang)).not.toThrow();
 });

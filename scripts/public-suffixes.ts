@@ -90,10 +90,10 @@ interface Node {
 }
 
 /**
- * Packs the rules into one text. A label follows its parent. It is written as the number of letters
- * it shares with the previous label (`A` for none, `B` for one; omitted for the first label), its
- * remaining letters, and its kind: `!` for an exception, nothing for a rule, `(` for a rule with
- * child labels, `[` for child labels without a rule. `)` ends the child labels.
+ * Packs the rules into one text. A label follows its parent. A label is written as the number of
+ * letters it shares with the previous label (`A` for none, `B` for one; omitted for the first
+ * label), its remaining letters, and its kind: `!` for an exception, nothing for a rule, `(` for a
+ * rule with child labels, `[` for child labels without a rule. `)` ends the child labels.
  */
 export function pack(rules: readonly string[]): string {
   const newNode = (): Node => ({ mark: undefined, children: new Map() });

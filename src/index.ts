@@ -1,6 +1,6 @@
 // The exports of the package `food-lookup`.
 
-// First, because an older Node.js may fail on the next modules without saying why.
+// This module comes first, because an older Node.js may fail on the next ones without saying why.
 import '../bin/check-node.cjs';
 
 export type { DataStatus } from './catalog/current-catalog.ts';

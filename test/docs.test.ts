@@ -69,7 +69,7 @@ const documents = readdirSync(root, { recursive: true, encoding: 'utf8' }).filte
   (path) => path.endsWith('.md') && !path.includes('node_modules'),
 );
 
-/** A document without its code, since brackets and bars in code mean something else. */
+/** Returns a document without its code, since brackets and bars in code mean something else. */
 const withoutCode = (text: string): string =>
   text.replace(/^(`{3,})[\s\S]*?^\1/gm, '').replace(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code');
 

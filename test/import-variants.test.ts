@@ -83,7 +83,7 @@ const variants: fc.Arbitrary<Variant> = fc
     if (variant.encoding !== 'windows-1252' || variant.workbook !== undefined) return variant;
     if (variant.language !== 'japanese')
       return { ...variant, ...(variant.thousands === '\u202f' && { thousands: ' ' }) };
-    // The notation of Japanese tables.
+    // Writes amounts as Japanese tables do.
     return {
       ...variant,
       encoding: 'shift_jis',

@@ -4,7 +4,10 @@ import { createServer } from 'node:net';
 
 // Reserves TCP ports for programs that must be told one.
 
-/** Below the ephemeral ports, which start at 32768 on Linux and 49152 elsewhere. */
+/**
+ * The first reserved port. All are below the ephemeral ports, which start at 32768 on Linux and
+ * 49152 elsewhere.
+ */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 

@@ -159,7 +159,8 @@ function usePlateLink(
 ): readonly [said: string, copyLink: () => Promise<void>] {
   const [said, copy] = useCopy(portions);
   const link = () => new URL(`#${toFragment(NOTHING, portions)}`, location.href).href;
-  // A layout effect, so that even the next key press copies the plate that is on the screen.
+  // This is a layout effect, so that even the next key press copies the plate that is on the
+  // screen.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && portions.length > 0)

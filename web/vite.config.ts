@@ -5,7 +5,7 @@ import preact from '@preact/preset-vite';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 // The page's Vite configuration, for builds and development. Its plugins add files to the build
-// (the guide to blocked calls, compressed copies). It also decides which modules load together.
+// (the guide to blocked calls, compressed copies). Also decides which modules load together.
 
 const folder = import.meta.dirname;
 
@@ -28,8 +28,8 @@ export default defineConfig({
     license: { fileName: 'licenses.txt' },
     rolldownOptions: {
       input: { foods: `${folder}/index.html`, lab: `${folder}/lab.html` },
-      // One chunk for the page's first view and one that both pages share: many small ones compress
-      // worse.
+      // Makes one chunk for the page's first view and one that both pages share, since many small
+      // ones compress worse.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

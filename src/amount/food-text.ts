@@ -25,7 +25,7 @@ export class FoodReader extends MeasureReader {
 
   /**
    * Splits a range of tokens into food and note. The food ends at a comma, at a word such as "for",
-   * or at another measure. It continues after text in parentheses.
+   * or at another measure. The food continues after text in parentheses.
    */
   protected parted(start: number, end: number): FoodText {
     const food: Token[] = [];

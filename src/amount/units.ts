@@ -24,7 +24,10 @@ const MILLILITERS = {
 /** Sizes that stand for a whole food: "2 large" for eggs. */
 const SIZES = ['extra small', 'small', 'medium', 'large', 'extra large', 'jumbo'] as const;
 
-/** The pieces and containers that foods come in. Their weight depends on the food. */
+/**
+ * The pieces and containers that foods come in. The weight of a piece or container depends on the
+ * food.
+ */
 const PIECES = [
   ...['piece', 'slice', 'serving', 'portion', 'stick', 'pat', 'clove', 'head', 'ear', 'stalk'],
   ...['leaf', 'sprig', 'bunch', 'wedge', 'fillet', 'link', 'strip', 'patty', 'roll', 'loaf', 'bar'],

@@ -197,7 +197,7 @@ export interface TableColumn {
   readonly type: 'text' | 'number' | 'any';
 }
 
-/** A table `entries` to be written. It may be larger than memory. */
+/** A table `entries` to be written. The table may be larger than memory. */
 export interface EntryTable {
   readonly columns: readonly TableColumn[];
   /** The rows in order, in batches, each with one value per column. */

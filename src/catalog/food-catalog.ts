@@ -84,7 +84,7 @@ export interface StoredValues {
   /** The values of additional fields, one after another. */
   readonly bytes: Buffer;
   /**
-   * Returns where the value of a field begins in {@link bytes}. It ends where the next value
+   * Returns where the value of a field begins in {@link bytes}. The value ends where the next one
    * begins.
    */
   startOf(row: number, place: number): number;
@@ -119,8 +119,8 @@ export interface FoodCatalog {
    * Returns the best matching foods: usually at once, or as a promise if the search takes so long
    * that it would delay others.
    *
-   * @param caller Returns the caller, such as an address. It is only called for long searches,
-   *   where callers take turns. All searches without it count as one caller.
+   * @param caller Returns the caller, such as an address. This function is called only for long
+   * searches, where callers take turns. All searches without it count as one caller.
    * @throws RequestError for a query with `match=words` that has too many words.
    * @throws OverloadError (as a rejection) if the queue for long searches is full.
    */

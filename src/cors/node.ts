@@ -24,9 +24,9 @@ export type NodeHandler = (
  * not a function. In that case, the headers are set when the call returns, and
  * `response.writableEnded` tells whether the request was a preflight.
  *
- * If an origin function returns a promise or takes a callback, `next` is called later. It is not
- * called if the response was sent meanwhile. An error that `next` throws is passed to `next` once.
- * If it throws again, the connection is closed.
+ * If an origin function returns a promise or takes a callback, `next` is called later. If the
+ * response was sent meanwhile, `next` is not called. An error that `next` throws is passed to
+ * `next` once. If it throws again, the connection is closed.
  */
 export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {
   checkPolicy(policy, extra);

@@ -120,7 +120,7 @@ describe('headers', () => {
     expect(headers['Access-Control-Allow-Headers']).toBe(granted);
   });
 
-  test('grant no request headers if the configured list is empty', async () => {
+  test('no request headers are granted if the configured list is empty', async () => {
     const headers = await preflight({ origin: A, allowedHeaders: [] }, A, 'x-a');
     expect(headers).not.toHaveProperty('Access-Control-Allow-Headers');
   });
@@ -143,7 +143,7 @@ describe('headers', () => {
     expect(await preflight({ origin: A, ...options }, A, 'x-asked,x-also')).toMatchObject(expected);
   });
 
-  test('list an exposed header once', async () => {
+  test('an exposed header is listed once', async () => {
     const headers = await answer({ origin: A, exposedHeaders: ['ETag', 'etag', 'X-B'] }, A);
     expect(headers['Access-Control-Expose-Headers']).toBe('ETag, X-B');
   });

@@ -60,8 +60,8 @@ export function parseSerializedOrigin(text: string): OriginParts | undefined {
 function isWebOrigin(text: string, host: string, hasDefaultPort: boolean): boolean {
   if (text.length > MAX_WEB_ORIGIN_LENGTH || hasDefaultPort) return false;
   if (!host.startsWith('[') && !DOMAIN.test(host)) return false;
-  // The URL parser checks the rest: canonical IP addresses and valid Punycode. It is slow, so plain
-  // names, which it never changes, skip it.
+  // The URL parser checks the rest: canonical IP addresses and valid Punycode. The URL parser is
+  // slow, so plain names, which it never changes, skip it.
   if (!NEEDS_PARSER.test(host)) return true;
   if (!URL.canParse(text) || new URL(text).origin !== text) return false;
   return !host.includes('xn--') || isPunycode(host);

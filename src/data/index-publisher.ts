@@ -174,7 +174,7 @@ export class IndexPublisher {
       pull: (controller) => {
         const { done, value } = pieces.next();
         if (done) controller.close();
-        // A copy, because sockets do not accept shared memory.
+        // Sends a copy, because sockets do not accept shared memory.
         else controller.enqueue(value.slice());
       },
     });

@@ -43,8 +43,8 @@ export function openStorage(place: string): IndexStorage {
 
 /**
  * Sends a request without following redirects. A user and password in the URL become basic
- * authentication, or sign the request if the URL names an S3 region. They are removed from the URL:
- * fetch would reject it and show the password in its error.
+ * authentication, or sign the request if the URL names an S3 region. User and password are removed
+ * from the URL: fetch would reject it and show the password in its error.
  */
 async function sendTo(address: URL, init?: RequestInit): Promise<Response> {
   const url = new URL(address);
@@ -134,7 +134,7 @@ export interface ByteSink {
 }
 
 /**
- * Receives a response body. It must have a Content-Length.
+ * Receives a response body. The response must have a Content-Length.
  *
  * @param open called with the length; returns the sink for the bytes
  * @throws Error that says why the body is incomplete

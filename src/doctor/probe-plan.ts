@@ -92,7 +92,7 @@ export const STRANGER = `https://${RESERVED_HOST}`;
 
 /**
  * Returns origins that look like the page's but belong to others. Each passes one kind of careless
- * comparison. They are never contacted, but only appear in the Origin header.
+ * comparison. These origins are never contacted, but only appear in the Origin header.
  */
 export function lookAlikes(from: string): Stranger[] {
   const [, scheme, host, port] = /^([^:]+):\/\/(\[[^\]]+\]|[^:]+)(:\d+)?$/.exec(from) ?? [];

@@ -64,8 +64,8 @@ export function serializeValue(value: StoredValue): string {
 }
 
 /**
- * Counts fatty acid values that are not numbers. They count as 0, which the table's owner should
- * know.
+ * Counts fatty acid values that are not numbers. Such values count as 0, which the table's owner
+ * should know.
  */
 export class UnreadableFats {
   /** The number of such values in the entries checked so far. */

@@ -14,7 +14,7 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
   const b = toMicro(mono);
   const c = toMicro(poly);
   const sum = a + b + c;
-  // The comparison is false if a value is NaN, because it is not exact in millionths.
+  // A value that is not exact in millionths is NaN, so the comparison is false.
   if (Math.abs(a) + Math.abs(b) + Math.abs(c) <= MICRO_LIMIT) {
     const hundredths = Math.sign(sum) * Math.round(Math.abs(sum) / MICRO_PER_HUNDREDTH);
     if (hundredths < 0 || hundredths > MAX_CACHED) return hundredthsToText(hundredths);

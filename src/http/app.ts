@@ -171,8 +171,8 @@ type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void)
 
 /**
  * Creates the hook that puts the policy's headers on every response, even for errors and unknown
- * paths, and answers preflights on every path, so that a script can read even a 404. It also logs
- * refused origins.
+ * paths, and answers preflights on every path, so that a script can read even a 404. The hook also
+ * logs refused origins.
  */
 function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeField } from './handlers.ts';
 
-test('fields are described by their nutrients, and others by their names', () => {
+test('known fields are described, and others have only their names', () => {
   expect(describeField('iron_mg')).toEqual({
     name: 'iron_mg',
     title: 'Iron',

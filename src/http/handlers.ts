@@ -159,7 +159,7 @@ declare module 'fastify' {
 
 /**
  * Creates the handler of `/api/meal`, which returns the food, weight and nutrients for each line.
- * Each line is a search. It counts toward the rate limit and waits in the queue like any other
+ * Each line is a search. A line counts toward the rate limit and waits in the queue like any other
  * search, but is not logged.
  */
 function createMealHandler(parts: SearchParts): Handler {

@@ -5,7 +5,7 @@ import { numberAt, sharedNumbers } from './flat-arrays.ts';
 /**
  * Sorts elements by a small number, their group, in three steps: {@link count} each element, {@link
  * layOut} the groups one after the other, and ask {@link nextPlace} for the place of each element.
- * Within a group, elements keep the order of the last step.
+ * Within a group, elements keep the order in which they get their places.
  */
 export class CountingSort {
   /**

@@ -74,7 +74,7 @@ const GRAPHEME_JOINER = '\u034f';
 
 /**
  * Characters that decompose into marks alone (two at most) are `\p{M}` or the two halfwidth
- * Katakana sound marks. A run that may be too long has more than ten of them.
+ * Katakana sound marks. A run that may be too long has more than ten such characters.
  */
 const MAY_HAVE_LONG_RUN = /\u034f|[\p{M}\uff9e\uff9f]{10}/u;
 

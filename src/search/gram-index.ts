@@ -148,7 +148,7 @@ function visitTermsContainingOne(
 const GRAM_WORK = 4;
 const TERM_WORK = 2;
 
-/** Checking this many terms costs no more than looking up another gram. */
+/** A number of terms that costs no more to check than another gram costs to look up. */
 const FEW_TERMS = 16;
 
 /** Returns the work of checking a term. An anchored text is compared at one place only. */

@@ -77,7 +77,7 @@ interface Segment {
   readonly onward: string;
 }
 
-// Caches, since the tests use the same descriptions again and again.
+// These are caches, since the tests use the same descriptions again and again.
 const FOLDED = new Map<string, string>();
 const SEGMENTS = new Map<string, Segment[]>();
 

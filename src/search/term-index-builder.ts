@@ -72,8 +72,8 @@ const BORDER = 0;
 /**
  * The list of a gram of one or two bytes is cut once its terms have this many distinct first ranks.
  * Such a gram is the entire query, so each of its terms matches. A search takes at most {@link
- * MAX_FOODS} ranks from the list. It also skips the ranks that it already has, which are fewer than
- * {@link MAX_FOODS}. Without the cut, these lists would be by far the longest.
+ * MAX_FOODS} ranks from the list. The search also skips the ranks that it already has, which are
+ * fewer than {@link MAX_FOODS}. Without the cut, these lists would be by far the longest.
  */
 const MAX_FIRST_RANKS = 2 * MAX_FOODS;
 
@@ -90,8 +90,8 @@ export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex 
       const byte = at === end ? BORDER : byteAt(bytes, at);
       if (at < end) collector.addShort(0x100 | byte, term, firstRank);
       const two = 0x10000 | (last << 8) | byte;
-      // Each term has only one gram that starts with the border, so these lists stay complete. They
-      // are used to find the terms at the start of heads.
+      // Each term has only one gram that starts with the border, so these lists stay complete.
+      // These lists are used to find the terms at the start of heads.
       if (at === start) collector.add(two, term);
       else collector.addShort(two, term, firstRank);
       if (at > start) collector.add(0x1000000 | (before << 16) | (last << 8) | byte, term);

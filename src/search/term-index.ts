@@ -29,7 +29,7 @@ export interface TermIndex extends Terms {
 export const POSITION_SHIFT = 29;
 export const TEXT_RANK_MASK = (1 << POSITION_SHIFT) - 1;
 
-/** Greater than any rank. */
+/** A number greater than any rank. */
 export const NO_RANK = 0xffffffff;
 
 /** Returns the number of texts that contain a term. */

@@ -25,7 +25,7 @@ export type WordPosition = (typeof WordPosition)[keyof typeof WordPosition];
 
 export const WORD_POSITIONS: readonly WordPosition[] = Object.values(WordPosition);
 
-/** Returns the position of the words between two bytes of a text with these segments. */
+/** Returns the position of the words from `start` to `end` in a text with these segments. */
 export function positionOf(
   bytes: Uint8Array,
   { starts, ends }: Segments,

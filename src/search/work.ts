@@ -1,6 +1,6 @@
 // Counts the work of a search, and aborts it beyond its allowance, which catalog/scheduling/ sets.
 
-/** A search would exceed its work limit. Its answer is unknown. */
+/** A search would exceed its work limit. The answer is then unknown. */
 export class WorkLimitError extends Error {
   constructor() {
     super('The search exceeds its work limit');

@@ -41,7 +41,7 @@ export interface ServingParts {
 
 /**
  * Makes V8 account for shared tables. V8 does not count memory that threads share, so it would keep
- * replaced tables for minutes. It does count these buffers, which take no memory because nothing is
+ * replaced tables for minutes. V8 does count these buffers, which take no memory because nothing is
  * written to them. A buffer is four times as long as its table, up to a maximum. So V8 collects
  * garbage once replaced tables take 16 MiB instead of 64 MiB.
  */
@@ -81,8 +81,8 @@ export class Serving {
   }
 
   /**
-   * Returns the application once it is ready. It is created when first needed, which is rare if
-   * other threads serve. After a failure, it is created again.
+   * Returns the application once it is ready. The application is created when first needed, which
+   * is rare if other threads serve. After a failure, it is created again.
    */
   async app(): Promise<App> {
     this.#starting ??= this.#start().catch((fault: unknown) => {

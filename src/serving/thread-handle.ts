@@ -150,7 +150,9 @@ export class ThreadHandle {
     await this.#worker.terminate();
   }
 
-  /** Resolves when the thread has handled such a message, when it ends, or after this time. */
+  /**
+   * Resolves when the thread has handled a message of this kind, when it ends, or after this time.
+   */
   #until(kind: ToThread['kind'], limitMs?: number): Promise<void> {
     if (this.#hasEnded) return Promise.resolve();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -28,9 +28,9 @@ const GENERATED_FOLDERS = ['program', 'web'];
 const DATA_FILE = /\.tsv$|^nutrients\.csv$/;
 
 export interface CodeHashes {
-  /** Changes with any code that reads and indexes a table. */
+  /** A hash that changes with any code that reads and indexes a table. */
   readonly index: string;
-  /** Changes with any code and data that a response may depend on. */
+  /** A hash that changes with any code and data that a response may depend on. */
   readonly answers: string;
 }
 

@@ -33,7 +33,7 @@ describe('by keyboard alone,', () => {
     return new Person(await site.open('/', { viewport: { width, height: 844 }, permissions }));
   }
 
-  test('protein in a cup of whole milk takes no action after typing, or two actions', async () => {
+  test('protein in a cup of whole milk is shown after typing the cup, or after two more actions', async () => {
     const person = await start();
     const { page } = person;
     await person.type('1 cup whole milk');

@@ -49,7 +49,7 @@ async function startCache(
 
 /** Returns the status that a script in a page of `origin` reads, or the error it gets instead. */
 async function callFrom(origin: string, url: string): Promise<number | string> {
-  // A fresh context, so that only the shared cache remembers anything.
+  // Uses a fresh context, so that only the shared cache remembers anything.
   const page = await freshPage(browser);
   try {
     await page.goto(origin);

@@ -57,7 +57,7 @@ describe('food-lookup config', () => {
     expect([code, stderr]).toEqual([0, '']);
   });
 
-  test('reports, after the settings, what serve would refuse, without passwords', async () => {
+  test('lists the settings, then what serve would refuse, and shows no password', async () => {
     const env = { DATABASE_URL: 'mysql://user:secret@db/foods', PORT: 'x' };
     const { code, stdout, stderr } = await run(['config'], { env });
     expect(stdout).toContain('mysql://user@db/foods  (DATABASE_URL)');

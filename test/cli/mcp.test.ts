@@ -15,7 +15,7 @@ test('an assistant on this machine sends requests over standard input', async ()
   expect(structuredContent).toMatchObject({ totals: { kcal: 143, grams: 100 } });
 });
 
-test('what was asked before the input ends is answered', async () => {
+test('requests that arrive before the input ends are answered', async () => {
   const child = start(['mcp'], { stdio: 'pipe' });
   const ending = ended(child);
   const clientInfo = { name: 'script', version: '1' };

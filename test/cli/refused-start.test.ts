@@ -34,7 +34,7 @@ describe('food-lookup serve refuses', () => {
     expect(lines).toHaveLength(1 + expected.length);
   });
 
-  // For --port, see test/http/starting.test.ts.
+  // A port in use is tested for --port in test/http/starting.test.ts.
   test.each(['--metrics-port', 'PAGE_PORT'])(
     '%s in use: one line that names it and says what to do',
     async (name) => {

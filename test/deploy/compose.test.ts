@@ -159,7 +159,7 @@ describe.skipIf(reason !== undefined)(`compose.yaml, without Docker ${reason ?? 
     });
     await foods.end();
 
-    // A socket, since the image's port may be in use here.
+    // The service listens on a socket, since the image's port may be in use here.
     const env = { ...environment(services.service), LISTEN_SOCKET: join(folder, 'http.sock') };
     const health = () => ended(runCommand(image, HEALTH_CHECK, env));
     expect((await health()).code).toBe(1);

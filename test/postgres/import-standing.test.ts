@@ -120,7 +120,7 @@ if (reason !== undefined) {
       },
     );
 
-    test('refuses a role that cannot see some rows because of a policy: these rows would stay', async () => {
+    test('refuses a role that cannot see some rows because of a policy: those rows would stay', async () => {
       const { schema, run, names, faultOf } = await schemaOf();
       const role = await server.createRole(`writer_${schema}`);
       await run(`

@@ -11,7 +11,8 @@ export interface Way {
 }
 
 /**
- * A connection route to a server. It can be watched, and can lose traffic like a broken network.
+ * A connection route to a server. The route can be watched, and can lose traffic like a broken
+ * network.
  */
 export interface Relay {
   /** The URL of the database by way of the relay. */

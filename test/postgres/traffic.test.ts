@@ -9,7 +9,10 @@ import { useServer, whyNoServer } from './server.ts';
 const reason = await whyNoServer();
 const OFTEN = { interval: 100 };
 const LOOKS = 3;
-/** At the default of one check every ten seconds, a few hundred bytes per second. */
+/**
+ * The most bytes per check: at the default of one check every ten seconds, a few hundred bytes per
+ * second.
+ */
 const BYTES_PER_LOOK = 3_000;
 
 if (reason !== undefined) {

@@ -38,7 +38,7 @@ test.each<[Rounding, number, number | string]>([
   expect(rounded.isLess ? `<${rounded.amount}` : rounded.amount).toBe(expected);
 });
 
-test('percentDaily is whole', () => {
+test('percentDaily returns whole percentages', () => {
   expect([percentDaily(9.51, 78), percentDaily(0, 78)]).toEqual([12, 0]);
 });
 

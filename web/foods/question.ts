@@ -79,8 +79,8 @@ export function sentQuestion(question: Question): Question {
 
 /**
  * Separates the amount from a search: `2 cups whole milk` and `whole milk 2 cups` both search for
- * whole milk. An amount without a food is searched for as it is. Until amounts can be read, so is
- * every text.
+ * whole milk. An amount without a food is searched for as it is, and so is every text until amounts
+ * can be read.
  */
 export function readQuantity(query: string): {
   readonly text: string;

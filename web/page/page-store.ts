@@ -25,7 +25,7 @@ import { actionOfEnter } from './results.ts';
 export const WRITE_DELAY_MS = 150;
 
 /**
- * The key of a place that Back leads to. It changes with the food or group, but not with each
+ * The key of a place that Back leads to. The key changes with the food or group, but not with each
  * letter or amount typed.
  */
 function placeOf({ view }: PageState): string {

@@ -164,7 +164,7 @@ export function unfoldingOf({ arrangement }: PageState, head: string): Action {
 }
 
 /**
- * Returns what Enter does in the search box. It adds the food of the active row, or expands a
+ * Returns what Enter does in the search box. Enter adds the food of the active row, or expands a
  * collapsed line. Before the answer arrives, Enter waits for it, and then adds the best match. In
  * another view, Enter leads back to the results.
  */

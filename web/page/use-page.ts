@@ -26,7 +26,7 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
   const { store, service } = useMemo(() => startPage(apiUrl, loadReading), [apiUrl]);
   const [state, setState] = useState(store.state);
 
-  // A layout effect: the store has read the URL, and must not miss a navigation after that.
+  // This is a layout effect: the store has read the URL, and must not miss a navigation after that.
   useLayoutEffect(() => {
     const draw = () => setState(store.state);
     const drawSoon = afterPaint(draw);

@@ -86,8 +86,8 @@ const ALIKE = 0.005;
 
 /**
  * Returns the nutrients for which the food's values differ from the service's, and the service's
- * values. They may differ because a link has its sender's values, or because the table has changed.
- * Empty if the service lacks the food.
+ * values. The values may differ because a link has its sender's values, or because the table has
+ * changed. Empty if the service lacks the food.
  */
 export function ownValues(
   food: Food,

@@ -84,8 +84,8 @@ export function setDay(saved: SavedData, day: string): SavedData {
 }
 
 /**
- * Makes the plate of a link the user's own, for a day. It replaces an empty unnamed plate of that
- * day.
+ * Makes the plate of a link the user's own, for a day. The plate replaces an empty unnamed plate of
+ * that day.
  */
 export function keepGuest(saved: SavedData, day: string): SavedData {
   const own = changeCurrent(saved, ({ isGuest: _, ...plate }) => ({ ...plate, day }));

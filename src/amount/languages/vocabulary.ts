@@ -73,7 +73,7 @@ export interface Vocabulary {
   /** Names that mean a different food in English: "Paprika" in German. */
   readonly falseFriends: ReadonlySet<string>;
   /**
-   * Replacements for the endings of plurals and inflected adjectives. They may produce words that
+   * Replacements for the endings of plurals and inflected adjectives. The results may be words that
    * do not exist, which match no name.
    */
   readonly endings: readonly (readonly [RegExp, string])[];

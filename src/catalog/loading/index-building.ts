@@ -8,8 +8,8 @@ import { startThread, threadFault } from '../worker-thread.ts';
 // many batches may wait.
 
 /**
- * From this many rows on, a separate thread builds the index while this one reads the rows. With
- * fewer rows, the work would be done before that thread had started.
+ * The number of rows from which on a separate thread builds the index while this one reads the
+ * rows. With fewer rows, the work would be done before that thread had started.
  */
 const WORKER_ROWS = 50_000;
 

@@ -19,8 +19,8 @@ import type {
 // how many rows it lowers its priority.
 
 /**
- * From this many rows on, the thread has a lower priority. Fewer rows take at most a second. At low
- * priority on a busy machine, they would take many times as long.
+ * The number of rows from which on the thread has a lower priority. Fewer rows take at most a
+ * second. At low priority on a busy machine, they would take many times as long.
  */
 const LARGE_ROWS = 20_000;
 

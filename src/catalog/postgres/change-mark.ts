@@ -67,9 +67,9 @@ const cheapCheck = (tableName: string) => `${partsOf(tableName)}
 
 /**
  * Detects changes to a table. A cheap check of counters decides whether an exact check is needed.
- * The counters may move although nothing has changed, such as after a rollback. They may also lag
- * behind, and a standby has none. So a notification and progress of a standby cause an exact check
- * too.
+ * The counters may move although nothing has changed, such as after a rollback. Counters may also
+ * lag behind, and a standby has none. So a notification and progress of a standby cause an exact
+ * check too.
  */
 export class ChangeMarks {
   readonly #database: string;

@@ -41,7 +41,10 @@ export interface ChangedRows extends Pick<Moment, 'connection' | 'shape'> {
   readonly count: number;
   /** The number of rows found: all rows that were written, and perhaps some others. */
   readonly changed: number;
-  /** An SQL condition for these rows. It holds for no row that is written after the check. */
+  /**
+   * An SQL condition for these rows. The condition holds for no row that is written after the
+   * check.
+   */
   readonly where: string;
 }
 

@@ -28,7 +28,9 @@ export class CopyMessages {
   /** How many bytes of the current row are missing. */
   #missing = 0;
 
-  /** Returns the text of the rows in these bytes. It overwrites the bytes to avoid a copy. */
+  /**
+   * Returns the text of the rows in these bytes. The text overwrites the bytes, to avoid a copy.
+   */
   take(received: Buffer): Buffer {
     const data = this.#begun.length === 0 ? received : Buffer.concat([this.#begun, received]);
     this.#begun = Buffer.alloc(0);

@@ -14,8 +14,8 @@ import type { Replacement } from './existing-table.ts';
 export const DRAFT_TABLE = 'pg_temp.food_lookup_draft';
 
 /**
- * Creates the temporary table. Its columns accept any text. Values that do not fit are detected
- * later.
+ * Creates the temporary table. The table's columns accept any text. Values that do not fit are
+ * detected later.
  */
 export async function createDraft(sql: Sql, { columns }: EntryTable): Promise<void> {
   const declarations = columns.map(({ name }) => `${quoted(name)} text`).join(', ');

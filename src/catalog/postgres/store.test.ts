@@ -70,7 +70,7 @@ if (reason !== undefined) {
         for (let i = 0; i < ${looks}; i += 1) await store.changeMark();
       };
       await look();
-      // Every pending wait holds a function.
+      // Counts functions, since every pending wait holds one.
       const functions = () => queryObjects(Function, { format: 'count' });
       const before = functions();
       await look();

@@ -25,7 +25,7 @@ import {
  * has the same columns, its rows are replaced, and it keeps its views, triggers, indexes, policies,
  * privileges and publications. Otherwise, a new table takes its place, with the same owner and
  * privileges. All of this is one transaction, so the old rows remain if the process is killed at
- * any moment. It ends with an announcement to the services that follow the table.
+ * any moment. The transaction ends with an announcement to the services that follow the table.
  *
  * @param options `name` is the table, along the search path. Default: `entries`.
  * @returns the number of entries

@@ -29,8 +29,8 @@ export interface QueuedSearch {
 }
 
 /**
- * Waiting searches. They are taken round robin by caller, and no caller can fill the whole queue.
- * If the queue is full, a search of the caller with the most searches is dropped.
+ * Waiting searches. Searches are taken round robin by caller, and no caller can fill the whole
+ * queue. If the queue is full, a search of the caller with the most searches is dropped.
  */
 export class SearchQueue {
   readonly #limits: QueueLimits;

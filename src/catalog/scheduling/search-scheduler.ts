@@ -36,10 +36,13 @@ const TURNS_PER_LONG = 3;
  */
 export const MAX_SEARCH_WORK = 75_000;
 
-/** This many waiting searches take a second or two in total. */
+/** The limits of each queue: this many waiting searches take a second or two in total. */
 const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
-/** Callers often repeat a text with other conditions, or for another page. */
+/**
+ * How many texts of long searches are remembered: callers often repeat a text with other
+ * conditions, or for another page.
+ */
 const REMEMBERED_LONG = 64;
 
 /** Limits that tests may lower, since real searches rarely reach them. */

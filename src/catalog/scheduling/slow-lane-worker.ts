@@ -9,7 +9,10 @@ import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 /** Units of work between two checks whether the search must end: a few milliseconds. */
 const ALLOWANCE = 1_000_000;
 
-/** On a busy CPU, long searches get a third of the time that a serving thread gets. */
+/**
+ * How much lower the priority is: on a busy CPU, long searches get a third of the time that a
+ * serving thread gets.
+ */
 const LANE_STEPS = 5;
 lowerPriority(LANE_STEPS);
 

@@ -40,7 +40,7 @@ export interface SlowAnswer {
 
 /**
  * Runs long searches in a separate thread, so that they do not delay others. The thread searches
- * the same index in shared memory, one query at a time. It starts on first use.
+ * the same index in shared memory, one query at a time. The thread starts on first use.
  */
 export class SlowLane {
   readonly #data: SlowLaneData;

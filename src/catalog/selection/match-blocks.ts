@@ -144,7 +144,9 @@ const CHECK_WORK = 1 / 4;
 /** How many values are read together: a multiple of the bits in a number. */
 const CHUNK_VALUES = 1_024;
 
-/** Callers repeat their conditions while they type, sort and turn pages. */
+/**
+ * The size of the cache of conditions, which callers repeat while they type, sort and turn pages.
+ */
 const CONDITIONS_BYTES = 2 ** 21;
 const [MIN_CONDITIONS, MAX_CONDITIONS] = [8, 64];
 

@@ -37,7 +37,7 @@ export function copyRows(
   return { table: COPY, columns: names, rowid: 'rowid' };
 }
 
-/** A distinctive name, since a temporary table hides any other table with its name. */
+/** The name is distinctive, since a temporary table hides any other table with its name. */
 const COPY = 'temp.food_lookup_copy';
 
 /** Yields the rows of a table, with their values as stored. */

@@ -115,9 +115,9 @@ function* rowsInPlace(path: string, database: DatabaseSync, place: RowPlace) {
 }
 
 /**
- * Calls back when the file or its log is written to or replaced. It watches the folder, since a
- * watch on a file ends when the file is replaced. If the system cannot watch the folder, there are
- * no calls.
+ * Calls back when the file or its log is written to or replaced. Watches the folder, since a watch
+ * on a file ends when the file is replaced. If the system cannot watch the folder, there are no
+ * calls.
  */
 function watchFile(path: string, onHint: () => void): FSWatcher | undefined {
   const names = FILE_ENDINGS.map((ending) => basename(path) + ending);

@@ -14,7 +14,7 @@ import { isTextAt, TextBytes } from './text-bytes.ts';
 // Stores foods as JSON in memory, as whole rows or as values depending on the table's size.
 // Computes the revision for the ETag.
 
-/** The rows in a block of values, which has about 250 kB. */
+/** How many rows a block of values has: it then takes about 250 kB. */
 export const BLOCK_ROWS = 2 ** 12;
 const BLOCK_BITS = Math.log2(BLOCK_ROWS);
 
@@ -25,11 +25,11 @@ export function answerRows(data: AnswerRowsData): AnswerRows {
 
 /**
  * The maximum size of whole rows: about 120,000 foods. A larger table is stored as values, which
- * take two fifths of the memory. Its answers take about twice as long to assemble.
+ * take two fifths of the memory. Answers from values take about twice as long to assemble.
  */
 const WHOLE_ROWS_BYTES = 2 ** 24;
 
-/** 64 bits are enough to tell apart all tables that are ever served at a URL. */
+/** The length of a revision: 64 bits tell apart all tables that are ever served at a URL. */
 const REVISION_LENGTH = 16;
 
 /** The byte that ends a value. No JSON text contains this control character. */

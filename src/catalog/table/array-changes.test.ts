@@ -44,7 +44,7 @@ test('an inserted word takes little space, and so do the offsets after it', () =
   );
 });
 
-test('numbers of words take little space if a word is new, or if runs have moved', () => {
+test('changed numbers of words take little space if a word is new, or if runs have moved', () => {
   const random = fc.sample(fc.nat(400), { numRuns: 4000, seed: 1 });
   const numbers = Uint32Array.from(random);
   const renumbered = numbers.map((number) => number + (number > 50 ? 2 : number > 9 ? 1 : 0));

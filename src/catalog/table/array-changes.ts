@@ -29,11 +29,13 @@ export interface ArrayChanges {
 const RUN_NUMBERS = 4;
 /** A shorter run would take as much space as its elements. */
 const MIN_RUN = 8;
-/** Runs are looked for first within this many skipped and new elements. */
+/**
+ * The search for a run first tries to skip up to this many elements, and to add as many new ones.
+ */
 const NEAR = 16;
 /** Runs of at least this length are found wherever they were. */
 const LONG_RUN = 256;
-/** Shorter runs are copied one by one, which is faster than a native copy. */
+/** Runs up to this length are copied element by element, which is faster than a native copy. */
 const SHORT_RUN = 64;
 
 /** Returns how an array differs from another; `undefined` if the changes take no less space. */

@@ -29,8 +29,8 @@ interface StoredColumn {
 }
 
 /**
- * The position of a value: lower values are at most `below`, higher values at least `above`. Equal
- * values are `exact`, or `undefined` if there are none.
+ * The position of a value: lower values are at most `below`, higher values at least `above`.
+ * `exact` is the position of equal values; `undefined` if there are none.
  */
 interface Place {
   readonly below: number;

@@ -17,8 +17,8 @@ export interface RanksData {
 /** The maximum number of distinct texts, before folding. */
 const MAX_TEXTS = 2 ** 16 - 1;
 /**
- * The maximum total length of all distinct texts, in UTF-16 units. They are in memory until all rows
- * are read.
+ * The maximum total length of all distinct texts, in UTF-16 units. The texts stay in memory until
+ * all rows are read.
  */
 const MAX_DISTINCT_LENGTH = 2 ** 22;
 /**

@@ -37,8 +37,8 @@ export interface NearMiss {
 
 /**
  * Finds the allowed origin nearest to a refused one: first by trying common mistakes on the real
- * matcher, then by comparing host names. It tries only part of a long list or of slow expressions,
- * so it may miss the nearest.
+ * matcher, then by comparing host names. Tries only part of a long list or of slow expressions, so
+ * it may miss the nearest.
  */
 export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
   const parts = parseSerializedOrigin(refused);
@@ -63,7 +63,7 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   return undefined;
 }
 
-// Default ports of development servers. They are tried on expressions that require a port.
+// Default ports of development servers. These ports are tried on expressions that require a port.
 const USUAL_PORTS = ['3000', '5173', '8080'];
 
 // The maximum number of ports that are tried, so that the search is fast for lists of any length.

@@ -49,7 +49,7 @@ export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
   const found = new Map<string, AdmittedAddress>();
   const met = new Set<string>();
   const numbers = new Map(nodes.map((node, number) => [node, number]));
-  // IPv4 addresses first, since people know them better. Both lists grow during iteration.
+  // Reads IPv4 addresses first, since people know them better. Both lists grow during iteration.
   const isLate = ({ text }: AddressPrefix) => text === '[';
   for (const open of [starts.filter((at) => !isLate(at)), starts.filter(isLate)]) {
     for (const at of open) {

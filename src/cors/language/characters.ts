@@ -22,8 +22,8 @@ export function characterAt(index: number): string {
 }
 
 /**
- * Returns the number of the character at an index of a text. It is out of range if the character is
- * not in the alphabet.
+ * Returns the number of the character at an index of a text. The number is out of range if the
+ * character is not in the alphabet.
  */
 export function indexAt(text: string, place: number): number {
   return text.charCodeAt(place) - FIRST;

@@ -90,8 +90,8 @@ const states = new Map<string, GrammarState>();
 
 /**
  * The grammar of what `parseSerializedOrigin` accepts, and `null`: a deterministic automaton, built
- * as it is walked. It accepts slightly more, since it does not check whether Punycode is valid, and
- * how long labels and the origin are. Only examples are checked for that.
+ * as it is walked. The grammar accepts slightly more, since it checks neither Punycode nor the
+ * length of labels and of the origin. Only examples are checked for that.
  */
 export function originGrammar(): GrammarState {
   return stateAt('scheme', FORMS);

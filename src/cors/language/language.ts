@@ -27,7 +27,10 @@ export type Unknown =
   /** The expression can be matched, but computing what it lets in would take too long. */
   | { readonly kind: 'not-computed' };
 
-/** A cache, since a list, its fixes and their parts contain the same expressions. */
+/**
+ * Caches the languages of expressions, since a list, its fixes and their parts contain the same
+ * ones.
+ */
 const known = new BoundedMap<string, Language | Unknown>(24);
 
 /**

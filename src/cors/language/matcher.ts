@@ -117,7 +117,10 @@ interface Step {
  */
 const MOST_REMEMBERED_NODES = 16;
 
-/** Most expressions have fewer states. A state takes at most 5 kB, whatever callers send. */
+/**
+ * The maximum number of cached states: most expressions have fewer. A state takes at most 5 kB,
+ * whatever callers send.
+ */
 const MAX_STATES = 100;
 
 /**

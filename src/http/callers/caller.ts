@@ -44,7 +44,7 @@ function subnetOf(address: string): string {
 /** Named address ranges. */
 const RANGES: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
-  // RFC 1918 and RFC 4193.
+  // The private networks of RFC 1918 and RFC 4193.
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 

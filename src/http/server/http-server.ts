@@ -38,7 +38,7 @@ const REPORT_INTERVAL_MS = 60_000;
 export class HttpServer {
   readonly #handle: RequestListener;
   readonly #options: HttpServerOptions;
-  /** One server for each address; localhost may have two addresses. */
+  /** The listening servers: one for each address, of which localhost may have two. */
   readonly #servers: Server[] = [];
   /** Responses that were not complete when the handler returned. */
   readonly #unfinished = new Set<ServerResponse>();

@@ -77,17 +77,17 @@ export type ReadFdcRows = ReturnType<typeof fdcRowReader>;
 
 /** The kinds of facts about a food in the download, each with its values in order. */
 export const FACT = {
-  /** The values: line, type, description, group. */
+  /** The values of this kind: line, type, description, group. */
   food: 0,
-  /** The values: index in the record, amount. */
+  /** The values of this kind: index in the record, amount. */
   amount: 1,
   /** NDB number. */
   number: 2,
-  /** The values: weight in grams, text. */
+  /** The values of this kind: weight in grams, text. */
   portion: 3,
   /** Name. */
   commonName: 4,
-  /** The values: manufacturer, group, barcode. */
+  /** The values of this kind: manufacturer, group, barcode. */
   brand: 5,
 };
 

@@ -130,7 +130,7 @@ export class Candidates {
     const at = this.#end;
     this.#end += RECORD_LENGTH;
     if (at === this.#records.length) this.#grow();
-    // A loop because `fill` takes longer for so few elements.
+    // `fill` would take longer than a loop for so few elements.
     for (let i = at; i < this.#end; i++) this.#records[i] = 0;
     this.#records[at + RANK] = rank;
     this.#bits[rank >>> 5] = numberAt(this.#bits, rank >>> 5) | (1 << (rank & 31));

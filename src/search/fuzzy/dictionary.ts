@@ -91,7 +91,7 @@ export class Dictionary {
     let text = '';
     for (let at = start; at < end; at++) {
       const byte = byteAt(this.#bytes, at);
-      // A copy because TextDecoder rejects shared memory.
+      // Decodes a copy, since TextDecoder rejects shared memory.
       if (byte >= 0x80) return DECODER.decode(this.#bytes.slice(start, end));
       text += String.fromCharCode(byte);
     }

@@ -95,7 +95,7 @@ export class SlotMatches {
     this.#end = numberAt(tokenStarts, rank + 1);
     const slotCount = this.#matches.slots.length;
     this.#work.spend(4 + 2 * (this.#end - this.#start) + slotCount);
-    // A loop because `fill` takes longer for so few elements.
+    // `fill` would take longer than a loop for so few elements.
     for (let slot = 0; slot < slotCount; slot++) {
       this.#penalty[slot] = NO_MATCH;
       this.#typed[slot] = 0;
@@ -137,7 +137,7 @@ export class SlotMatches {
   /** Returns the lowest penalty of an alternative; at least {@link NO_MATCH} if the food lacks it. */
   penaltyOf({ slots, penalty, together }: Alternative): number {
     let sum = penalty;
-    // A loop by index because this runs for each alternative of each food.
+    // This loops by index, since it runs for each alternative of each food.
     for (let i = 0; i < slots.length; i++) sum += numberAt(this.#penalty, elementAt(slots, i));
     if (sum >= NO_MATCH || !together || slots.length === 1) return sum;
     return this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1)) ? sum : NO_MATCH;

@@ -9,7 +9,7 @@ import type { WordForms } from './word-forms.ts';
 
 // Decides whether the best match is good enough to be shown: a wrong guess is worse than no answer.
 
-/** Shorter words are not accepted as typos unless the food matches all words of the query. */
+/** The shortest words that are accepted as typos even if the food lacks a word of the query. */
 const LONG_TYPO = 6;
 
 /**

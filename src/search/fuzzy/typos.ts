@@ -146,5 +146,5 @@ export class TypoFinder {
  */
 const PROFILES_SHIFT = 2;
 
-/** Units of work to compare one letter with another word. */
+/** Units of work for comparing one letter with another word. */
 const LETTER_UNITS = 8;

@@ -9,7 +9,10 @@ import { PENALTIES } from './penalties.ts';
 interface WayToFoods {
   /** Whether it matches the word itself, not an alternative. */
   readonly isOwn: boolean;
-  /** Whether the way is listed for an earlier word too. Its penalty counts only there. */
+  /**
+   * Whether the way is listed for an earlier word too. The penalty of such a way counts only for
+   * the earlier word.
+   */
   readonly isShared: boolean;
   /** Whether it stands for several query words. */
   readonly isWide: boolean;

@@ -44,7 +44,8 @@ export class WordMatches {
   }
 
   /**
-   * The matches of prefix ranges. They are so few that every token is compared with each of them.
+   * The matches of prefix ranges. Prefix ranges are so few that every token is compared with each
+   * of them.
    */
   get ranges(): readonly WordMatch[] {
     return this.#ranges;

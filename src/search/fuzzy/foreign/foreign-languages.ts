@@ -10,7 +10,7 @@ export function isForeignLanguage(value: string): value is ForeignLanguage {
   return FOREIGN_LANGUAGES.some((language) => language === value);
 }
 
-/** Shorter words have no other forms. */
+/** The length of the shortest words that have other forms. */
 const SHORTEST_FOREIGN = 4;
 
 /** Whether two folded words may be forms of the same word. */
