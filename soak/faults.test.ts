@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { FAULTS, search } from './faults.ts';
 import { startProgram } from './program.ts';
 
-// Only the quick faults, since the others are too slow for a test. `npm run soak -- faults` runs
-// all.
+// Causes only the quick faults, since the others are too slow for a test. `npm run soak -- faults`
+// runs all.
 test.runIf(platform === 'linux').each([
   ['2,000 connections at once', '2000 of 2000 answered'],
   ['no more than 64 open files, and 2,000 connections', 'answered'],

@@ -73,8 +73,8 @@ export function isPublic(host: string): boolean {
 }
 
 /**
- * Returns the longest public suffix that a host ends with or equals. If no rule applies, that is
- * its last label.
+ * Returns the longest public suffix that a host ends with or equals. If no rule applies, returns
+ * the last label.
  *
  * https://github.com/publicsuffix/list/wiki/Format
  */

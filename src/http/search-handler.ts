@@ -49,8 +49,8 @@ const WRITTEN: Readonly<
 export interface SearchParts {
   readonly catalog: CurrentCatalog;
   /**
-   * Changes with all code and settings that an answer depends on, and with data outside the
-   * catalog.
+   * A hash that changes with all code and settings that an answer depends on, and with data outside
+   * the catalog.
    */
   readonly build: string;
   /**

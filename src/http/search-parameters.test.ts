@@ -43,7 +43,7 @@ test.each([
     'q=a&fields=a+b,water_g',
     { text: 'a', match: 'substring', limit: 100, fields: ['a b', 'water_g'] },
   ],
-])('readSearch takes %s', (query, expected) => {
+])('readSearch accepts %s', (query, expected) => {
   expect(queryOf(query)).toEqual(expected);
 });
 

@@ -14,7 +14,7 @@ export async function watchShifts(page: Page): Promise<void> {
     // Shifts before a reload count too.
     const moved: string[] = JSON.parse(sessionStorage.getItem('moved') ?? '[]');
     Object.assign(window, { moved });
-    /** The time by which everything that the last input moved was drawn. */
+    /** The time by which everything that the last input moved had been drawn. */
     let drawnAt = 0;
     let framesLeft = 0;
     const where = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`;

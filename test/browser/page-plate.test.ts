@@ -97,7 +97,7 @@ test('when a question or form of the plate closes, the focus stays on the plate'
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
 });
 
-test('however large its values, all buttons of a plate are in sight', async () => {
+test('all buttons of a plate are in sight, however large its values are', async () => {
   const value = 1e9;
   const page = await site.open(`/#item=10000_1_g__${value}_${value}_${value}_${value}_A`);
   await amountOf(page, 'A').waitFor();

@@ -131,7 +131,7 @@ describe('food-lookup serve', () => {
     expect(stderr.match(/"msg":"GET \/api\/food\?q=egg 200 [\d.]+ ms"/g)).toHaveLength(1);
   });
 
-  test('takes flags before environment before file before default, and says where the page is', async () => {
+  test('prefers flags, then the environment, then the file, then the default, and says where the page is', async () => {
     const config = join(EMPTY_FOLDER, 'order.json');
     const cors = { origin: 'https://file.example', maxAge: 5 };
     writeFileSync(

@@ -161,7 +161,7 @@ describe('handler', () => {
     expect((await send(own, { path: '/api/none' })).status).toBe(404);
   });
 
-  test('works below a prefix: links in its documents include it', async () => {
+  test('works below a prefix, which the links in its documents include', async () => {
     const foodLookup = await create();
     const own = await listening(
       createServer((request, response) => {

@@ -153,7 +153,7 @@ describe('bodies that are refused', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx'])(
-    'of type %s',
+    'bodies of type %s',
     async (type) => {
       const answer = await post(SEARCH, '{}', { 'content-type': type });
       expect(answer.status).toBe(415);
@@ -166,7 +166,7 @@ describe('bodies that are refused', () => {
     [{ 'content-type': 'application/json;charset="ISO-8859-1"' }, '"ISO-8859-1": send utf-8'],
     [{ 'content-encoding': 'gzip' }, '"gzip": send the body as it is'],
     [{ 'content-encoding': 'identity, br' }, '"identity, br": send the body as it is'],
-  ])('encoded as in %j', async (headers, remedy) => {
+  ])('bodies encoded as in %j', async (headers, remedy) => {
     const answer = await post(SEARCH, '{}', headers);
     expect(answer.status).toBe(415);
     expect(answer.body.error).toContain(remedy);

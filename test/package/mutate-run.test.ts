@@ -31,7 +31,7 @@ test('a command succeeds or fails', async () => {
   await expect(run(join(folder, 'none'), [], folder, 1_000)).rejects.toThrow('ENOENT');
 });
 
-test('a command that hangs is ended, and counts as failed', async () => {
+test('a command that hangs is killed, and counts as failed', async () => {
   expect(await runCode('for (;;);', 100)).toBe(false);
 });
 

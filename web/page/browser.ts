@@ -82,7 +82,7 @@ function attempt<Value>(use: () => Value): Value | undefined {
   }
 }
 
-/** Returns the local date, such as `2026-11-22`, which is the Swedish date format. */
+/** Returns the local date in the Swedish format: `2026-11-22`. */
 export const today = (now = new Date()): string => now.toLocaleDateString('sv');
 
 function urlOf(fragment: string): URL {

@@ -200,7 +200,7 @@ export class Connection {
   /** @param isAlive called whenever the server has been silent for `connect_timeout` */
   async #watched<T>(ask: () => Promise<T>, isAlive: () => Promise<boolean>): Promise<T> {
     // Lets the event loop run once to receive the server's messages, which say why it ends the
-    // connection. After a failed write, they would be lost.
+    // connection. After a failed write, these messages would be lost.
     await immediate();
     if (this.#fault !== undefined) throw this.#fault;
     const { promise: lost, reject } = Promise.withResolvers<never>();

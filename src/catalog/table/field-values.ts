@@ -62,7 +62,10 @@ export function revisionWith(
   return hash.digest('hex').slice(0, revision.length);
 }
 
-/** Foods with additional fields, as they appear in answers. They are assembled from bytes. */
+/**
+ * Foods with additional fields, as they appear in answers. Answers with such foods are assembled
+ * from bytes.
+ */
 export class FieldedFoods implements StoredValues {
   readonly #rows: AnswerRows;
   readonly #values: FieldValuesData;

@@ -84,8 +84,9 @@ export class NoAutomaton extends Error {
 }
 
 /**
- * The maximum number of nodes in an automaton, and so of nodes visited per character. A hundred are
- * usual. If every node is visited for every character, the longest origin takes about 30 ms.
+ * The maximum number of nodes in an automaton, and so of nodes visited per character. A hundred
+ * nodes are usual. If every node is visited for every character, the longest origin takes about 30
+ * ms.
  */
 export const MAX_NODES = 2_000;
 

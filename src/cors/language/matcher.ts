@@ -91,7 +91,7 @@ function* acceptingPlaces(
 /** Marks the end of the text in place of a character's number. */
 export const END = ALPHABET_SIZE;
 
-/** Maps a character's number to what it is for the positions next to it. */
+/** Maps a character's number to the kind of neighbor that the character is. */
 const NEIGHBORS: readonly Neighbor[] = Array.from({ length: END + 1 }, (_, letter) => {
   if (letter === END) return 'edge';
   return /\w/.test(characterAt(letter)) ? 'word' : 'other';
