@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { checkServer } from './check-server.ts';
 import {
+  altered,
   always,
   careless,
   check,
@@ -11,9 +12,8 @@ import {
   PAGE,
   type Respond,
   soundAnswer,
-  spoilt,
   storing,
-} from './erring-server.case.ts';
+} from './faulty-server.case.ts';
 
 describe('checkServer', () => {
   test('finds nothing wrong with a sound server', async () => {
@@ -39,7 +39,7 @@ describe('checkServer', () => {
 
   test('finds nothing wrong with a sound server that allows credentials', async () => {
     const report = await check(
-      spoilt((headers) => {
+      altered((headers) => {
         if (headers['access-control-allow-origin'] !== undefined) {
           headers['access-control-allow-credentials'] = 'true';
         }
@@ -69,7 +69,7 @@ describe('checkServer', () => {
     expect(
       codes(
         await check(
-          spoilt(() => undefined),
+          altered(() => undefined),
           { credentials: true },
         ),
       ),
@@ -97,7 +97,7 @@ describe('checkServer', () => {
 
   test('says when a wrong answer may come from a cache', async () => {
     const { findings } = await check(
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-origin'] = 'https://other.example';
         headers.age = '12';
       }),
@@ -107,7 +107,7 @@ describe('checkServer', () => {
 
   test('checks a page whose origin is "null"', async () => {
     const report = await check(
-      spoilt(() => undefined),
+      altered(() => undefined),
       { from: 'null' },
     );
     expect(codes(report)).toEqual(['error allow-origin-missing']);

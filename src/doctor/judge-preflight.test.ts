@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check, codes, onPreflight, type Respond, spoilt } from './erring-server.case.ts';
+import { altered, check, codes, onPreflight, type Respond } from './faulty-server.case.ts';
 
 describe('checkServer on preflights', () => {
   test.each([
@@ -92,7 +92,7 @@ describe('checkServer on preflights', () => {
   });
 
   test('asks for the named header', async () => {
-    const respond = spoilt(() => undefined);
+    const respond = altered(() => undefined);
     expect(codes(await check(respond, { headers: ['Authorization'] }))).toEqual([]);
     const report = await check(respond, { headers: ['X-Api-Key'] });
     expect(codes(report)).toEqual(['error header-not-allowed']);
@@ -100,7 +100,7 @@ describe('checkServer on preflights', () => {
   });
 
   test('asks for every named header', async () => {
-    const respond = spoilt(() => undefined);
+    const respond = altered(() => undefined);
     const report = await check(respond, { headers: ['X-B', 'Authorization', 'x-a', 'X-A'] });
     const preflight = report.probes.find(({ name }) => name === 'preflight');
     expect(preflight?.request.headers['access-control-request-headers']).toBe(
@@ -112,7 +112,7 @@ describe('checkServer on preflights', () => {
   test('asks for the named method, and never sends it', async () => {
     const seen = new Set<string | undefined>();
     const listing = (methods: string) =>
-      spoilt((headers, { method }) => {
+      altered((headers, { method }) => {
         seen.add(method);
         if (headers['access-control-allow-methods'] !== undefined) {
           headers['access-control-allow-methods'] = methods;
@@ -129,7 +129,7 @@ describe('checkServer on preflights', () => {
   });
 
   test('does not judge the GET of a path that accepts only another method', async () => {
-    const respond = spoilt((headers, { method }, status) => {
+    const respond = altered((headers, { method }, status) => {
       if (method !== 'GET') headers['access-control-allow-methods'] = 'PUT';
       else if (status === 200) delete headers['access-control-allow-origin'];
       return method === 'GET' && status === 200 ? 405 : undefined;

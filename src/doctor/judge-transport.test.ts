@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { checkServer } from './check-server.ts';
-import { careless, check, codes, PAGE, spoilt } from './erring-server.case.ts';
+import { altered, careless, check, codes, PAGE } from './faulty-server.case.ts';
 
 const PUBLIC_PAGE = 'https://app.example.com';
 
@@ -19,7 +19,7 @@ describe('checkServer on plain http', () => {
 
   test('lets an https page call this machine', async () => {
     const report = await check(
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-origin'] = 'https://app.example.com';
         headers['access-control-allow-headers'] = 'x-cors-check';
       }),
@@ -42,7 +42,7 @@ describe('checkServer on plain http', () => {
 
   test('says that browsers ignore Access-Control-Allow-Private-Network', async () => {
     const report = await check(
-      spoilt((headers) => {
+      altered((headers) => {
         if ('access-control-allow-origin' in headers) {
           headers['access-control-allow-private-network'] = 'true';
         }
@@ -73,7 +73,7 @@ describe('checkServer on redirects', () => {
 
   test('follows them as a browser does', async () => {
     const report = await check(
-      spoilt((headers, { url, method }) => {
+      altered((headers, { url, method }) => {
         if (method !== 'GET' || url !== '/food') return undefined;
         headers.location = '/food/';
         return 301;
@@ -90,7 +90,7 @@ describe('checkServer on redirects', () => {
 
   test('needs the CORS headers on the redirect itself', async () => {
     const report = await check(
-      spoilt((headers, { method }) => {
+      altered((headers, { method }) => {
         if (method !== 'GET') return undefined;
         headers.location = '/food/';
         delete headers['access-control-allow-origin'];
@@ -101,9 +101,9 @@ describe('checkServer on redirects', () => {
   });
 
   test('sends Origin null from one foreign origin to another', async () => {
-    const final = await listening(createServer(spoilt(() => undefined)));
+    const final = await listening(createServer(altered(() => undefined)));
     const report = await check(
-      spoilt((headers, { method }) => {
+      altered((headers, { method }) => {
         if (method !== 'GET') return undefined;
         headers.location = `${final}/food`;
         return 307;
@@ -118,7 +118,7 @@ describe('checkServer on redirects', () => {
 
   test('gives up if they do not end', async () => {
     const report = await check(
-      spoilt((headers, { method, url }) => {
+      altered((headers, { method, url }) => {
         Object.assign(headers, granting);
         if (method !== 'GET') return undefined;
         headers.location = `${url}1`;
@@ -134,7 +134,7 @@ describe('checkServer on redirects', () => {
   test('reports no loop if the fifth redirect is the last', async () => {
     let left = 5;
     const report = await check(
-      spoilt((headers, { method, url }) => {
+      altered((headers, { method, url }) => {
         if (method !== 'GET' || !url?.startsWith('/food') || left === 0) return undefined;
         left -= 1;
         headers.location = '/food';
@@ -147,7 +147,7 @@ describe('checkServer on redirects', () => {
   test('reports no loop if the fifth redirect cannot be followed', async () => {
     let left = 5;
     const report = await check(
-      spoilt((headers, { method, url }) => {
+      altered((headers, { method, url }) => {
         if (method !== 'GET' || !url?.startsWith('/food') || left === 0) return undefined;
         left -= 1;
         headers.location = left > 0 ? '/food' : 'ftp://files.example/';
@@ -159,7 +159,7 @@ describe('checkServer on redirects', () => {
 
   test('drops their fragment', async () => {
     const report = await check(
-      spoilt((headers, { method, url }) => {
+      altered((headers, { method, url }) => {
         if (method !== 'GET' || url !== '/food') return undefined;
         headers.location = '/food/#top';
         return 301;
@@ -171,7 +171,7 @@ describe('checkServer on redirects', () => {
 
   test('lists them after worse findings', async () => {
     const report = await check(
-      spoilt((headers, { url, method, headers: { origin } }) => {
+      altered((headers, { url, method, headers: { origin } }) => {
         if (origin !== undefined) headers['access-control-allow-origin'] = origin;
         Object.assign(headers, granting);
         if (method !== 'GET' || url !== '/food') return undefined;
@@ -188,7 +188,7 @@ describe('checkServer on redirects', () => {
     const gone = await listening(dead);
     await new Promise((resolve) => dead.close(resolve));
     const led = await check(
-      spoilt((headers, { method }) => {
+      altered((headers, { method }) => {
         if (method !== 'GET') return undefined;
         headers.location = gone;
         return 302;
@@ -204,7 +204,7 @@ describe('checkServer on redirects', () => {
     'http://[',
   ])('does not follow one to %s, since a page cannot', async (location) => {
     const report = await check(
-      spoilt((headers, { method }) => {
+      altered((headers, { method }) => {
         if (method !== 'GET') return undefined;
         headers.location = location;
         return 302;
@@ -226,7 +226,7 @@ describe('checkServer on redirects', () => {
   });
 
   test('keeps the origin if the page’s own server redirects to another', async () => {
-    const other = await listening(createServer(spoilt(() => undefined)));
+    const other = await listening(createServer(altered(() => undefined)));
     const base = await listening(
       createServer((_request, response) => {
         response.writeHead(302, { location: `${other}/food` }).end();

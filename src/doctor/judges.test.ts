@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  altered,
   always,
   careless,
   check,
@@ -8,16 +9,15 @@ import {
   PAGE,
   type Respond,
   reflecting,
-  spoilt,
   storing,
-} from './erring-server.case.ts';
+} from './faulty-server.case.ts';
 
 describe('the judges', () => {
   test.each<[wrong: string, respond: Respond, expected: string[]]>([
     ['no CORS headers at all', always({}), ['error allow-origin-missing']],
     [
       'Allow-Origin twice',
-      spoilt((headers) => {
+      altered((headers) => {
         if (headers['access-control-allow-origin'] !== undefined) {
           headers['access-control-allow-origin'] = [PAGE, PAGE];
         }
@@ -26,28 +26,28 @@ describe('the judges', () => {
     ],
     [
       'a list in one Allow-Origin',
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-origin'] = `${PAGE}, https://example.com`;
       }),
       ['error allow-origin-two-values'],
     ],
     [
       'another origin',
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-origin'] = 'https://other.example';
       }),
       ['error allow-origin-wrong', 'hint static-allow-origin'],
     ],
     [
       'its one origin to everyone',
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-origin'] = PAGE;
       }),
       ['hint static-allow-origin'],
     ],
     [
       '"*" and credentials',
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-origin'] = '*';
         headers['access-control-allow-credentials'] = 'true';
       }),
@@ -55,7 +55,7 @@ describe('the judges', () => {
     ],
     [
       'Allow-Credentials: True',
-      spoilt((headers) => {
+      altered((headers) => {
         if (headers['access-control-allow-origin'] !== undefined) {
           headers['access-control-allow-credentials'] = 'True';
         }
@@ -64,49 +64,49 @@ describe('the judges', () => {
     ],
     [
       'Allow-Credentials: false',
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-credentials'] = 'false';
       }),
       ['hint credentials-value', 'hint refusal-with-grants'],
     ],
     [
       'Vary: *',
-      spoilt((headers) => {
+      altered((headers) => {
         headers.vary = '*';
       }),
       [],
     ],
     [
       'long headers of others',
-      spoilt((headers) => {
+      altered((headers) => {
         headers['x-long'] = 'x'.repeat(60_000);
       }),
       [],
     ],
     [
       'too long headers',
-      spoilt((headers) => {
+      altered((headers) => {
         headers['x-long'] = 'x'.repeat(66_000);
       }),
       ['error no-answer-not-http'],
     ],
     [
       'no Vary',
-      spoilt((headers) => {
+      altered((headers) => {
         delete headers.vary;
       }),
       ['warning vary-origin-missing'],
     ],
     [
       'Vary only for the allowed',
-      spoilt((headers) => {
+      altered((headers) => {
         if (headers['access-control-allow-origin'] === undefined) delete headers.vary;
       }),
       ['warning vary-origin-missing'],
     ],
     [
       'no Vary, but no-store',
-      spoilt((headers) => {
+      altered((headers) => {
         delete headers.vary;
         headers['cache-control'] = 'no-store';
       }),
@@ -134,7 +134,7 @@ describe('the judges', () => {
       'a rate limit that the check itself sets off',
       (() => {
         let requests = 0;
-        const sound = spoilt(() => undefined);
+        const sound = altered(() => undefined);
         return (request, response) => {
           requests += 1;
           if (requests <= 5) sound(request, response);
@@ -147,7 +147,7 @@ describe('the judges', () => {
       'a rate limit that most of the check meets',
       (() => {
         let requests = 0;
-        const sound = spoilt(() => undefined);
+        const sound = altered(() => undefined);
         return (request, response) => {
           requests += 1;
           if (requests <= 4) sound(request, response);
@@ -159,14 +159,14 @@ describe('the judges', () => {
     [
       'connections closed on all but the page',
       (request, response) => {
-        if (request.headers.origin === PAGE) spoilt(() => undefined)(request, response);
+        if (request.headers.origin === PAGE) altered(() => undefined)(request, response);
         else request.socket.destroy();
       },
       ['warning no-answer-reset'],
     ],
     [
       '429 for the page itself',
-      spoilt(() => 429),
+      altered(() => 429),
       ['error preflight-status', 'warning rate-limited', 'hint answer-is-error'],
     ],
     [
@@ -199,26 +199,28 @@ describe('the judges', () => {
     ],
     [
       'grants to the refused',
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-headers'] = 'x-cors-check';
       }),
       ['hint refusal-with-grants'],
     ],
     [
       '500 to the refused',
-      spoilt((headers) => (headers['access-control-allow-origin'] === undefined ? 500 : undefined)),
+      altered((headers) =>
+        headers['access-control-allow-origin'] === undefined ? 500 : undefined,
+      ),
       ['hint refusal-is-server-error'],
     ],
     [
       'errors without CORS headers',
-      spoilt((headers, _, status) => {
+      altered((headers, _, status) => {
         if (status === 404) delete headers['access-control-allow-origin'];
       }),
       ['warning error-without-cors'],
     ],
     [
       'an error for an answer',
-      spoilt((_, { method }) => (method === 'GET' ? 503 : undefined)),
+      altered((_, { method }) => (method === 'GET' ? 503 : undefined)),
       ['hint answer-is-error'],
     ],
   ])('finds the fault: %s', async (_, respond, expected) => {
@@ -238,7 +240,7 @@ describe('the judges', () => {
     ['', 'it is empty'],
   ])('says how Allow-Origin "%s" differs: %s', async (value, difference) => {
     const { findings } = await check(
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-origin'] = value;
       }),
     );

@@ -5,7 +5,7 @@ import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { checkServer } from './check-server.ts';
-import { check, PAGE, soundAnswer } from './erring-server.case.ts';
+import { check, PAGE, soundAnswer } from './faulty-server.case.ts';
 import { networkFailure } from './probe.ts';
 
 // A new key and self-signed certificate; empty if openssl is missing.

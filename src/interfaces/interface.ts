@@ -143,9 +143,9 @@ export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
  * How many bytes of foods without nutrients are cached for later pages. This is enough for release
  * 28.
  */
-export const KEPT_HEADS_BYTES = 2 ** 22;
+export const CACHED_HEADS_BYTES = 2 ** 22;
 /** The approximate memory that a cached food takes besides its JSON. */
-export const KEPT_HEAD_BYTES = 50;
+export const CACHED_HEAD_BYTES = 50;
 
 /** A nutrient whose column the bundled foods lack, but your own tables may have. */
 export const TRANS_FAT: Nutrient = {

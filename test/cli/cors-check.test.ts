@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { always, PAGE, spoilt } from '../../src/doctor/erring-server.case.ts';
+import { altered, always, PAGE } from '../../src/doctor/faulty-server.case.ts';
 import { listening } from '../http/listening.ts';
 import { run } from './run.ts';
 
@@ -8,7 +8,7 @@ const corsCheck = (...args: string[]) => run(['cors', 'check', ...args]);
 
 describe('food-lookup cors check', () => {
   test('exits with 0 if nothing is wrong', async () => {
-    const url = await listening(createServer(spoilt(() => undefined)));
+    const url = await listening(createServer(altered(() => undefined)));
     const { code, stdout } = await corsCheck(`${url}/food`, '--from', PAGE);
     expect(stdout).toContain('✓ GET 200\n');
     expect(stdout).toMatch(/No problems found\.\n$/);
@@ -25,7 +25,7 @@ describe('food-lookup cors check', () => {
   });
 
   test('--json prints the report as JSON, also with --credentials and --header', async () => {
-    const url = await listening(createServer(spoilt(() => undefined)));
+    const url = await listening(createServer(altered(() => undefined)));
     const args = [`${url}/food`, '--from', PAGE, '--json', '--credentials'];
     args.push('--header', 'X-Key', '--header', 'X-Other');
     const { code, stdout } = await corsCheck(...args);

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { check, PAGE, spoilt } from '../../doctor/erring-server.case.ts';
+import { altered, check, PAGE } from '../../doctor/faulty-server.case.ts';
 import type { DoctorReport } from '../../doctor/report.ts';
 import { reportText } from './cors-check.ts';
 
@@ -9,7 +9,7 @@ const plain = (report: DoctorReport) => stripVTControlCharacters(reportText(repo
 describe('reportText', () => {
   test('shows the requests, the responses and the findings', async () => {
     const report = await check(
-      spoilt((headers) => {
+      altered((headers) => {
         delete headers.vary;
         return undefined;
       }),
@@ -28,26 +28,26 @@ describe('reportText', () => {
 
   test('marks unwanted and doubtful responses', async () => {
     const report = await check(
-      spoilt((headers) => {
+      altered((headers) => {
         headers['access-control-allow-origin'] = '*';
         return undefined;
       }),
     );
     expect(plain(report)).toContain('! GET from https://not-allowed.invalid 200');
     const blocked = await check(
-      spoilt(() => undefined),
+      altered(() => undefined),
       { from: 'https://other.example' },
     );
     expect(plain(blocked)).toContain('✗ GET 200');
   });
 
   test('says that nothing is wrong', async () => {
-    expect(plain(await check(spoilt(() => undefined)))).toMatch(/No problems found\.\n$/);
+    expect(plain(await check(altered(() => undefined)))).toMatch(/No problems found\.\n$/);
   });
 
   test('never prints a control character of a header', async () => {
     const report = await check(
-      spoilt((headers) => {
+      altered((headers) => {
         // CSI as a single byte: a control character that Node lets through.
         headers['access-control-allow-origin'] = 'https://x.example\u009b31m';
         return undefined;

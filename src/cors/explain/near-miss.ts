@@ -1,4 +1,4 @@
-import { isOneSlipAway } from '../lint/repair-origin.ts';
+import { isOneTypoAway } from '../lint/repair-origin.ts';
 import { type CompiledElements, findElementAnew } from '../origin-setting.ts';
 import { ownedPart } from '../public-suffix.ts';
 import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
@@ -153,7 +153,7 @@ function isTypo(host: string, other: string): boolean {
   const [i = -1] = differing;
   const [a, b] = [names[i], others[i]];
   if (names.length !== others.length || differing.length !== 1 || !a || !b) return false;
-  return Math.min(a.length, b.length) >= SHORTEST_TYPO && isOneSlipAway(a, b);
+  return Math.min(a.length, b.length) >= SHORTEST_TYPO && isOneTypoAway(a, b);
 }
 
 /** Describes how a refused origin differs from an allowed one: "its scheme is http, not https". */

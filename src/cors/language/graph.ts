@@ -68,7 +68,7 @@ function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
   const reached = new Set([start]);
   // The loop also visits elements that it adds.
   for (const { edges } of reached) for (const { to } of edges) reached.add(to);
-  work.add(reached.size / EDGES_A_STEP);
+  work.add(reached.size / EDGES_PER_STEP);
   return reached.has(end);
 }
 
@@ -76,7 +76,7 @@ function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
 export class NotComputed extends Error {}
 
 /** How many edges count as one step, since they take as long as one step of other work. */
-export const EDGES_A_STEP = 16;
+export const EDGES_PER_STEP = 16;
 
 /** Counts the steps of all parts of a computation, and aborts it if there are too many. */
 export class Work {

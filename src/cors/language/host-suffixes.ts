@@ -3,7 +3,7 @@ import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { intersect, setWhere } from './characters.ts';
 import type { Family } from './grammar.ts';
 import {
-  EDGES_A_STEP,
+  EDGES_PER_STEP,
   type Edge,
   endsHost,
   type Graph,
@@ -204,7 +204,7 @@ function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, wor
   const open = [...at];
   // The list grows during iteration.
   for (const [node, { rest, isFree = false }] of open) {
-    work.add(node.into.length / EDGES_A_STEP);
+    work.add(node.into.length / EDGES_PER_STEP);
     for (const { from, set, provenance } of node.into.filter(isMeant)) {
       const isNowFree = isFree || provenance !== 'literal';
       const known = reached.get(from);
@@ -225,7 +225,7 @@ function nodesAfterDots({ nodes }: Graph, work: Work): ReadonlySet<GraphNode> {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (after.has(node) || node.grammar.part !== 'host') continue;
     after.add(node);
-    work.add(node.edges.length / EDGES_A_STEP);
+    work.add(node.edges.length / EDGES_PER_STEP);
     for (const { to } of node.edges) open.push(to);
   }
   return after;

@@ -110,7 +110,7 @@ function expressionFor(texts: readonly string[]): RegExp {
 }
 
 /** Proposes a fix for an expression that no origin matches, such as one with a trailing slash. */
-export function fixOfNever({ source, flags }: RegExp): OriginFix | undefined {
+export function fixForNoMatch({ source, flags }: RegExp): OriginFix | undefined {
   const body = source
     .replace(/^(?:\^|\\A)/, '')
     .replace(/(?<!\\)\$$|\\[zZ]$/, '')

@@ -40,7 +40,7 @@ export interface Opening {
   /** The domain under which anybody can get a name. */
   readonly suffix?: string | undefined;
   /** The names to add to `trust` to allow this. Empty if that is impossible. */
-  readonly lift?: readonly string[];
+  readonly toTrust?: readonly string[];
   /** Whether allowing it also requires https, since trust in a domain does not cover plain http. */
   readonly needsHttps?: boolean;
   /** Whether the opening is due to an unanchored start. */
@@ -95,18 +95,18 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
 function openingByScheme(expression: RegExp, all: readonly Opening[]): Opening {
   const kind = all.some((each) => each.kind === 'scheme') ? 'scheme' : 'plain-http';
   const admitted = all.filter((each) => each.kind === kind);
-  const lifts = admitted.map(({ lift = [] }) => lift);
-  const lift = new Set(lifts.every(({ length }) => length > 0) ? lifts.flat() : []);
+  const allToTrust = admitted.map(({ toTrust = [] }) => toTrust);
+  const toTrust = new Set(allToTrust.every(({ length }) => length > 0) ? allToTrust.flat() : []);
   return {
     kind,
     isStranger: true,
     example: admitted.find(({ example = '' }) => letsIn(expression, example))?.example,
-    lift: lift.size > MOST_LIFTED ? [] : [...lift],
+    toTrust: toTrust.size > MAX_TO_TRUST ? [] : [...toTrust],
   };
 }
 
 /** The most origins that anybody would list by hand. */
-const MOST_LIFTED = 4;
+const MAX_TO_TRUST = 4;
 
 /**
  * Finds the open domains, grouped by the part of the expression that leaves them open. `byStart`
@@ -137,11 +137,11 @@ function openingsOfHosts(
     Array.from(
       Map.groupBy(ofKind(kind), ({ suffix }) => suffix),
       ([suffix, all]): Opening => {
-        const lift = all.flatMap((each) => each.lift ?? []);
+        const toTrust = all.flatMap((each) => each.toTrust ?? []);
         return {
           ...{ kind, isStranger: true, suffix, needsStart: all.some(isByStart) },
           example: strangerThrough(expression, language, all),
-          lift: lift.length === all.length ? [...new Set(lift)] : [],
+          toTrust: toTrust.length === all.length ? [...new Set(toTrust)] : [],
           needsHttps: all.some(({ family }) => family === 'http'),
         };
       },
@@ -179,8 +179,8 @@ function plainHttp({ named, addresses, paths }: Language, trust: Trust): Opening
       : [];
     const areTrusted = origins.length > 0 && origins.every((origin) => trustsOrigin(trust, origin));
     if (areTrusted || (network && trust.includes(network))) return [];
-    const lift = network ? [network] : origins;
-    return [{ kind: 'plain-http', isStranger: true, example: each.example, lift }];
+    const toTrust = network ? [network] : origins;
+    return [{ kind: 'plain-http', isStranger: true, example: each.example, toTrust }];
   });
 }
 
@@ -190,9 +190,9 @@ function classify(open: OpenHost) {
   const isWhole = start === '' || (start.startsWith('-') && !isRegistrySuffix(domain));
   const suffix = isWhole && isOpenToAll(domain) ? domain : undefined;
   const [, name = ''] = /^[^.]*\.(.*?)\.?$/.exec(open.within ?? open.tail) ?? [];
-  const lift = sharedUnder(name) === undefined || isRegistrySuffix(name) ? undefined : name;
+  const toTrust = sharedUnder(name) === undefined || isRegistrySuffix(name) ? undefined : name;
   const { provenance } = open.edge;
   const isEdge = provenance === 'start' || provenance === 'end' || provenance === 'dot';
   const kind: OpeningKind = suffix ? 'suffix' : isEdge ? provenance : 'part';
-  return { ...open, kind, suffix, lift };
+  return { ...open, kind, suffix, toTrust };
 }

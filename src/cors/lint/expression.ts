@@ -6,7 +6,7 @@ import type * as AST from '../language/parse-expression.ts';
 import { branchesOf, isAnchored, parseExpression } from '../language/parse-expression.ts';
 import { makeFault, type OriginFault, type OriginFix } from '../origin-fault.ts';
 import { PRIVATE_NETWORKS } from '../trust.ts';
-import { deadBranches, fixOfNever, proveFix } from './expression-fix.ts';
+import { deadBranches, fixForNoMatch, proveFix } from './expression-fix.ts';
 import type { Opening } from './expression-openings.ts';
 import { faultOfOpening } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext } from './openings.ts';
@@ -37,7 +37,7 @@ export function lintExpression(
   const flags = lintFlags(expression, where);
   if (language.kind === 'unusable') return [faultOf(expression, where, language), ...flags];
   if (language.kind === 'computed' && language.graph.start === undefined) {
-    const fix = allowedFix(fixOfNever(expression), context);
+    const fix = allowedFix(fixForNoMatch(expression), context);
     const none = where === 'origin' ? 'Use false to allow nobody' : 'Remove it';
     const never = { code: NEVER, way: none, ...whyNever(expression) };
     return [faultOf(expression, where, never, fix), ...flags];
@@ -85,8 +85,8 @@ const NEVER = 'regexp-never-matches';
  * Whether the expression itself shows how to fix an opening. An expression with private network
  * addresses does not, since a fix would drop them.
  */
-function isFixable({ kind, lift = [] }: Opening): boolean {
-  if (kind === 'plain-http') return !lift.includes(PRIVATE_NETWORKS);
+function isFixable({ kind, toTrust = [] }: Opening): boolean {
+  if (kind === 'plain-http') return !toTrust.includes(PRIVATE_NETWORKS);
   return /^(?:start|end|part|dot|address)$/.test(kind);
 }
 

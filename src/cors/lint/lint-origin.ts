@@ -59,13 +59,13 @@ function soundFix(fix: OriginFix, context: LintContext): Offer {
   const sound = allowedFix(soundList(fix, { ...context, credentials: false }), context);
   if (sound !== undefined) return { fix: sound };
   const openings = [fix].flat().flatMap((text) => findOpenings(settingOf(text), trust));
-  const lifts = openings.map(({ lift = [], needsHttps }) => (needsHttps ? [] : lift));
-  const trusting = { credentials: false, trust: trust.concat(...lifts) };
-  const isLifted = lifts.length > 0 && lifts.every(({ length }) => length > 0);
+  const allToTrust = openings.map(({ toTrust = [], needsHttps }) => (needsHttps ? [] : toTrust));
+  const trusting = { credentials: false, trust: trust.concat(...allToTrust) };
+  const isLifted = allToTrust.length > 0 && allToTrust.every(({ length }) => length > 0);
   if (!isLifted || soundList(fix, trusting) === undefined) return {};
   const whom = openings.some(({ kind }) => kind === 'suffix') ? 'everybody there' : 'that network';
   return {
-    way: `If you trust ${whom}, use ${showFix(fix)} with ${showTrustSetting(trust, lifts.flat())}`,
+    way: `If you trust ${whom}, use ${showFix(fix)} with ${showTrustSetting(trust, allToTrust.flat())}`,
   };
 }
 

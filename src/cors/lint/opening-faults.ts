@@ -194,15 +194,15 @@ function startOf({ kind, example }: Opening, element: unknown): string | undefin
 
 /** Returns the `trust` to set if the opening is meant. */
 function liftOf(
-  { kind, lift = [], example = '', needsHttps, needsStart }: Opening,
+  { kind, toTrust = [], example = '', needsHttps, needsStart }: Opening,
   trust: Trust,
 ): string | undefined {
   const isHttp = kind === 'plain-http';
-  if (lift.length === 0 || (isHttp && HTTPS_ONLY.test(example))) return undefined;
-  if (isHttp) return `If you trust that network, set ${showTrustSetting(trust, lift)}`;
+  if (toTrust.length === 0 || (isHttp && HTTPS_ONLY.test(example))) return undefined;
+  if (isHttp) return `If you trust that network, set ${showTrustSetting(trust, toTrust)}`;
   const https = needsHttps ? 'use https and ' : '';
   const first = needsStart ? 'begin it with ^https:\\/\\/.* and ' : https;
-  return `If you trust everybody there, ${first}set ${showTrustSetting(trust, lift)}`;
+  return `If you trust everybody there, ${first}set ${showTrustSetting(trust, toTrust)}`;
 }
 
 /** Finds the faults in a string or in `true`: the origins that it lets in without naming them. */

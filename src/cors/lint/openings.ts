@@ -45,9 +45,9 @@ function openingsUnder({ scheme, host, isParent }: OriginPattern, trust: Trust):
   const isHttps = scheme === 'https';
   if (suffix === undefined || (isHttps && trustsNamesUnder(trust, `.${host}`))) return [];
   const domain = host.replace(/\.$/, '');
-  const lift = isRegistrySuffix(domain) ? [] : [domain];
+  const toTrust = isRegistrySuffix(domain) ? [] : [domain];
   const example = `${scheme}://x.${suffix}`;
-  return [{ kind: 'suffix', isStranger: true, example, suffix, lift, needsHttps: !isHttps }];
+  return [{ kind: 'suffix', isStranger: true, example, suffix, toTrust, needsHttps: !isHttps }];
 }
 
 function openingsOfHttp(text: string, pattern: OriginPattern | undefined, trust: Trust): Opening[] {
@@ -55,8 +55,8 @@ function openingsOfHttp(text: string, pattern: OriginPattern | undefined, trust:
   const { scheme, host = '' } = parseSerializedOrigin(example) ?? {};
   if (scheme !== 'http' || isLoopback(host) || trustsOrigin(trust, example)) return [];
   const network = pattern && networkOf(host);
-  const lift = network ? [network] : pattern ? [] : [text];
-  return [{ kind: 'plain-http', isStranger: true, example, lift }];
+  const toTrust = network ? [network] : pattern ? [] : [text];
+  return [{ kind: 'plain-http', isStranger: true, example, toTrust }];
 }
 
 /** Reads the text of a fix; `undefined` if it is not a valid expression after all. */

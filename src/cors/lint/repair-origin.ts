@@ -102,7 +102,7 @@ function mappedAddress(host: string): string | undefined {
  * Whether the texts differ in one letter that is missing, added, replaced, or swapped with its
  * neighbor.
  */
-export function isOneSlipAway(a: string, b: string): boolean {
+export function isOneTypoAway(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   const [restA, restB] = [a.slice(start), b.slice(start)];

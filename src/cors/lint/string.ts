@@ -3,7 +3,7 @@ import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-
 import { parseOriginPattern } from '../origin-setting.ts';
 import { MAX_ORIGIN_LENGTH, parseSerializedOrigin } from '../serialized-origin.ts';
 import { diagnoseRange, globToExpression } from './multiple-origins.ts';
-import { isOneSlipAway, repairOrigin, stripInvisible } from './repair-origin.ts';
+import { isOneTypoAway, repairOrigin, stripInvisible } from './repair-origin.ts';
 import { type Diagnosis, fault, hasLookAlikeLetters, lintUrl, type Words } from './text-faults.ts';
 import { diagnoseShape } from './text-shape.ts';
 import { lintPlaceholder } from './unwrap.ts';
@@ -118,5 +118,5 @@ function diagnoseSerialized(text: string, scheme: string, host: string): Diagnos
 /** Whether a scheme is one typo away from a usual one, or its defanged form, such as hxxp. */
 function isTypo(scheme: string, usual: string): boolean {
   if (scheme === 'http' || scheme === 'https') return false;
-  return scheme === usual.replace('tt', 'xx') || isOneSlipAway(scheme, usual);
+  return scheme === usual.replace('tt', 'xx') || isOneTypoAway(scheme, usual);
 }

@@ -3,9 +3,9 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource, NumberForm } from '../food-source.ts';
 import {
+  CACHED_HEAD_BYTES,
+  CACHED_HEADS_BYTES,
   GTIN_COLUMN,
-  KEPT_HEAD_BYTES,
-  KEPT_HEADS_BYTES,
   measuresOf,
   oneOf,
   type Page,
@@ -123,7 +123,7 @@ function writerOf(
   const known = remember(
     heads,
     values,
-    () => new BoundedMap(KEPT_HEADS_BYTES, (_, { length }) => length + KEPT_HEAD_BYTES),
+    () => new BoundedMap(CACHED_HEADS_BYTES, (_, { length }) => length + CACHED_HEAD_BYTES),
   );
   const written = nutrients.flatMap(({ column, forms }) => {
     const place = values.placeOf(column);

@@ -5,9 +5,9 @@ import { rounded, usualOf } from '../../meal/measures.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource, NumberForm } from '../food-source.ts';
 import {
+  CACHED_HEAD_BYTES,
+  CACHED_HEADS_BYTES,
   GTIN_COLUMN,
-  KEPT_HEAD_BYTES,
-  KEPT_HEADS_BYTES,
   measuresOf,
   printedCode,
   textOf,
@@ -57,8 +57,8 @@ export function productWriter(
     const place = source.values.placeOf(column);
     return place === undefined ? [] : { place, form };
   });
-  const sizeOf = (_row: number, head: Product) => JSON.stringify(head).length + KEPT_HEAD_BYTES;
-  const known = remember(heads, source.values, () => new BoundedMap(KEPT_HEADS_BYTES, sizeOf));
+  const sizeOf = (_row: number, head: Product) => JSON.stringify(head).length + CACHED_HEAD_BYTES;
+  const known = remember(heads, source.values, () => new BoundedMap(CACHED_HEADS_BYTES, sizeOf));
   return (row, to) => {
     const whole = remember(known, row.row, () => headOf(row, source));
     const head = formOf(pick(whole));

@@ -41,13 +41,13 @@ function send(response: ServerResponse, status: number, headers: Headers): void 
   response.end('[]');
 }
 
-/** A sound server, except for what `spoil` does to its responses. */
-export function spoilt(
-  spoil: (headers: Headers, request: IncomingMessage, status: number) => number | undefined,
+/** A sound server, except for what `alter` does to its responses. */
+export function altered(
+  alter: (headers: Headers, request: IncomingMessage, status: number) => number | undefined,
 ): Respond {
   return (request, response) => {
     const { status, headers } = soundAnswer(request);
-    const changed = spoil(headers, request, status);
+    const changed = alter(headers, request, status);
     send(response, changed ?? status, headers);
   };
 }
@@ -61,7 +61,7 @@ export function always(headers: Headers): Respond {
 
 /** A server that allows every origin. */
 export function reflecting(extra: Headers = {}): Respond {
-  return spoilt((headers, { headers: { origin } }) => {
+  return altered((headers, { headers: { origin } }) => {
     if (origin === undefined) return;
     Object.assign(headers, {
       'access-control-allow-origin': origin,
@@ -73,16 +73,16 @@ export function reflecting(extra: Headers = {}): Respond {
 
 /** A server that allows the page, and every origin that passes a careless test. */
 export function careless(test: (origin: string) => boolean, extra: Headers = {}): Respond {
-  return spoilt((headers, { headers: { origin } }) => {
+  return altered((headers, { headers: { origin } }) => {
     if (origin !== undefined && test(origin)) {
       Object.assign(headers, { 'access-control-allow-origin': origin, ...extra });
     }
   });
 }
 
-/** A sound server, except for what `spoil` does to preflights. */
-export function onPreflight(spoil: (headers: Headers) => number | undefined): Respond {
-  return spoilt((headers, { method }) => (method === 'OPTIONS' ? spoil(headers) : undefined));
+/** A sound server, except for what `alter` does to preflights. */
+export function onPreflight(alter: (headers: Headers) => number | undefined): Respond {
+  return altered((headers, { method }) => (method === 'OPTIONS' ? alter(headers) : undefined));
 }
 
 /** Starts the server on a free port and checks it, by default for the page. */
