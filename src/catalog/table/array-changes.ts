@@ -38,7 +38,10 @@ const LONG_RUN = 256;
 /** Runs up to this length are copied element by element, which is faster than a native copy. */
 const SHORT_RUN = 64;
 
-/** Returns how an array differs from another; `undefined` if the changes take no less space. */
+/**
+ * Returns how an array differs from another; `undefined` if the changes would take as much space as
+ * the array.
+ */
 export function changesBetween(old: Integers, after: Integers): ArrayChanges | undefined {
   const shifts = shiftsBetween(old, after);
   const before = shifted(old, shifts);

@@ -42,7 +42,7 @@ type Readable = Pick<CatalogData, 'rows' | 'fields' | 'columns'>;
 
 /**
  * Returns the rank of each row's text, and the texts as written in the first row that has them;
- * `undefined` if the column does not have few texts.
+ * `undefined` if the column has many different texts.
  */
 export function textsIn(source: Readable, column: string) {
   const { values, hasFewTexts } = source.columns.find(({ name }) => name === column) ?? {};
