@@ -11,7 +11,7 @@ const folder = import.meta.dirname;
 
 export default defineConfig({
   root: folder,
-  // Relative URLs, so that the page works under any path.
+  // URLs are relative, so that the page works under any path.
   base: './',
   plugins: [preact(), guide(), precompress()],
   build: {

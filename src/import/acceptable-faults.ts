@@ -65,7 +65,7 @@ function missingFault(values: ReadValues): string | undefined {
   }
   const read = new Set(columns.flatMap(({ fields }) => fields.map(({ index }) => index)));
   const unread = header.filter((_, index) => !read.has(index));
-  // The name of a ratio looks like the names of both its columns.
+  // Leaves out ratios, whose names look like those of two columns.
   const isOne = (field: string) =>
     SEARCHED.filter((name) => fieldsLike(name, [field]).length > 0).length === 1;
   const found = missing

@@ -229,7 +229,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /** Matches a text in quotes with doubled quotes in it. */
 const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
 
-/** Matches what a lost character becomes, and characters as JSON, addresses and mails write them. */
+/** Matches a replaced character, and characters escaped as in JSON, URLs or emails. */
 const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=/i;
 
 /** Returns a name without entities, control characters and surrounding spaces; counts oddities. */

@@ -25,7 +25,8 @@ export class BoundedMap<Key, Value> {
   /**
    * @param kept the minimum size of the recently used entries that are kept; the maximum is about
    * twice that
-   * @param sizeOf returns the size of an entry, which never changes. Default: entries are counted
+   * @param sizeOf returns the size of an entry, which never changes. Default: 1, so that entries
+   * are counted
    */
   constructor(kept: number, sizeOf: (key: Key, value: Value) => number = () => 1) {
     this.#kept = kept;

@@ -3,7 +3,7 @@ import { byteAt, numberAt, sharedBytes, sharedNumbers } from './flat-arrays.ts';
 // Growing lists of numbers or bytes, and the error for a table with too much text.
 
 const FIRST_LENGTH = 64;
-/** The length (1 MiB) from which on memory is extended in place. Most tables stay below it. */
+/** At this length (1 MiB) and above, memory is extended in place. Most tables stay below it. */
 const IN_PLACE_LENGTH = 2 ** 18;
 /** The memory of 2³² values, the most that 32 bits can count. */
 const MOST_BYTES = 2 ** 32 * Uint32Array.BYTES_PER_ELEMENT;

@@ -113,7 +113,8 @@ export class FoodSite {
 
   /**
    * Opens a URL of the page. The test fails if the page throws, or logs a warning or error. The
-   * browser logs one if the page calls a third host, which its Content-Security-Policy forbids.
+   * browser logs an error if the page calls a third host, which its Content-Security-Policy
+   * forbids.
    */
   async open(path = '/', options: OpenOptions = {}): Promise<Page> {
     const { expected = [], prepare, isAlone, isPrompt, ...contextOptions } = options;

@@ -159,7 +159,8 @@ test('foods do not wait for the explanation of the search, and do not move when 
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const page = await site.open('/', {
     prepare: async (page) => {
-      // The amount reader is late too. Once it has loaded, the text is not searched for again.
+      // The amount reader is late too. Once the reader has loaded, the text is not searched for
+      // again.
       await page.route(/(?:interpretation|typed-amount)-/, async (route) => {
         await isReleased;
         await route.continue();

@@ -8,8 +8,8 @@ import { startThread, threadFault } from '../worker-thread.ts';
 // many batches may wait.
 
 /**
- * The number of rows from which on a separate thread builds the index while this one reads the
- * rows. With fewer rows, the work would be done before that thread had started.
+ * For tables of at least this many rows, a separate thread builds the index while this one reads
+ * the rows. With fewer rows, the work would be done before that thread had started.
  */
 const WORKER_ROWS = 50_000;
 

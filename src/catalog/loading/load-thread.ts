@@ -19,7 +19,7 @@ import type {
 // how many rows it lowers its priority.
 
 /**
- * The number of rows from which on the thread has a lower priority. Fewer rows take at most a
+ * For tables of at least this many rows, the thread has a lower priority. Fewer rows take at most a
  * second. At low priority on a busy machine, they would take many times as long.
  */
 const LARGE_ROWS = 20_000;

@@ -112,8 +112,8 @@ function readFamily(
     };
     for (const [node, ending] of at) {
       work.add(node.into.length);
-      // Once a letter that is not spelled out ends the search, the other letters of its set would
-      // end it too.
+      // Stops at the first letter that ends the search: if it is not spelled out, neither are the
+      // other letters of its set, which would end the search too.
       for (const edge of node.into) [...edge.set].every((each) => extend(edge, each, ending));
     }
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });

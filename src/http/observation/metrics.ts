@@ -105,7 +105,7 @@ export class Metrics {
 
   /**
    * Adds the metrics that describe the whole process and the current data. Only one thread may have
-   * them, since the values of all threads are added up.
+   * these metrics, since the values of all threads are added up.
    */
   observeData({ catalog: current, status }: ObservedData): void {
     collectDefaultMetrics({ register: this.#registry });

@@ -38,7 +38,7 @@ export const LARGE_TABLE = 4_096;
 const SHORTEST_MISTYPED = 3;
 /** The length of the longest words that are corrected: nobody types longer ones. */
 const LONGEST_MISTYPED = 32;
-/** The length from which on all words are treated alike. */
+/** Words of this length or more are treated alike. */
 const LONG_WORD = SHORTEST_MISTYPED + NAMES_NEEDED.length - 1;
 
 function namesByCost(length: number): readonly number[] {
