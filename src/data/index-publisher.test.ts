@@ -56,6 +56,25 @@ test('the manifest names only complete indexes, and keeps three older ones, incl
   expect(indexesIn(server)).toHaveLength(4);
 });
 
+test('why an index is not published is logged once', async () => {
+  const { settings, database } = await prepare({ database: SMALL_DATABASE });
+  const { source } = settings;
+  const { data } = await loadData(await database.open(), { source }, () => undefined);
+  await database.close();
+  const said: string[] = [];
+  const logger = pino({}, { write: (line) => void said.push(line) });
+  // No fetch connects to this port (https://fetch.spec.whatwg.org/#port-blocking).
+  const publisher = new IndexPublisher('http://127.0.0.1:1/foods', source, logger);
+  publisher.publish(data, new Date());
+  await expect.poll(() => said).toHaveLength(1);
+  await publisher.close();
+  expect(JSON.parse(said[0] ?? '')).toMatchObject({
+    event: 'publish-failed',
+    msg: expect.stringContaining('the index is not published (bad port). Trying again'),
+  });
+  expect(said).toHaveLength(1);
+});
+
 test('changes of an index that is no longer in the manifest are removed', async () => {
   const server = await startIndexServer();
   const publish = await publisherOf(server);

@@ -14,7 +14,7 @@ describe('importFoods, Open Food Facts', () => {
   test('keeps quotes in its own export, separated by tabs', async () => {
     const text = 'code\tproduct_name\tenergy-kcal_100g\n1\t"Jam" of plums\t100\n';
     const { rows } = await imported(sourceFile('products.csv', text));
-    expect(rows).toMatchObject([{ description: '"Jam" of plums', kcal: 100 }]);
+    expect(rows).toMatchObject([{ description: '"Jam" of plums', kcal: 100, portions: null }]);
   });
 
   test('prefers the brand owner to the brand', async () => {

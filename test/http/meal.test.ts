@@ -26,7 +26,7 @@ const meal = async (parameters: readonly (readonly [string, string])[]): Promise
 
 describe('GET /api/meal', () => {
   test('returns the food, weight and nutrients of each line, and the sums of the known values', async () => {
-    const { lines: found, totals } = await meal(lines('2 eggs', 'asdf'));
+    const { lines: found, totals } = await meal(lines(' 2 eggs ', ' ', 'asdf'));
     const [eggs, nothing] = found;
     expect(eggs).toEqual({
       line: '2 eggs',

@@ -135,7 +135,7 @@ describe('an import refuses and does not change', () => {
   test('a view with the name of the table', async () => {
     const path = target();
     sqlite(path, `${PLATES} CREATE VIEW entries AS SELECT name AS description FROM plates`);
-    await expect(write(path)).rejects.toThrow('"entries" is a view there');
+    await expect(write(path)).rejects.toThrow(`"${path}": "entries" is a view there`);
     expect(namesIn(path)).toEqual(['mine']);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nutrientIn, nutrientText, sumNutrients } from './nutrients.ts';
+import { groupsOf, nutrientIn, nutrientText, sumNutrients } from './nutrients.ts';
 import { foodOf, plateOf } from './sample-foods.case.ts';
 
 const FIBER = {
@@ -33,6 +33,18 @@ test('nutrientIn scales by the amount, and reads the main nutrients from the por
   expect(nutrientIn(half, 'fiber_td_g', rows)).toBe(5.25);
   expect(nutrientIn(half, 'lipid_total_g', new Map())).toBe(2.5);
   expect(nutrientIn(half, 'iron_mg', rows)).toBeNull();
+});
+
+test('groupsOf lists the main nutrients first, in the order in which people look for them', () => {
+  const names = ['ash_g', 'vit_c_mg', 'water_g', 'fa_sat_g', 'sodium_mg', 'kcal', 'iron_mg'];
+  const groups = groupsOf(names.map((name) => ({ ...FIBER, name })));
+  expect(groups.map(({ group, members }) => [group, ...members.map(({ name }) => name)])).toEqual([
+    ['main', 'kcal', 'water_g'],
+    ['fats', 'fa_sat_g'],
+    ['minerals', 'sodium_mg', 'iron_mg'],
+    ['vitamins', 'vit_c_mg'],
+    ['more', 'ash_g'],
+  ]);
 });
 
 test.each([

@@ -219,6 +219,17 @@ test('a reloaded page has the stored plate, not the one in its address', () => {
   expect(tab.store.state.isSaved).toBe(false);
 });
 
+test('back to the search adds no entry to the history, and an address is written as the page writes it', () => {
+  const { tab } = start();
+  tab.store.dispatch({ kind: 'type', text: 'milk' });
+  tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: '1' } });
+  tab.store.backToSearch();
+  expect(tab.address.fragment()).toBe('q=milk');
+  expect(tab.go(-1)).toBe(false);
+  tab.paste('q=milk&sort=');
+  expect(tab.address.fragment()).toBe('q=milk');
+});
+
 const STEPS = Number(process.env.PAGE_STEPS ?? 400);
 
 test(`${STEPS} random steps break no invariant`, async () => {

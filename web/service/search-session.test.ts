@@ -62,6 +62,7 @@ describe('SearchSession', () => {
     searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
     await settle();
     void session.more();
+    expect(searches[1]?.question).toEqual(ask('egg'));
     searches[1]?.answer.resolve(foundOf('Egg 2'));
     await settle();
     const found = { kind: 'found', query: 'egg', total: 3 };

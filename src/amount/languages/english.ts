@@ -235,12 +235,8 @@ export const IRREGULAR_PLURALS: readonly (readonly [singular: string, plural: st
     ['foot', 'feet'],
     ['child', 'children'],
     ['chilli', 'chillies'],
-    ['man', 'men'],
-    ['woman', 'women'],
-    ['ox', 'oxen'],
     ['fungus', 'fungi'],
     ['cactus', 'cacti'],
     ['octopus', 'octopi'],
-    ['radius', 'radii'],
   ] as const),
 ];

@@ -19,6 +19,7 @@ describe('lintOrigin of a string', () => {
     [' http://example.com ', 'whitespace', 'http://example.com'],
     ['https://ex ample.com', 'whitespace'],
     ['* ', 'whitespace', '*'],
+    ['null ', 'whitespace'],
     ['https://example.com\n', ['control-character', 'whitespace'], 'https://example.com'],
     ['https://example.com\0', 'control-character', 'https://example.com'],
     ['https://exam\u200bple.com', 'control-character', 'https://example.com'],

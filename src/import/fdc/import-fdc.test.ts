@@ -2,9 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { imported, sourceFile, zipOf } from '../../../test/import-cases.ts';
 
 describe('importFoods, FoodData Central', () => {
+  const SAMPLES = [
+    ...['sub_sample_food', 'sample_food', 'market_acquisition', 'market_acquistion'],
+    ...['agricultural_acquisition', 'experimental_food'],
+  ];
   const FILES = {
-    'food.csv':
-      'fdc_id,data_type,description,food_category_id\n30,sr_legacy_food,Egg,1\n20,branded_food,Bar,\n10,sub_sample_food,Egg 7,1\n',
+    'food.csv': [
+      ...['fdc_id,data_type,description,food_category_id', '30,sr_legacy_food,Egg,1'],
+      ...['20,branded_food,Bar,', ...SAMPLES.map((type, i) => `${10 + i},${type},Egg 7,1`), ''],
+    ].join('\n'),
     'food_category.csv': 'id,code,description\n1,0100,Dairy and Egg Products\n',
     'food_attribute.csv':
       'id,fdc_id,seq_num,name,value\n1,30,1,Common Name,hen egg\n2,30,2,Common Name,oeuf\n3,30,3,Other,x\n',
@@ -27,7 +33,7 @@ describe('importFoods, FoodData Central', () => {
     const inFolder = Object.entries(FILES).map(([name, text]) => [`FoodData/${name}`, text]);
     const path = sourceFile('download.zip', zipOf(Object.fromEntries(inFolder)));
     const { report, rows, counts } = await imported(path);
-    expect(report).toMatchObject({ format: 'FoodData Central, CSV', read: 3, kept: 2 });
+    expect(report).toMatchObject({ format: 'FoodData Central, CSV', read: 8, kept: 2 });
     expect(rows).toMatchObject([
       {
         fdc_id: '20',
@@ -62,7 +68,7 @@ describe('importFoods, FoodData Central', () => {
         manufacturer: null,
       },
     ]);
-    expect(counts).toMatchObject({ 'not-a-food': 1, 'duplicate-nutrient': 1, 'no-food': 1 });
+    expect(counts).toMatchObject({ 'not-a-food': 6, 'duplicate-nutrient': 1, 'no-food': 1 });
   });
 
   test('refuses an archive without nutrients', async () => {

@@ -18,6 +18,15 @@ test.each([
   ['cheese', 'cheeses'],
   ['kiwi', 'kiwis'],
   ['goose', 'geese'],
+  ['half', 'halves'],
+  ['calf', 'calves'],
+  ['shelf', 'shelves'],
+  ['foot', 'feet'],
+  ['child', 'children'],
+  ['chilli', 'chillies'],
+  ['fungus', 'fungi'],
+  ['cactus', 'cacti'],
+  ['octopus', 'octopi'],
 ])('numberForms maps %s and %s to each other', (singular, plural) => {
   expect(numberForms(singular)).toContain(plural);
   expect(numberForms(plural)).toContain(singular);
