@@ -225,6 +225,7 @@ test('the fiber of this week is three taps away on a phone', async () => {
   const person = new Person(page);
   await person.tap(page.locator('.plate-bar'));
   await person.tap(page.getByRole('button', { name: 'Week', exact: true }));
+  await expect(page.getByRole('heading', { name: 'Seven days' })).toBeFocused();
   await person.tap(page.getByRole('button', { name: 'Dietary fiber' }));
   await page.getByText('10.6 g a day on average').waitFor();
   expect(person.actions).toBe(3);

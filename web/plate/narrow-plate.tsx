@@ -74,6 +74,8 @@ interface SheetProps {
 /** A dialog that slides up from the bottom edge, within reach of the thumb. */
 function Sheet({ page, isOpen, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const { view } = page.state;
+  const viewBelow = useRef(view);
   const onClose = () => page.dispatch({ kind: 'sheet', isOpen: false });
 
   useLayoutEffect(() => {
@@ -85,6 +87,10 @@ function Sheet({ page, isOpen, children }: SheetProps) {
       current.querySelector('h2')?.focus();
     }
     if (!isOpen) current?.close();
+    // The bar has the focus back, but a view that was opened from the sheet takes it.
+    const isLeft = !isOpen && view !== viewBelow.current && view.kind !== 'search';
+    if (isLeft && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    viewBelow.current = view;
   }, [isOpen]);
 
   return (
