@@ -85,8 +85,7 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
   'plate/day': (state, { day }) =>
     isDay(day) ? chosen(withRoom(state, goToDay(state.saved, day))) : state,
   'plate/to-day': (state, { day, isCopy }) => {
-    const plate = currentPlate(state.saved);
-    const { name, portions } = plate;
+    const { name, portions } = currentPlate(state.saved);
     const saved = isCopy
       ? addPlate(state.saved, { name, day, portions })
       : setDay(state.saved, day);

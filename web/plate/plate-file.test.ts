@@ -158,6 +158,8 @@ describe('readPlatesFile', () => {
     'a,b\n1,2\n',
     'hello',
     '{"name":"x","portions":[]}',
+    '{"name":"x","portions":[7]}',
+    'description,kcal\nEgg,143\n',
     '{"plates":[]}',
   ])('does not read %j as a plate', (text) => {
     expect(readPlatesFile(text)).toBeUndefined();

@@ -40,11 +40,13 @@ export function platesJson(plates: readonly NewPlate[]): string {
   return jsonText({ plates: plates.map(bare) });
 }
 
-/** Parses plates in this page's JSON or CSV; returns `undefined` if the text is neither. */
+/**
+ * Parses plates in this page's JSON or CSV; returns `undefined` if the text is neither, or has no
+ * readable food.
+ */
 export function readPlatesFile(text: string): PlatesFile | undefined {
   const file = text.trimStart().startsWith('{') ? fromJson(text) : fromCsv(text);
-  const isEmpty = file?.plates.every(({ portions }) => portions.length === 0) ?? true;
-  if (file === undefined || (isEmpty && file.unreadable === 0)) return undefined;
+  if (file?.plates.some(({ portions }) => portions.length > 0) !== true) return undefined;
   return { ...file, plates: file.plates.map(merged) };
 }
 
@@ -63,18 +65,19 @@ function merged(plate: NewPlate): NewPlate {
   return { ...plate, portions: plate.portions.reduce(addPortion, none) };
 }
 
-function fromJson(text: string): PlatesFile | undefined {
+function fromJson(text: string): PlatesFile {
   const value = parseJson(text);
-  const listed = listIn(value, 'plates') ?? [value];
-  const plates = listed.flatMap((plate) => readPlate(plate) ?? []);
-  const lost = listed.filter((plate) => readPlate(plate) === undefined);
-  if (plates.length === 0) return undefined;
-  const portionsIn = listed.flatMap((plate) => listIn(plate, 'portions') ?? []).length;
-  const portions = plates.flatMap((plate) => plate.portions).length;
-  const lostPortions = lost.flatMap((plate) => listIn(plate, 'portions') ?? []).length;
+  const read = (listIn(value, 'plates') ?? [value]).map((given) => {
+    const plate = readPlate(given);
+    const lost = (listIn(given, 'portions') ?? []).length - (plate?.portions.length ?? 0);
+    return {
+      plates: plate === undefined ? [] : [bare(plate)],
+      lost: plate === undefined ? 1 : lost,
+    };
+  });
   return {
-    plates: plates.map(bare),
-    unreadable: portionsIn - lostPortions - portions + lost.length,
+    plates: read.flatMap(({ plates }) => plates),
+    unreadable: read.reduce((sum, { lost }) => sum + lost, 0),
   };
 }
 
@@ -86,8 +89,7 @@ function listIn(value: unknown, name: string): readonly unknown[] | undefined {
 
 function fromCsv(text: string): PlatesFile | undefined {
   const records = readCsv(text.replace(/^\u{feff}/u, ''));
-  if (records === undefined || records.every((record) => !('description' in record)))
-    return undefined;
+  if (records === undefined) return undefined;
   const portions = readPlateRecords(records);
   const readable = portions
     .flatMap((portion) => (portion && limited(portion)) ?? [])
