@@ -139,6 +139,35 @@ if (reason !== undefined) {
     });
   });
 
+  test.each([
+    ['the label of an enum', "ALTER TYPE FOODS_mood RENAME VALUE 'sad' TO 'glad'"],
+    ['the primary key', 'ALTER TABLE FOODS DROP CONSTRAINT FOODS_pkey, ADD PRIMARY KEY (other)'],
+  ])('after a change to %s, all rows are read', async (_, statement) => {
+    const name = `defined_${++created}`;
+    const run = (text: string) => server.sql.unsafe(text.replaceAll('FOODS', name));
+    await run(`CREATE TYPE FOODS_mood AS ENUM ('sad'); CREATE TABLE FOODS (id int PRIMARY KEY,
+      other int, mood FOODS_mood, carbohydrate_g int, protein_g int, fa_sat_g int, fa_mono_g int,
+      fa_poly_g int, kcal int, description text);
+      INSERT INTO FOODS (id, other, mood) SELECT n, -n, 'sad' FROM generate_series(1, 40) n`);
+    const store = storeOf(server.address(), name);
+    const mark = await store.changeMark();
+    await run(`${statement}; UPDATE FOODS SET kcal = 1 WHERE id = 1`);
+    const served = { mark, count: 40, key: 'id' };
+    expect(await store.changeMark()).not.toBe(mark);
+    expect(await store.copyChanged(served, () => ['id', 'mood'])).toBeUndefined();
+  });
+
+  test('a role that may no longer read the table is noticed', async () => {
+    const name = `revoked_${++created}`;
+    const role = await server.createRole(name);
+    await writeEntries(server.address(), foods('Egg'), { name });
+    await server.sql.unsafe(`GRANT SELECT ON ${name} TO ${role.name}`);
+    const store = storeOf(role.address, name);
+    await store.changeMark();
+    await server.sql.unsafe(`REVOKE SELECT ON ${name} FROM ${role.name}`);
+    await expect(store.changeMark()).rejects.toThrow('this role may not read the table');
+  });
+
   test('the mark changes with the expression of a virtual column', async ({ skip }) => {
     const [version] = await server.sql`SELECT current_setting('server_version_num')::int AS n`;
     skip(version?.n < 180_000, 'PostgreSQL 18 has virtual columns');

@@ -30,9 +30,10 @@ interface ExactCheck {
 /** The result of a cheap check, which reads no rows. */
 interface CheapMark {
   /**
-   * A hash of the table's definition: its columns, the columns of a view's tables, the expressions
-   * of virtual columns, row-level security and its policies, and the functions that views and
-   * policies call. `null` if there is no such table.
+   * A hash of the table's definition: its columns, its primary key, the columns of a view's tables,
+   * the expressions of virtual columns, the labels of enums, whether this role may read it,
+   * row-level security and its policies, and the functions that views and policies call. `null` if
+   * there is no such table.
    */
   readonly definition: string | null;
   /**
@@ -48,6 +49,8 @@ interface CheapMark {
 
 const cheapCheck = (tableName: string) => `${partsOf(tableName)}
     SELECT md5(string_agg(concat_ws(',', part.oid, c.relrowsecurity, c.relforcerowsecurity,
+             has_table_privilege(c.oid, 'SELECT'), (SELECT sum(xmin::text::int8) FROM pg_enum),
+             (SELECT indkey FROM pg_index WHERE indrelid = c.oid AND indisprimary),
              (SELECT xmin FROM pg_proc f WHERE part.class = 'pg_proc'::regclass AND f.oid = part.oid),
              (SELECT string_agg(concat_ws(':', attnum, attname, atttypid), ',' ORDER BY attnum)
               FROM pg_attribute WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped),
@@ -114,7 +117,10 @@ export class ChangeMarks {
       const exact = await connection.answered(() => this.#checkExactly(connection));
       const mark = `${exact.mark} ${found?.definition}`;
       if (mark !== this.#mark) {
-        this.#changes = exact.rows && { from: this.#mark, rows: exact.rows };
+        // Another definition may change any row.
+        const isSameDefinition = this.#mark.endsWith(` ${found?.definition}`);
+        const rows = isSameDefinition ? exact.rows : undefined;
+        this.#changes = rows && { from: this.#mark, rows };
       }
       this.#mark = mark;
       this.#moment = exact.moment;
