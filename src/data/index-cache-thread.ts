@@ -7,5 +7,5 @@ import { writeIndexFile } from './index-file.ts';
 
 lowerPriority();
 
-const { path, source, indexed }: IndexToWrite = workerData;
-writeIndexFile(path, source, indexed);
+const { path, source, indexed, draft }: IndexToWrite = workerData;
+writeIndexFile(path, source, indexed, draft);

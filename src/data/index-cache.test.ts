@@ -13,8 +13,12 @@ import { readIndexFile } from './index-file.ts';
 import { openDatabase } from './open-database.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'food-lookup-cache-'));
-const write = (database: string, ...names: string[]) =>
-  writeEntries(database, tableOf(names.map((description) => ({ ...EGG, description }))));
+let written = 0;
+/** Writes a table long ago, so that its change mark stays the same. */
+async function write(database: string, ...names: string[]) {
+  await writeEntries(database, tableOf(names.map((description) => ({ ...EGG, description }))));
+  utimesSync(database, ++written, written);
+}
 const SILENT = pino({ level: 'silent' });
 
 async function indexed(database: string) {
@@ -118,4 +122,19 @@ test('an index that cannot be kept is served anyway, and old drafts are removed'
   await expect.poll(() => files().includes(old)).toBe(false);
   expect(files()).toContain(young);
   await cache.close();
+});
+
+test('a service that stops while it keeps its index leaves the drafts of others alone', async () => {
+  const place = folder();
+  const database = join(place, 'foods.sqlite');
+  await write(database, 'Egg');
+  const { source, data, mark } = await indexed(database);
+  const cache = new IndexCache(place, source, database, SILENT);
+  cache.keep({ data, mark });
+  await expect.poll(() => readdirSync(place)).toContainEqual(expect.stringMatching(/\.index$/));
+  const name = readdirSync(place).find((file) => file.endsWith('.index'));
+  writeFileSync(join(place, `${name}.1.tmp`), '');
+  cache.keep({ data, mark: 'another' });
+  await cache.close();
+  expect(readdirSync(place)).toContain(`${name}.1.tmp`);
 });

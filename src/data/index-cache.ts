@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { startThread } from '../catalog/worker-thread.ts';
 import { messageOf } from '../errors/user-error.ts';
-import { type IndexedData, readIndexFile } from './index-file.ts';
+import { draftOf, type IndexedData, readIndexFile } from './index-file.ts';
 
 // Caches the index in a folder for the next start (`--index-cache`).
 
@@ -19,6 +19,7 @@ export interface IndexToWrite {
   readonly path: string;
   readonly source: EntrySource;
   readonly indexed: IndexedData;
+  readonly draft: string;
 }
 
 /**
@@ -76,8 +77,9 @@ export class IndexCache {
       this.#next = undefined;
       try {
         mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
-        this.#removeDrafts((ms) => ms > LEFT_BEHIND_MS);
-        await this.#inThread({ path: this.#path, source: this.#source, indexed });
+        this.#removeDrafts();
+        const [path, source] = [this.#path, this.#source];
+        await this.#inThread({ path, source, indexed, draft: draftOf(path) });
       } catch (error) {
         if (!this.#isClosed) this.#logger.warn(`The index is not kept: ${messageOf(error)}`);
       }
@@ -92,21 +94,22 @@ export class IndexCache {
     try {
       // Rejects with the thread's error.
       await once(thread, 'exit');
-      // The thread was stopped while writing.
-      if (this.#isClosed) this.#removeDrafts(() => true);
+      // The thread may have been stopped while writing.
+      rmSync(work.draft, { force: true });
     } finally {
       this.#thread = undefined;
     }
   }
 
-  #removeDrafts(isLeft: (ageMs: number) => boolean): void {
+  /** Removes old drafts. Other services may be writing theirs. */
+  #removeDrafts(): void {
     const drafts = readdirSync(this.#folder).filter(
       (name) => name.startsWith(`${this.#name}.`) && name.endsWith('.tmp'),
     );
     for (const name of drafts) {
       const path = join(this.#folder, name);
-      const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-      if (writtenMs !== undefined && isLeft(Date.now() - writtenMs)) rmSync(path, { force: true });
+      const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+      if (Date.now() - writtenMs > LEFT_BEHIND_MS) rmSync(path, { force: true });
     }
   }
 }

@@ -30,17 +30,18 @@ const WRITTEN_BYTES = 2 ** 28;
  * Writes the data of a service, so that other services can start without reading and indexing the
  * table. Flushes the file to disk before renaming it.
  *
+ * @param draft where to write it first, beside the path
  * @throws IndexFileError if it cannot be written, or another kind of file is there
  */
 export function writeIndexFile(
   path: string,
   source: EntrySource,
   { data, mark }: IndexedData,
+  draft = draftOf(path),
 ): void {
   if (isOtherFile(path)) {
     throw new IndexFileError(path, 'another kind of file is there. Name another one.');
   }
-  const draft = `${path}.${randomBytes(8).toString('hex')}.tmp`;
   try {
     const file = openSync(draft, 'wx');
     try {
@@ -59,6 +60,11 @@ export function writeIndexFile(
     const reason = WHY_NOT_WRITTEN[codeOf(error)] ?? `${messageOf(error)}.`;
     throw new IndexFileError(path, reason, { cause: error });
   }
+}
+
+/** Returns a new path for a draft of this file. */
+export function draftOf(path: string): string {
+  return `${path}.${randomBytes(8).toString('hex')}.tmp`;
 }
 
 const WHY_NOT_WRITTEN: Readonly<Record<string, string>> = {
