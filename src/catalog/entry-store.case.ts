@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { runs } from '../../test/runs.ts';
 import type { Entry } from '../food/entry.ts';
 import { DatabaseError } from './database-error.ts';
@@ -194,7 +194,11 @@ export function describeStore(name: string, kind: StoreKind): void {
       );
       const store = storeOf(database);
       await readRows(store);
-      const mark = await store.changeMark();
+      // Right after a write, the data may have changed again.
+      const mark = await vi.waitUntil(async () => {
+        const seen = await store.changeMark();
+        return seen === (await store.changeMark()) ? seen : undefined;
+      });
       await readRows(store);
       expect(await store.changeMark()).toBe(mark);
       await database.run(sql);

@@ -9,6 +9,12 @@ import { DatabaseError } from '../database-error.ts';
 // opened: a leftover log, a lock, damage, another format. Returns the file's change mark.
 
 /**
+ * How long a read waits for a lock. Without a write-ahead log, a writer locks the file while it
+ * commits.
+ */
+const LOCK_MS = 500;
+
+/**
  * Opens a SQLite file read-only and without side effects: no file beside it is created or changed.
  *
  * @throws DatabaseError if the path has no SQLite database that can be read this way
@@ -16,7 +22,7 @@ import { DatabaseError } from '../database-error.ts';
 export function openReadOnly(path: string): DatabaseSync {
   return explainingFaults(
     path,
-    () => new DatabaseSync(new URL(readOnlyAddress(path)), { readOnly: true }),
+    () => new DatabaseSync(new URL(readOnlyAddress(path)), { readOnly: true, timeout: LOCK_MS }),
   );
 }
 

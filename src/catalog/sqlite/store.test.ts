@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { tableOf } from '../../../test/table-of.ts';
 import { describeStore } from '../entry-store.case.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
+import { openReadOnly } from './connection.ts';
 import { COLUMNS, databaseOf, folder, rowsOf } from './sqlite-file.case.ts';
 import { createSqliteStore } from './store.ts';
 import { writeEntries } from './write-entries.ts';
@@ -67,6 +68,29 @@ describe('a SQLite file', () => {
     await snapshot.close();
     expect(writeElsewhere()).not.toContain('database is locked');
     await store.close();
+  });
+
+  test('is waited for while a program that does not use a log commits to it', () => {
+    const path = databaseOf('waited.sqlite', `CREATE TABLE entries (${COLUMNS})`);
+    const database = openReadOnly(path);
+    const { timeout } = database.prepare('PRAGMA busy_timeout').get() ?? {};
+    database.close();
+    expect(timeout).toBeGreaterThan(0);
+  });
+
+  test('has another mark after a write that leaves its size and times, as a coarse clock may', async () => {
+    const path = databaseOf('coarse.sqlite', `CREATE TABLE entries (${COLUMNS})`);
+    const seconds = Math.floor(Date.now() / 1000);
+    const setTime = (time: number) => utimesSync(path, time, time);
+    setTime(seconds);
+    const store = createSqliteStore({ database: path });
+    const before = await store.changeMark();
+    databaseOf('coarse.sqlite', 'UPDATE entries SET kcal = 1');
+    setTime(seconds);
+    expect(await store.changeMark()).not.toBe(before);
+    // Later writes change the time.
+    setTime(seconds - 10);
+    expect(await store.changeMark()).toBe(await store.changeMark());
   });
 
   test('returns values as stored, whatever the declared types', async () => {

@@ -43,6 +43,8 @@ export function createSqliteStore(source: EntrySource): EntryStore {
     changeMark: async () => {
       mark = explainingFaults(path, () => markOf(path));
       isCertain = isSettled(path);
+      // The next write may leave the same times, so the next mark must differ in any case.
+      if (!isCertain) mark += ` ${process.hrtime.bigint()}`;
       return mark;
     },
     watch: async (onHint) => {
