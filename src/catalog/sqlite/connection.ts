@@ -19,11 +19,17 @@ const LOCK_MS = 500;
  *
  * @throws DatabaseError if the path has no SQLite database that can be read this way
  */
-export function openReadOnly(path: string): DatabaseSync {
-  return explainingFaults(
-    path,
-    () => new DatabaseSync(new URL(readOnlyAddress(path)), { readOnly: true, timeout: LOCK_MS }),
-  );
+export function openReadOnly(
+  path: string,
+  address = explainingFaults(path, () => readOnlyAddress(path)),
+): DatabaseSync {
+  const options = { readOnly: true, timeout: LOCK_MS };
+  return explainingFaults(path, () => new DatabaseSync(new URL(address), options));
+}
+
+/** Whether SQLite neither locks the file at this URI nor notices changes to it. */
+export function isImmutable(address: string): boolean {
+  return new URL(address).searchParams.has('immutable');
 }
 
 /**

@@ -1,22 +1,18 @@
 import { once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
-import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import {
   DEFAULT_TABLE,
-  type EntrySnapshot,
   type EntrySource,
   type EntryStore,
   MAX_CHANGED,
   type NumberedRows,
   type ServedTable,
 } from '../entry-store.ts';
-import { type NamedColumns, quoted } from '../table-columns.ts';
 import { startThread } from '../worker-thread.ts';
-import { explainingFaults, FILE_ENDINGS, isSettled, markOf, openReadOnly } from './connection.ts';
-import { copyRows, findTable, type RowPlace, readRows, storedRows } from './read-rows.ts';
+import { explainingFaults, FILE_ENDINGS, isSettled, markOf } from './connection.ts';
+import { openSnapshot } from './snapshot.ts';
 import type { CopyRequest } from './table-copy.ts';
 
 // The SQLite store. Reads all rows from one snapshot. Detects changes by the times of the file and
@@ -58,62 +54,6 @@ export function createSqliteStore(source: EntrySource): EntryStore {
       await changedRows.close();
     },
   };
-}
-
-function openSnapshot(path: string, tableName: string, named: NamedColumns): EntrySnapshot {
-  const database = openReadOnly(path);
-  try {
-    return explainingFaults(path, () => {
-      // All statements in the transaction see the same data.
-      database.exec('BEGIN');
-      const table = findTable(database, path, tableName, named);
-      const columnsOf = (fields: readonly string[]) => [...ENTRY_COLUMNS, ...fields];
-      let isScanned = false;
-      let copy: RowPlace | undefined;
-      const copied = (fields: readonly string[]) => {
-        copy ??= explainingFaults(path, () => copyRows(database, table, columnsOf(fields)));
-        return copy;
-      };
-      const counted = database.prepare(`SELECT count(*) AS n FROM ${quoted(tableName)}`).get();
-      return {
-        columns: table.columns,
-        count: Number(counted?.n),
-        async *read({ fields = [], onInvalid } = {}) {
-          yield* readRows(path, database, copied(fields), onInvalid);
-        },
-        scan(fields) {
-          const { name, rowid, isStoredInOrder } = table;
-          // If the table changed during the first scan, the next scan reads a copy.
-          if (isScanned || rowid === undefined || !isStoredInOrder)
-            return storedRows(path, database, copied(fields), false);
-          isScanned = true;
-          const columns = columnsOf(fields).map(quoted);
-          return rowsInPlace(path, database, { table: `main.${quoted(name)}`, columns, rowid });
-        },
-        close: async () => {
-          if (database.isOpen) database.close();
-        },
-      };
-    });
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-/**
- * Yields the rows without copying them. Each batch is read in its own transaction, so that writers
- * need not wait.
- *
- * @throws Error if the table has changed meanwhile
- */
-function* rowsInPlace(path: string, database: DatabaseSync, place: RowPlace) {
-  // SQLite does not notice changes to a file opened as immutable.
-  const version = () => [database.prepare('PRAGMA data_version').get()?.data_version, markOf(path)];
-  const before = version().join();
-  database.exec('COMMIT');
-  yield* storedRows(path, database, place, false);
-  if (version().join() !== before) throw new Error('The table has changed while it was read.');
 }
 
 /**

@@ -5,7 +5,7 @@ import { DEFAULT_TABLE, type EntrySource, type NumberedRows } from '../entry-sto
 import { FurtherColumns } from '../table/further-columns.ts';
 import { quoted } from '../table-columns.ts';
 import { lowerPriority } from '../worker-thread.ts';
-import { markOf, openReadOnly, readOnlyAddress } from './connection.ts';
+import { isImmutable, markOf, openReadOnly, readOnlyAddress } from './connection.ts';
 import { arrayOf, findTable, hasReplacement, toStored } from './read-rows.ts';
 
 // Finds the changed rows of a SQLite table by comparing it with a private copy. Also runs the
@@ -165,8 +165,7 @@ export class TableCopy {
     const { database: path, table = DEFAULT_TABLE } = this.#source;
     const address = readOnlyAddress(path);
     this.#database.prepare('ATTACH ? AS source').run(address);
-    const isFixed = new URL(address).searchParams.has('immutable');
-    const result = read(`source.${quoted(table)}`, isFixed);
+    const result = read(`source.${quoted(table)}`, isImmutable(address));
     this.#database.exec('DETACH source');
     return result;
   }
