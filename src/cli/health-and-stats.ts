@@ -2,7 +2,7 @@ import { request as requestHttps } from 'node:https';
 import { stdout } from 'node:process';
 import { text } from 'node:stream/consumers';
 import type { Misses } from '../catalog/miss-counts.ts';
-import { messageOf, UserError } from '../errors/user-error.ts';
+import { codeOf, messageOf, UserError } from '../errors/user-error.ts';
 import { http } from '../http/server/node-http.ts';
 import { type Scheme, serverUrl } from '../http/server/server-url.ts';
 import type { SettingValues } from '../settings/settings.ts';
@@ -50,13 +50,15 @@ async function askService(
       .end();
     return await promise;
   } catch (cause) {
-    const reason = signal.aborted ? TIMED_OUT : messageOf(cause);
+    const failure = codeOf(cause) === 'EPROTO' ? NO_TLS : messageOf(cause);
+    const reason = signal.aborted ? TIMED_OUT : failure;
     const message = `Cannot reach the service at ${socket ?? url} (${reason}). Start it, or give this command the same settings.`;
     throw new UnreachableError(message, { cause });
   }
 }
 
 const TIMED_OUT = `no answer within ${LIMIT_MS / 1_000} s`;
+const NO_TLS = 'its answer is not TLS';
 
 /**
  * Asks the service with these settings whether it is ready for requests, and prints the result.

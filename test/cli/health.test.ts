@@ -73,6 +73,11 @@ test('food-lookup health says why a service cannot be asked', async () => {
     stdout: '',
     stderr: `Cannot read the state at port ${other.port} of ${other.hostname}: another program answers there.\n`,
   });
+  const tls = { TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' };
+  expect(await run(['health', ...place], { env: tls })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`https://${other.host} (its answer is not TLS).`),
+  });
   expect(await run(['health', '--port', '0'])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('port 0 is a different port on each start'),
