@@ -40,12 +40,12 @@ export function effectiveCorsOptions(
   return { options: { ...given, origin } };
 }
 
-/** Returns the default origin: the served page's origin, with its port. */
-function defaultOrigin({ page = 0, host, tlsCert }: PageAddress): string {
-  if (page === 0) return CORS_SETTINGS.origin.default;
+/** Returns the default origin: the served page's origin. Port 0 may become any port. */
+function defaultOrigin({ page, host, tlsCert }: PageAddress): string {
+  if (page === undefined) return CORS_SETTINGS.origin.default;
   const url = serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');
   // Normalizes the origin as browsers do: in lower case, without the default port.
-  return URL.canParse(url) ? new URL(url).origin : url;
+  return (URL.canParse(url) ? new URL(url).origin : url).replace(/:0$/, ':*');
 }
 
 /** Returns the effective `cors` options with their policy, or their faults. */

@@ -133,7 +133,8 @@ describe('checkSettings', () => {
     [{ page: 8080 }, 'http://localhost:8080'],
     [{ page: 8080, host: '::1' }, 'http://[::1]:8080'],
     [{ page: 80, host: 'Food.example' }, 'http://food.example'],
-    [{ page: 0 }, 'http://localhost:3000'],
+    [{ page: 0 }, 'http://localhost:*'],
+    [{ page: 0, host: '::1' }, 'http://[::1]:*'],
     [{}, 'http://localhost:3000'],
   ])('allows the origin of the page by default: %j', (options, origin) => {
     expect(checkSettings(options)).toMatchObject({ cors: { origin } });
