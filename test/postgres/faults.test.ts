@@ -115,6 +115,17 @@ if (reason !== undefined) {
     expect(service.dataStatus.fault).toBeUndefined();
   });
 
+  test('a read that the server ends half-way says why', async () => {
+    const table = `foods_${++created}`;
+    await server.sql.unsafe(`CREATE VIEW ${table} AS SELECT n AS kcal, 'Egg' AS description,
+      1 AS protein_g, 1 AS carbohydrate_g, 1 AS fa_sat_g, 1 AS fa_mono_g,
+      CASE n WHEN 5000 THEN pg_terminate_backend(pg_backend_pid())::int END AS fa_poly_g
+      FROM generate_series(1, 9000) n`);
+    const store = createPostgresStore({ database: server.address(), table });
+    onTestFinished(() => store.close());
+    await expect(store.copy(() => [])).rejects.toThrow('the server is starting or stopping');
+  });
+
   test.skipIf(platform === 'win32')(
     'rows of a failed read are never written to a file that is opened later',
     async () => {

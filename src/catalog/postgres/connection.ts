@@ -184,6 +184,9 @@ export class Connection {
     await this.answered(async () => {
       this.#socket.write(queryMessage(statement));
       await ended;
+    }).catch((error: unknown) => {
+      // The server's last message says why it has closed the connection.
+      throw messages.fault ?? error;
     });
     this.#receive = driver;
     if (messages.fault !== undefined) throw messages.fault;

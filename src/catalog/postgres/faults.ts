@@ -97,6 +97,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
     'a text has a character that cannot be converted from the encoding of the database to UTF-8. Correct it, or convert the database to UTF-8.',
   '25P03':
     'reading took longer than the idle_in_transaction_session_timeout of this role. Raise it.',
+  '25P04': 'reading took longer than the transaction_timeout of this role. Raise it.',
 };
 
 function reasonFor(error: unknown): string {
