@@ -56,7 +56,8 @@ async function crowd(port: number, count: number): Promise<string> {
     const socket = connect(port, '127.0.0.1', () => socket.write(CROWD_SEARCH));
     socket.on('error', () => undefined);
     socket.once('data', (chunk) => {
-      if (chunk.toString('latin1', 0, 12) === 'HTTP/1.1 200') answered += 1;
+      // 408: on a busy machine, this process may send its request too late.
+      if (/^HTTP\/1\.1 (200|408) /.test(chunk.toString('latin1', 0, 13))) answered += 1;
     });
     return socket;
   });
