@@ -1,9 +1,9 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
 import { PORTIONS } from '../catalog/table/further-columns.ts';
 import { portionsJson } from '../catalog/table/portions.ts';
+import { gtinOf } from '../food/gtin.ts';
 import { convertAmount, normalUnit, unitFactor } from '../food/nutrient-units.ts';
 import { objectRecords } from './files/json-objects.ts';
-import { gtinOf } from './gtin.ts';
 import type { FindingCounts } from './import-report.ts';
 import {
   isRecord,

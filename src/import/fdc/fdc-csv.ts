@@ -1,6 +1,6 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
+import { gtinOf } from '../../food/gtin.ts';
 import type { SourceFile } from '../files/source-files.ts';
-import { gtinOf } from '../gtin.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RecordSource } from '../record-source.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { SourcePortion } from '../../catalog/table/portions.ts';
+import { gtinOf } from '../../food/gtin.ts';
 import { objectRecords } from '../files/json-objects.ts';
-import { gtinOf } from '../gtin.ts';
 import type { FindingCounts } from '../import-report.ts';
 import {
   isRecord,
