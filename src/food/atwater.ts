@@ -91,3 +91,15 @@ export function wholeMass(amountOf: AmountOf): number | undefined {
   const ash = (amountOf('ash_g') ?? 0) - salt;
   return all + (amountOf('fiber_td_g') ?? 0) + Math.max(0, alcohol) + Math.max(0, ash);
 }
+
+/** How much a part may exceed its whole, due to rounding and methods: a factor, and grams. */
+const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
+
+/** Checks whether a part is larger than its whole. */
+export function hasLargePart(amountOf: AmountOf): boolean {
+  const whole = (grams = 100) => PART_FACTOR * grams + PART_GRAMS;
+  return (
+    fattyAcids(amountOf) > whole(amountOf('lipid_total_g')) ||
+    (amountOf('sugar_g') ?? 0) > whole(amountOf('carbohydrate_g'))
+  );
+}

@@ -2,7 +2,7 @@ import {
   type AmountOf,
   ENERGIES,
   fatOf,
-  fattyAcids,
+  hasLargePart,
   KCAL_PER_GRAM,
   KCAL_PER_GRAM_OF_FAT,
   massOf,
@@ -57,6 +57,8 @@ const ROUND_KCAL = [1, 100, 1000, 2000];
 const EXCHANGED = ['protein_g', 'carbohydrate_g'];
 /** Defines the usual mass: this share of the foods has at most that mass. */
 const USUAL_MASS_SHARE = 0.3;
+/** The masses at these shares of the foods are this close to 100 g if amounts are per 100 g. */
+const [OF_100_SHARES, LEAST_OF_100, MOST_OF_100] = [[0.2, 0.8], 90, 110];
 /** The least mass of a food, as a fraction of the usual mass. Instant coffee comes close. */
 const LIGHT = 0.55;
 /** Foods with less water, protein, carbohydrate and fat than this, in grams, are salts. */
@@ -67,8 +69,6 @@ const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
 const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
 /** If a food has this much salt, in grams, as baking powder does, its carbohydrate may be acids. */
 const MIN_SALTY_GRAMS = 20;
-/** How much a part may exceed its whole, due to rounding and methods: a factor, and grams. */
-const [PART_FACTOR, PART_GRAMS] = [1.25, 1];
 /** A special food may contain alcohol or a calorie-free sweetener, or be mostly salt. */
 type Fit = 'fits' | 'special' | 'misfit';
 type Exchanged = { readonly other: string; readonly off: number[] };
@@ -132,6 +132,12 @@ export class EnergyFit {
     );
   }
 
+  /** Whether the parts of most foods, water included, add up to 100 g. */
+  get isOf100(): boolean {
+    const [least = 0, most = 0] = OF_100_SHARES.map((share) => at(this.#masses, share));
+    return this.#masses.length >= MIN_FITTED && least > LEAST_OF_100 && most < MOST_OF_100;
+  }
+
   /** Checks whether the parts of a food add up to much less than in other foods of the table. */
   isLight(amountOf: AmountOf): boolean {
     const usual = Math.min(100, at(this.#masses, USUAL_MASS_SHARE) ?? 0);
@@ -162,15 +168,6 @@ export class EnergyFit {
     const isSure = isWhole && most - least < MAX_RANGE * most;
     return isOff || (isSure && isSlip(amountOf, kcal)) ? 'misfit' : 'fits';
   }
-}
-
-/** Checks whether a part is larger than its whole. */
-function hasLargePart(amountOf: AmountOf): boolean {
-  const whole = (grams = 100) => PART_FACTOR * grams + PART_GRAMS;
-  return (
-    fattyAcids(amountOf) > whole(amountOf('lipid_total_g')) ||
-    (amountOf('sugar_g') ?? 0) > whole(amountOf('carbohydrate_g'))
-  );
 }
 
 /** Returns how far the energy of a food is off, as the logarithm of a factor. */

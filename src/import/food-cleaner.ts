@@ -208,9 +208,8 @@ export class FoodCleaner {
 
   #checkKey(record: RawRecord, key: StoredValue, name: string): void {
     if (key === null) this.#findings.add('no-key', record.place, () => name);
-    else if (this.#keys.add(String(key))) {
+    else if (this.#keys.add(String(key)))
       this.#findings.add('repeated-key', record.place, () => String(key));
-    }
   }
 }
 

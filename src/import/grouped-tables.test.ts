@@ -110,7 +110,7 @@ test('importFoods does not fill missing energy from a column that may be in kJ',
 
 test('importFoods reads names as R writes them, and never takes a row of NA for the header', async () => {
   const text =
-    'Descrição.dos.alimentos,Saturados..g.,Mono.insaturados..g.,a,b,c,d\n' +
+    'Descrição.dos.alimentos,Saturados..g.,Mono.insaturados..g.,w,x,y,z\n' +
     'Arroz cozido,0.3,0.4,NA,NA,NA,NA\nArroz cru,0.2,1,NA,NA,NA,NA\n';
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows[0]).toMatchObject({ description: 'Arroz cozido', fa_sat_g: 0.3, fa_mono_g: 0.4 });

@@ -54,9 +54,17 @@ test('importFoods reads per cent of water as grams in 100 g', async () => {
   expect(rows[0]).not.toHaveProperty('iron_mg');
 });
 
-test('importFoods does not read P, F and C alone as tagnames', async () => {
+test('importFoods asks whether P and C alone are protein and carbohydrate, not tagnames', async () => {
   const path = sourceFile('foods.csv', 'name,kcal,P,F,C\nEgg,143,12.6,9.5,0.7\n');
-  expect((await imported(path)).rows[0]).not.toHaveProperty('phosphorus_mg');
+  const asked = 'lack protein_g (perhaps in "P"), carbohydrate_g (perhaps in "C")';
+  await expect(imported(path)).rejects.toThrow(asked);
+  const map = new Map([
+    ['protein_g', 'P'],
+    ['carbohydrate_g', 'C'],
+  ]);
+  const { rows } = await imported(path, { map });
+  expect(rows[0]).toMatchObject({ protein_g: 12.6, carbohydrate_g: 0.7 });
+  expect(rows[0]).not.toHaveProperty('phosphorus_mg');
 });
 
 test('importFoods keeps only rows that a column marks as per 100 g, unless told that all are', async () => {

@@ -5,7 +5,7 @@ import { FindingCounts } from './import-report.ts';
 import { RecordAmounts } from './record-amounts.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
-import { parseFieldName } from './table/column-names.ts';
+import { parseFieldName, those } from './table/column-names.ts';
 import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/column-plan.ts';
 
 // Looks at the first records of a source to tell food names from sentences, to find the basis of
@@ -114,6 +114,9 @@ export function constants(
   });
 }
 
+/** Carbohydrate without fiber, which may be far less than that with fiber. */
+const WITHOUT_FIBER = /avl|avail|dispon|利用可能/i;
+
 /**
  * Refuses two columns whose amounts of a nutrient differ in most foods, as in two tables side by
  * side.
@@ -129,7 +132,8 @@ export function refuseTwins(
 ): void {
   const reader = new RecordAmounts(new FindingCounts(), marks, true);
   for (const column of columns.filter((one) => isNutrient(one) && !map.has(one.name))) {
-    const [first, ...others] = column.fields.map((field) => ({
+    const fields = those(column.fields, ({ name }) => !WITHOUT_FIBER.test(name));
+    const [first, ...others] = fields.map((field) => ({
       name: field.name,
       amounts: sample.map((record) => reader.of(record, { ...column, fields: [field] }) ?? 0),
     }));

@@ -21,20 +21,30 @@ export interface FieldName {
 const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.url);
 
 /**
- * For each of our columns, the names that other tables use for it, best first, in plain form; and
- * beginnings of words that suggest the column if no name is known.
+ * For each of our columns, its own names and those that other tables use for it, best first, in
+ * plain form; and beginnings of words, or single letters, that suggest the column if no name is
+ * known.
  */
-export const COLUMN_NAMES = readColumnNames();
+const COLUMN_NAMES = readColumnNames();
 
 function readColumnNames() {
   const lines = readFileSync(COLUMN_NAMES_FILE, 'utf8').trimEnd().split('\n');
-  const plainTexts = (texts: string) => texts.split('; ').map(plainText).filter(Boolean);
+  const others = new Map(lines.map((line) => [line.split('\t', 1)[0], line.split('\t')]));
+  const plainTexts = (texts = '') => texts.split('; ').map(plainText).filter(Boolean);
+  const ours = readNutrients().map(({ column, title, infoods = '' }) => [column, title, infoods]);
   return new Map(
-    lines.map((line) => {
-      const [column = '', names = '', stems = ''] = line.split('\t');
-      return [column, { names: plainTexts(names), stems: plainTexts(stems) }] as const;
+    [['code'], ...ours].map(([column = '', ...more]) => {
+      const [, names, stems] = others.get(column) ?? [];
+      const first = column === 'description' ? '' : column;
+      const all = [first, ...plainTexts(names), column, ...more].map(plainText).filter(Boolean);
+      return [column, { names: all, stems: plainTexts(stems) }] as const;
     }),
   );
+}
+
+/** Returns the names of a column in plain form, from `data/column-names.tsv` and `nutrients.csv`. */
+export function namesOf(column: string): readonly string[] {
+  return COLUMN_NAMES.get(column)?.names ?? [];
 }
 
 /** Returns the fields whose names suggest this column, as `Mettet fett, sum` does. */
@@ -43,8 +53,15 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
   return fields.filter((field) => {
     const { plain, unit } = parseFieldName(field);
     if (unit === '%') return false;
-    return stems.some((stem) => plain.some((name) => ` ${name}`.includes(` ${stem}`)));
+    return stems.some((stem) =>
+      plain.some((name) => (stem.length > 1 ? ` ${name}`.includes(` ${stem}`) : name === stem)),
+    );
   });
+}
+
+/** Returns the fields for which a condition holds, or all fields if it holds for none. */
+export function those<T>(fields: readonly T[], applies: (field: T) => boolean): readonly T[] {
+  return fields.some(applies) ? fields.filter(applies) : fields;
 }
 
 /** Column names are short, so the rest of a longer text is ignored. */
@@ -59,8 +76,8 @@ const PLAIN_UNIT =
   /(?<=[^\p{L}\p{N}])(?:in )?(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?|ккал|кдж|мг|мкг)(?![\p{L}\p{N}])/giu;
 /** Units as the last word: `protein_g`, `Vit_A_IU`. */
 const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?|г)\s*$/giu;
-/** Energy and its unit as one word: `energykj`. */
-const GLUED_UNIT = /(?<=en[ae]rg\p{L}{0,3})(kcal|kc|kj)$/giu;
+/** Energy and its unit as one word: `energykj`, `ENERCKCAL`. */
+const GLUED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
 /**
  * A percentage of the daily value or of something unspecified, as in `Calcium (% DV)` and `Iron %`,
  * or a basis other than 100 g.
@@ -146,7 +163,7 @@ export function parseFieldName(field: string): FieldName {
       plainMarks(field),
       name,
       bare,
-      bare.replaceAll(/[([][^)\]]*[)\]]/g, ' '),
+      bare.replaceAll(/[([<][^)\]>]*[)\]>]/g, ' '),
       bare.replace(GROUP, ''),
     ];
     return {
@@ -178,16 +195,7 @@ export function isKnownName(field: string): boolean {
 
 /** Checks whether other tables use this name for the column of food names. */
 export function isFoodName(field: string): boolean {
-  return KNOWN_NAMES.get('description')?.includes(plainText(field)) === true;
-}
-
-function withOwnNames(): ReadonlyMap<string, readonly string[]> {
-  const all = new Map([...COLUMN_NAMES].map(([column, { names }]) => [column, names]));
-  for (const { column, title, infoods = '' } of readNutrients()) {
-    const own = [column, title, infoods].map(plainText).filter(Boolean);
-    all.set(column, [...(all.get(column) ?? []), ...own]);
-  }
-  return all;
+  return namesOf('description').includes(plainText(field));
 }
 
 /** Checks whether other tables use this name for amounts. */
@@ -195,13 +203,9 @@ export function isAmountName(field: string): boolean {
   return parseFieldName(field).plain.some((name) => AMOUNT_NAMES.has(name));
 }
 
-/**
- * The names of each column in plain form, from `data/column-names.tsv` and `data/nutrients.csv`.
- */
-export const KNOWN_NAMES = withOwnNames();
-const ALL_NAMES: ReadonlySet<string> = new Set([...KNOWN_NAMES.values()].flat());
+const ALL_NAMES: ReadonlySet<string> = new Set([...COLUMN_NAMES.keys()].flatMap(namesOf));
 const AMOUNT_NAMES: ReadonlySet<string> = new Set(
   readNutrients()
     .filter(({ column, unit }) => unit !== undefined && !column.startsWith('gmwt'))
-    .flatMap(({ column }) => KNOWN_NAMES.get(column) ?? []),
+    .flatMap(({ column }) => namesOf(column)),
 );

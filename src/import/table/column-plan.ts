@@ -3,6 +3,7 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { isUnit, normalUnit, unitFactor } from '../../food/nutrient-units.ts';
+import { markerOf } from '../cell-amount.ts';
 import { ImportError } from '../import-error.ts';
 import { nameLike, type RawRecord, type RecordSource } from '../record-source.ts';
 import { unitIn } from './column-names.ts';
@@ -57,7 +58,9 @@ export function planColumns(
       const index = places.get(field);
       return index === undefined ? [] : [{ index, name: field, factor: 1 }];
     });
-  const columns = nutrientColumns(name, source, nutrients, mapping, find);
+  const columns = nutrientColumns(name, source, nutrients, mapping, find).map((column) =>
+    column.type === 'text' ? column : { ...column, fields: fullestFirst(column.fields, sample) },
+  );
   for (const field of source.textFields ?? []) {
     columns.push({ name: field, type: 'text', unit: undefined, fields: find([field]) });
   }
@@ -78,6 +81,21 @@ export function planColumns(
   const column = key === undefined || KEY_NAMES.includes(key.toLowerCase()) ? key : 'code';
   if (key === undefined || column === undefined || known.has(column.toLowerCase())) return columns;
   return [{ name: column, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
+}
+
+/** A field with fewer amounts than this share of those in another only fills gaps in that one. */
+const FULL_SHARE = 0.8;
+
+function fullestFirst(fields: readonly PlannedField[], sample: readonly RawRecord[]) {
+  if (fields.length < 2) return fields;
+  const counted = fields.map((field) => {
+    const cells = sample.map(({ values }) => String(values[field.index] ?? '') || '-');
+    return { field, count: cells.filter((one) => markerOf(one) !== 'missing').length };
+  });
+  const isRare = ({ field: { factor }, count }: (typeof counted)[number]) =>
+    counted.some((one) => one.field.factor === factor && count < FULL_SHARE * one.count);
+  const sorted = counted.toSorted((a, b) => Number(isRare(a)) - Number(isRare(b)));
+  return sorted.map(({ field }) => field);
 }
 
 /** Returns the fields with these names that the source has. */

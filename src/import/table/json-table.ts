@@ -13,8 +13,8 @@ import {
   scalar,
   TABLE_NAME,
 } from '../record-source.ts';
-import { isAmountName, perIn } from './column-names.ts';
-import { namedFields, those } from './table-source.ts';
+import { isAmountName, perIn, those } from './column-names.ts';
+import { namedFields } from './table-source.ts';
 
 // Reads any JSON objects as a table: names of nested members, lists of amounts, exports of databases.
 

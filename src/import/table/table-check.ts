@@ -196,7 +196,7 @@ export class TableCheck {
     const remedy =
       column !== undefined
         ? `Leave ${this.#fieldOf(column)} out with --map ${column}=, or accept it with --accept nutrients.`
-        : per === undefined
+        : per === undefined && !this.#energy.isOf100
           ? 'If the amounts are per serving, say so with --per serving. If the energy is in kJ, say so with --map kcal="…:kJ".'
           : 'Correct them, or accept them with --accept nutrients.';
     const amount = per === 'serving' ? 'a serving' : '100 g';

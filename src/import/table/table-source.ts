@@ -6,7 +6,7 @@ import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isFilled, loneValue, nameLike, type RecordSource, refuseWidth } from '../record-source.ts';
 import { firstBatches } from '../sample.ts';
-import { isPer100, KNOWN_NAMES, parseFieldName, unitIn } from './column-names.ts';
+import { isPer100, namesOf, parseFieldName, those, unitIn } from './column-names.ts';
 import { MIN_FOODS } from './odd-foods.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 
@@ -99,10 +99,9 @@ export function namedFields(
   // If there are no common tagnames as well, `P, F, C` are protein, fat and carbohydrate.
   const hasTags = header.some((name) => /\b(?:na|ca|fe|mg|zn)\b/i.test(name));
   const fieldsNamed = (column: string): readonly SourceField[] => {
-    const known = KNOWN_NAMES.get(column) ?? [];
     // A percentage of water is always that of the food.
     const isWater = column === 'water_g';
-    return known
+    return namesOf(column)
       .flatMap((one) =>
         parsed
           .filter(({ name, plain }) => plain.includes(one) && isTag(one, name, hasTags))
@@ -124,9 +123,7 @@ export function namedFields(
     // A field with a unit is not a key: `ID` in µg is iodine.
     keyFields: [...inLowerCase, ...fieldsNamed('code').flatMap((f) => (f.unit ? [] : f.name))],
     fieldsOf: ({ column, unit: own = '' }: Nutrient) => {
-      const same = parsed.filter(({ name }) => name.toLowerCase() === column);
-      const others = fieldsNamed(column).map(({ name, unit }) => ({ name, unit: unit || own }));
-      const all = [...same.map(({ name }) => ({ name, unit: own })), ...others];
+      const all = fieldsNamed(column).map(({ name, unit }) => ({ name, unit: unit || own }));
       const fitting = all
         .filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
         .filter(({ unit }) => own === '' || unitFactor(unit, own) !== undefined)
@@ -147,14 +144,9 @@ function isTag(name: string, field: string, hasTags: boolean): boolean {
   return field.includes(name.toUpperCase()) && (hasTags || name === 'mg');
 }
 
-/** Returns the fields for which a condition holds, or all fields if it holds for none. */
-export function those<T>(fields: readonly T[], applies: (field: T) => boolean): readonly T[] {
-  return fields.some(applies) ? fields.filter(applies) : fields;
-}
-
-/** Checks whether a field has energy without a unit, which may be in kJ. */
+/** Checks whether a field has energy without a unit, which may be in kJ unless it has calories. */
 function isAssumed(unit: string, field: string): boolean {
-  return unit === 'kcal' && field.toLowerCase() !== 'kcal' && unitIn(field) === undefined;
+  return unit === 'kcal' && !/cal|кал|卡/i.test(field) && unitIn(field) === undefined;
 }
 
 /**

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { imported, sourceFile } from '../../test/import-cases.ts';
+
+// Names and shapes of tables that people have published.
+
+const EGG = { kcal: 143, protein_g: 12.6, carbohydrate_g: 0.7, lipid_total_g: 9.5 };
+
+test.each([
+  ['ad,kalori,protein,karb,yag', 'Egg,143,12.6,0.7,9.5'],
+  ['descripcion_es,ENERCKCAL,ENERCKJ,PROCNT,CHOCDF,FAT', 'Egg,143,599,12.6,0.7,9.5'],
+  ['Name,Calories,Gram_Prot,Gram_Fat,Gram_Carb', 'Egg,143,12.6,9.5,0.7'],
+  [
+    'NOMBRE,"Energía\n<ENERC>","Energía\n<ENERC>","Proteínas\n<PROCNT>","Grasa\n<FAT>","CH"\n,kcal,kJ,g,g,g',
+    'Egg,143,598,12.6,9.5,0.7',
+  ],
+])('importFoods reads %s', async (header, row) => {
+  const { rows } = await imported(sourceFile('foods.csv', `${header}\n${row}\n`));
+  expect(rows).toMatchObject([{ description: 'Egg', ...EGG }]);
+});
+
+test('importFoods prefers calories to kJ, even if the column names no unit', async () => {
+  const text = 'food,KJ_per100grams,Cals_per100grams\nBlackberries,181,43\nRum,920,\n';
+  const { rows } = await imported(sourceFile('foods.csv', text));
+  expect(rows.map(({ kcal }) => kcal)).toEqual([43, expect.closeTo(219.9, 1)]);
+});
+
+test('importFoods does not mix two nutrients because the better known one is rarely given', async () => {
+  const foods = Array.from({ length: 20 }, (_, i) => `Grits ${i},,77.5\n`).join('');
+  const text = `food,Carbohydrate available,Carbohydrate total\nBran,60,77\n${foods}`;
+  const { rows } = await imported(sourceFile('foods.csv', text));
+  expect(rows.map((row) => row.carbohydrate_g)).toEqual([77, ...Array(20).fill(77.5)]);
+});
+
+test('importFoods reports that the better known column cannot be read', async () => {
+  const text = 'food,Protein,Protein total\nEgg,#REF!,12.6\nMilk,#REF!,3.4\n';
+  const { counts } = await imported(sourceFile('foods.csv', text));
+  expect(counts).toMatchObject({ unreadable: 2, 'other-nutrient': 2 });
+});
+
+test('importFoods accepts carbohydrate with and without fiber beside each other', async () => {
+  const foods = Array.from({ length: 20 }, (_, i) => `Kelp ${i},${40 + i},${5 + i / 10}\n`).join(
+    '',
+  );
+  const text = `food,CHOCDF-,CHOAVLDF-\n${foods}`;
+  const { rows } = await imported(sourceFile('foods.csv', text));
+  expect(rows[0]).toMatchObject({ carbohydrate_g: 40 });
+});
+
+test('importFoods does not ask for servings where the parts of most foods add up to 100 g', async () => {
+  const foods = Array.from({ length: 60 }, (_, i) => `Fish ${i},${75 - i / 60},18,0,5,2\n`).join(
+    '',
+  );
+  const header = 'food,water,protein,carbohydrate,fat,ash';
+  const dried = 'Fish dried,48,54,0,5,10\nFish salted,47,54,0,6,12\n';
+  const path = sourceFile('foods.csv', `${header}\n${foods}${dried}`);
+  await expect(imported(path)).rejects.toThrow('impossible. Correct them, or accept them');
+});
