@@ -26,6 +26,20 @@ test('fetchCors adds headers to a response with status 200', async () => {
   expect(headers.get('access-control-allow-origin')).toBe(A);
 });
 
+test.each([
+  ['https://other.example', null],
+  [A, A],
+])('fetchCors passes on no grant of another server to %s', async (origin, granted) => {
+  const upstream = {
+    'access-control-allow-origin': '*',
+    'access-control-allow-credentials': 'true',
+  };
+  const cors = fetchCors(policy, () => new Response('[]', { headers: upstream }));
+  const { headers } = await cors(new Request('https://b.example', { headers: { origin } }));
+  expect(headers.get('access-control-allow-origin')).toBe(granted);
+  expect(headers.get('access-control-allow-credentials')).toBeNull();
+});
+
 test('fetchCors answers a preflight itself', async () => {
   const cors = fetchCors(policy, () => {
     throw new Error('not to be called');

@@ -13,8 +13,8 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
 ) => Response | Promise<Response>;
 
 /**
- * Wraps a Fetch API handler with CORS: adds the headers to its responses, and handles preflights
- * itself. Does not need Node.
+ * Wraps a Fetch API handler with CORS: adds the headers to its responses, in place of any such
+ * grants that they have, and handles preflights itself. Does not need Node.
  *
  * A thrown `Response` counts as returned, as in Remix. Anything else that the handler throws
  * becomes a 500 with the headers, so that the page sees a status instead of a failed fetch. An
@@ -64,11 +64,15 @@ export function fetchCors<Rest extends readonly unknown[]>(
   };
 }
 
+const GRANT_HEADERS = ['Access-Control-Allow-Origin', 'Access-Control-Allow-Credentials'];
+
 function add(headers: CorsHeaders, answer: Response): Response {
   // Headers cannot be added to a network error or an upgrade.
   if (answer.status < 200) return answer;
   // The headers of a fetched response are immutable, but those of a copy are not.
   const copy = new Response(answer.body, answer);
+  // The policy decides, even if the response is passed on from another server. "*" has no Vary.
+  if ('Vary' in headers) for (const name of GRANT_HEADERS) copy.headers.delete(name);
   for (const [name, value] of Object.entries(headers)) {
     const present = name === 'Vary' ? (copy.headers.get(name) ?? '') : '';
     copy.headers.set(name, name === 'Vary' ? addToVary(present, value) : value);

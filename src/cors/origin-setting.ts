@@ -88,9 +88,7 @@ export interface CompiledElements {
   readonly decided: BoundedMap<string, number>;
 }
 
-interface PlacedExpression extends Matcher {
-  readonly place: number;
-}
+type PlacedExpression = Matcher & { readonly place: number };
 
 /**
  * An origin is at most 1 KiB, and the map holds up to twice this many, so it takes at most 1 MiB.
