@@ -226,11 +226,11 @@ describe('the official client', () => {
     ['search_foods', { query: 'egg', fields: ['iron'] }, 'iron_mg'],
     ['search_foods', { query: 'egg', where: 'kcal' }, 'where'],
     ['get_foods', { ids: [] }, '1 to 20'],
-    ['get_foods', { ids: ['01001'], amount: 'much' }, 'much'],
+    ['get_foods', { ids: ['01001'], amount: 'much'.repeat(40) }, 'muchmuc…'],
     ['resolve_meal', {}, 'lines'],
     ['resolve_meal', { lines: [' '] }, 'lines'],
     ['resolve_meal', { lines: Array(51).fill('egg') }, '50'],
-    ['lookup_barcode', { gtin: 'abc' }, 'abc'],
+    ['lookup_barcode', { gtin: 'abc'.repeat(50) }, 'abcab…'],
   ])('%s of %j says what is wrong', async (name, given, part) => {
     const { result, isError, content } = await call(await connect(url), name, given);
     expect([result, isError]).toEqual([undefined, true]);

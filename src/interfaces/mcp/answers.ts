@@ -1,6 +1,7 @@
 import { readAmount } from '../../amount/read-amount.ts';
 import { toFields, toFoodQuery } from '../../catalog/food-query.ts';
 import type { MealLine } from '../../client/food.ts';
+import { show } from '../../errors/shown-value.ts';
 import { RequestError } from '../../errors/user-error.ts';
 import { unitOf } from '../../meal/food-amount.ts';
 import { resolveMeal } from '../../meal/meal.ts';
@@ -81,9 +82,7 @@ function amountIn(given: ToolArguments): Weight {
   const text = textIn(given, 'amount');
   const amount = text === undefined ? HUNDRED_GRAMS : readAmount(text);
   if (amount !== undefined) return amount;
-  throw new RequestError(
-    `Unknown amount ${JSON.stringify(text)}: use an amount such as "2 cups" or "150 g"`,
-  );
+  throw new RequestError(`Unknown amount ${show(text)}: use an amount such as "2 cups" or "150 g"`);
 }
 
 /**
@@ -133,7 +132,7 @@ export async function resolveLines(given: ToolArguments, source: FoodSource): Pr
 export async function lookUpBarcode(given: ToolArguments, source: FoodSource): Promise<Result> {
   const gtin = textIn(given, 'gtin') ?? '';
   if (!/^\d{6,14}$/.test(gtin))
-    throw new RequestError(`Unknown barcode ${JSON.stringify(gtin)}: use its 6 to 14 digits`);
+    throw new RequestError(`Unknown barcode ${show(gtin)}: use its 6 to 14 digits`);
   const row = await findByCode(gtin, source);
   if (row !== undefined) return { found: true, product: productOf(row, source) };
   const hasBarcodes = source.fields.includes('gtin') || source.key === 'code';

@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
+import { show } from '../../errors/shown-value.ts';
 import { RequestError } from '../../errors/user-error.ts';
 import type { FoodSource } from '../food-source.ts';
 import type { ToolArguments } from './answers.ts';
@@ -62,7 +63,7 @@ export function createMcpServer({ version, tools, onFault }: McpParts): Server {
   server.setRequestHandler('tools/call', async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) {
-      const message = `There is no tool ${JSON.stringify(params.name)}`;
+      const message = `There is no tool ${show(params.name)}`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     try {
