@@ -236,7 +236,7 @@ function eachFault(
   faultOf: (value: unknown) => Fault,
 ): Fault {
   if (!Array.isArray(values)) return fault(what, values, `a list such as ${example}`);
-  // Array.from, since `map` skips holes.
+  // Array.from visits the holes that `map` skips.
   return Array.from(values, faultOf).find((one) => one !== undefined);
 }
 

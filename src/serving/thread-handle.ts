@@ -11,9 +11,9 @@ import type { ThreadSettings } from './serving.ts';
 /** The data that a thread starts with. */
 export interface ThreadStart {
   readonly settings: ThreadSettings;
-  /** The foods. Absent while they are being loaded. */
+  /** The foods; undefined until they are loaded. */
   readonly data?: CatalogData;
-  /** The shared port. Absent while it is being reserved; then it is sent later. */
+  /** The shared port; if undefined, it is sent once it is reserved. */
   readonly port?: number;
   readonly health: Health;
   /** Each caller's requests, counted across all threads. */

@@ -130,7 +130,7 @@ function diagnoseProgram(text: string): Diagnosis | undefined {
   return { faults: [{ code: 'glob', reason }], fix: `/^${scheme}:\\/\\/${host}$/` };
 }
 
-/** How browsers name extensions. */
+/** The hosts of browser extensions' origins, by scheme. */
 const EXTENSION_NAMES: Readonly<Record<string, string>> = {
   'chrome-extension': '[a-p]{32}',
   'moz-extension': '[\\da-f-]{36}',
