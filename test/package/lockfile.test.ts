@@ -1,4 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -23,6 +27,14 @@ test('package-lock.json holds the packages of every platform, or `npm ci` refuse
   const optional = Object.values(packages).flatMap((one) => Object.keys(one.optionalDependencies));
   expect(optional.length).toBeGreaterThan(0);
   expect(optional.filter((name) => !names.has(name))).toEqual([]);
+});
+
+test('package-lock.json is as tools/node/lockfile.cjs leaves it', () => {
+  const copy = join(mkdtempSync(join(tmpdir(), 'lockfile-')), 'package-lock.json');
+  writeFileSync(copy, text);
+  const script = fileURLToPath(new URL('../../tools/node/lockfile.cjs', import.meta.url));
+  expect(spawnSync(process.execPath, [script, copy]).status).toBe(0);
+  expect(readFileSync(copy, 'utf8') === text, 'Run `node tools/node/lockfile.cjs`').toBe(true);
 });
 
 test('package-lock.json contains no download addresses', () => {
