@@ -151,7 +151,9 @@ class AmountReader extends FoodReader {
     const found = this.at(this.afterFillers(isApart ? start + 1 : start));
     if (found === undefined) return undefined;
     const isClosed = isAside && this.word(found.end) === ')';
-    const next = this.word(isClosed ? found.end + 1 : found.end);
+    // "rice (1 cup cooked)", "scrambled eggs (2 eggs)", not "milk (2 percent)"
+    const isOpen = isAside && !isClosed && !this.#isName(found);
+    const next = isOpen ? '' : this.word(isClosed ? found.end + 1 : found.end);
     if (found.unit !== undefined) return /^[,;():]?$/.test(next) ? found : undefined;
     // "eggs (2)", "egg yolks, 6", "bananas 1 or 2", "lemons 1/2"
     const isCount = isApart || found.least < found.most || this.word(start).includes('/');

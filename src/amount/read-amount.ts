@@ -7,7 +7,7 @@ import { PORTUGUESE } from './languages/portuguese.ts';
 import { SPANISH } from './languages/spanish.ts';
 import type { AmountLanguage, Vocabulary } from './languages/vocabulary.ts';
 
-// Reads an amount at either end of a text in a given language, and lists the supported languages.
+// Reads an amount at either end of a text in a given language.
 
 /** The vocabulary of each language. */
 export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
@@ -18,9 +18,6 @@ export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
   it: ITALIAN,
   pt: PORTUGUESE,
 };
-
-/** The languages in which amounts can be read. */
-export const AMOUNT_LANGUAGES: readonly AmountLanguage[] = ['en', 'es', 'fr', 'de', 'it', 'pt'];
 
 /**
  * Reads an amount at the start or end of a text: "2 large eggs", "whole milk 1 cup".

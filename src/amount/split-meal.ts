@@ -41,11 +41,8 @@ export function foodsInSentence(
   text: string,
   vocabularies: readonly Vocabulary[],
 ): readonly [first: string, ...others: string[]] {
-  const words =
-    text
-      .slice(0, MAX_MEAL_TEXT)
-      .toLowerCase()
-      .match(/\p{L}+['’]?/gu) ?? [];
+  const cut = text.slice(0, MAX_MEAL_TEXT).toLowerCase();
+  const words = cut.match(/\p{L}+['’]?/gu) ?? [];
   for (const vocabulary of vocabularies) {
     const { speakerWords, occasions } = vocabulary;
     if (!words.some((word) => speakerWords.includes(word) || occasions.includes(word))) continue;

@@ -184,12 +184,15 @@ export const OPPOSITES = {
   freeOf: new Set(['of', 'from']),
   /** Words that negate the previous word: "salt free", "skin removed". */
   after: ['free', 'removed', 'off'],
+  /** Not all of a food is so if another word is joined to this one: "lean and fat". */
+  mixed: 'lean',
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
   /**
-   * A word that a food's name may lack: "chopped" in "chopped pistachios", "free" in "nut free".
+   * A word that a food's name may lack: "chopped" in "chopped pistachios", "free" in "nut free",
+   * a number.
    */
-  dispensable: /^-|..[^e]ed$|^un.+ed$|.(?:less|free)$/,
+  dispensable: /^-|^\d+$|..[^e]ed$|^un.+ed$|.(?:less|free)$/,
   /** After `with`, or before `on` or `in`, these are parts of a food; alone, each is a food. */
   with: 'with',
   parts: new Set(['skin', 'peel', 'bone', 'bones']),

@@ -25,16 +25,14 @@ import { plainnessOf, WordTraits } from './word-traits.ts';
 // Parses descriptions for `match=fuzzy`: segments, asides, shelf, head, family and words.
 
 /**
- * Parses descriptions for `match=fuzzy`, one after the other. It works on bytes and reuses its
- * buffers, so that millions of descriptions are parsed without allocating strings or objects.
+ * Parses one description after the other. It works on bytes and reuses its buffers, so that millions
+ * are parsed without allocating strings or objects.
  */
 export class DescriptionReader {
   /** The distinct words of all descriptions. */
   readonly words = new TermTable();
   /** The distinct families: foods with the same words in shelf and head. */
   readonly families = new TermTable();
-
-  // The results for the last description.
 
   /** The tokens, encoded as in a fuzzy index, but with the word IDs of {@link words}. */
   readonly tokens: number[] = [];
@@ -226,10 +224,11 @@ export class DescriptionReader {
       if (this.#language === 'de' && this.#isLinking(word)) place = WITHIN_FOOD;
       const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
       const isNegated = this.#negationReader.next(this.#roleOf(word), roleAfter);
-      if (!isNegated) this.#saidKinds |= this.#traits.kindOf(elementAt(this.#terms, word));
+      const term = elementAt(this.#terms, word);
+      if (!isNegated) this.#saidKinds |= this.#traits.kindOf(term, part === Part.aside);
       const marks =
         (word === start && !goesOn ? SEGMENT_START : 0) | (isNegated ? NEGATED_TOKEN : 0);
-      this.tokens.push((elementAt(this.#terms, word) << WORD_SHIFT) | place | marks);
+      this.tokens.push((term << WORD_SHIFT) | place | marks);
     }
   }
 

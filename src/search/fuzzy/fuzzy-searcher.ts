@@ -156,7 +156,7 @@ export class FuzzySearcher {
     const wanted = this.#walk.matchedWords();
     this.#walk.collect(wanted, 0);
     if (!this.#best.isFull && wanted.filter(Boolean).length > 1) {
-      this.#partial.collect(matches, wanted, query.headLength);
+      this.#partial.collect(matches, wanted);
     }
     return { query, matches };
   }

@@ -68,7 +68,7 @@ export class Matcher {
    * @param foreignNames - the names of the query language
    */
   match(query: QueryWords, foreignNames?: OtherNames): Matches {
-    const { words, lastIsOpen } = query;
+    const { words, lastIsOpen, headLength } = query;
     const slots: Slot[] = [];
     words.forEach((word, i) => {
       const isOpen = lastIsOpen && i === words.length - 1;
@@ -83,7 +83,7 @@ export class Matcher {
       alternatives.addJoined(from, lastIsOpen);
       alternatives.addSplits(from, this.#dictionary);
     }
-    return { words, slots: alternatives.slots, alternatives: alternatives.list };
+    return { words, slots: alternatives.slots, alternatives: alternatives.list, headLength };
   }
 
   /** Whether a word alone is the head of many foods, rather than the beginning of another name. */
@@ -122,9 +122,8 @@ export class Matcher {
   #typosOf(word: string): Typo[] {
     const find = (form: string) => this.#typos.find(form, (guess) => this.#rarityOf(guess));
     const isEnglish = this.#language === 'english';
-    const typed = isEnglish ? singulars(word) : [word];
     if (this.#forms.isNoFood(word)) return [];
-    let found = typed.flatMap(find);
+    let found = (isEnglish ? singulars(word) : [word]).flatMap(find);
     // "nectarene" for "nectarines"
     if (found.length === 0 && isEnglish && word.length >= LONG_SINGULAR) {
       found = find(`${word}s`);

@@ -42,6 +42,8 @@ export interface Matches {
   /** The slots of the query words in order, then those of alternatives. */
   readonly slots: readonly Slot[];
   readonly alternatives: readonly Alternative[];
+  /** How many of `words` come before a preposition, or all: one of these names the food. */
+  readonly headLength: number;
 }
 
 /** Whether this is a prefix match of the last query word, which is still being typed. */

@@ -50,15 +50,16 @@ export function naiveFoodOf(description: string, names: string | null = null): N
     if (!isAside) number++;
   });
   const plainWords = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
-  const unusual = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'];
-  const countOf = (kind: readonly string[]) =>
-    kind.filter((one) => tokens.some(({ word }) => word === one)).length;
+  const unusual = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation', 'extra'];
+  const countOf = (kind: readonly string[], some: readonly NaiveToken[]) =>
+    kind.filter((one) => some.some(({ word }) => word === one)).length;
+  const outsideAsides = tokens.filter(({ part }) => part !== 4);
   return {
     tokens: [...tokens, ...nameTokens(names ?? '', segments.length)],
     family: hasShelf ? `${first}, ${second}` : first,
     isInfantFood: ['babyfood', 'infant formula'].includes(first),
     isPackaged: names?.includes('\n') === true,
-    plainness: countOf(plainWords) - countOf(unusual),
+    plainness: countOf(plainWords, tokens) - countOf(unusual, outsideAsides),
   };
 }
 

@@ -166,7 +166,8 @@ function rankFoods(
       const isOpposed = (is: boolean, word: number) =>
         !is && statesOpposite(food.tokens, word, query, table);
       const opposite = matched.some(isOpposed) ? 100 : 0;
-      const penalty = reading.penalty + surety(food.tokens, wanted, matched) + family + opposite;
+      const sure = surety(food.tokens, wanted, matched, query.headLength);
+      const penalty = reading.penalty + sure + family + opposite;
       const key = [
         -named,
         -guessed,

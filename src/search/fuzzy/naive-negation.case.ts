@@ -23,7 +23,8 @@ function naiveNegations(words: readonly string[]) {
   });
   const isNegated = words.map((word, i) => {
     const isPlain = ![...CARRIERS, ...NEGATORS, ...AFTER].includes(word);
-    return negated[i] === true || (AFTER.includes(words[i + 1] ?? '') && isPlain);
+    const isMixed = word === 'lean' && ['and', 'or'].includes(words[i + 1] ?? '');
+    return negated[i] === true || isMixed || (AFTER.includes(words[i + 1] ?? '') && isPlain);
   });
   return { isNegated, leads };
 }

@@ -108,13 +108,14 @@ function penaltyAround(tokens: readonly NaiveToken[], chosen: readonly number[])
 }
 
 /**
- * Returns 0 if all words match as typed, one of them in the head; more for other names, most for
- * guesses.
+ * Returns 0 if all words match as typed, one of those before a preposition in the head; more for
+ * other names, most for guesses.
  */
 export function surety(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
   matched: readonly boolean[],
+  headLength: number,
 ): number {
   const described = tokens.filter(({ part }) => part !== OWN_NAME);
   const tokensFor = ({ targets }: NaiveWay) =>
@@ -138,7 +139,8 @@ export function surety(
   const begun = own.filter(({ targets }) =>
     tokens.some(({ word }) => targets.some((target) => isBegun(target.get(word)))),
   );
-  const heads = [...typed, ...joined].flatMap((way) =>
+  const naming = typed.filter(({ from }) => from < headLength);
+  const heads = [...naming, ...joined].flatMap((way) =>
     tokensFor(way).filter(({ part }) => HEADS.includes(part)),
   );
   if (untyped.every((word) => joined.some((way) => covers(way, word))) && heads.length > 0)

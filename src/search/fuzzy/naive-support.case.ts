@@ -100,6 +100,7 @@ export function qualifies(word = '', before = ''): boolean {
   const parts = ['withskin', 'withpeel', 'withbone', 'withbones'];
   return (
     lacks(word) ||
+    /^\d+$/.test(word) ||
     ['low', 'lower', 'reduced', 'less', 'full', 'high'].includes(before) ||
     [...parts, ...qualifiers, ...units].includes(word)
   );

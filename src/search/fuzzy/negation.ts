@@ -23,6 +23,8 @@ export const Role = {
   joiner: 4,
   /** Negates the previous word: "salt free". */
   free: 8,
+  /** Negated before a joiner: meat that is "lean and fat" is not lean. */
+  mixed: 16,
 } as const;
 
 /** The {@link Role} bits of each word; other words have none. */
@@ -31,6 +33,7 @@ export const ROLES: ReadonlyMap<string, number> = new Map([
   ...[...STOP_WORDS, 'added', 'any'].map((word) => [word, Role.carrier] as const),
   ...['and', 'or'].map((word) => [word, Role.carrier | Role.joiner] as const),
   ...OPPOSITES.after.map((word) => [word, Role.free] as const),
+  [OPPOSITES.mixed, Role.mixed],
 ]);
 
 /** Finds the negated words of a segment, reading it word by word. */
@@ -60,6 +63,7 @@ export class NegationReader {
       if ((role & Role.joiner) !== 0) this.#state = 'pending';
       else if ((role & Role.carrier) === 0) this.#state = 'none';
     }
+    if (role === Role.mixed) return (roleAfter & Role.joiner) !== 0;
     return roleAfter === Role.free && role === Role.none;
   }
 }

@@ -69,7 +69,7 @@ export class PartialMatches {
   }
 
   /** Adds foods that lack some wanted words, until the answer is full. */
-  collect(matches: Matches, isWanted: readonly boolean[], headLength: number): void {
+  collect(matches: Matches, isWanted: readonly boolean[]): void {
     this.#clear();
     this.#mark(matches);
     this.#countSets();
@@ -82,7 +82,7 @@ export class PartialMatches {
     });
     // "Butter chicken" and "chicken in butter" are chicken: of known words, the last before a
     // preposition is most important if it is a head.
-    const last = qualities.lastIndexOf(MOST_QUALITY, headLength - 1);
+    const last = qualities.lastIndexOf(MOST_QUALITY, matches.headLength - 1);
     const isHead = matches.slots[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first, MANY_NAMES),
     );

@@ -28,7 +28,7 @@ export class SlotMatches {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
   readonly #wordMatches: WordMatches;
-  #matches: Matches = { words: [], slots: [], alternatives: [] };
+  #matches: Matches = { words: [], slots: [], alternatives: [], headLength: 0 };
   #start = 0;
   #end = 0;
   /** For each slot, the lowest penalty, and the token with this penalty. */
@@ -164,7 +164,7 @@ export class SlotMatches {
 
   /** Returns the penalty for uncertainty about the current food's matches. */
   suretyPenalty(isWanted: readonly boolean[]): number {
-    const { words, alternatives } = this.#matches;
+    const { words, alternatives, headLength } = this.#matches;
     let untyped = 0;
     let unnamed = 0;
     let places = 0;
@@ -173,7 +173,8 @@ export class SlotMatches {
       const typed = numberAt(this.#typed, word);
       if ((typed & AS_TYPED) === 0) untyped |= 1 << word;
       if (typed === 0) unnamed |= 1 << word;
-      places |= typed;
+      // Sardines in oil are no fish oil.
+      places |= typed * Number(word < headLength);
     }
     if (untyped === 0 && (places & Typed.inHead) !== 0) return 0;
     if (alternatives.length === 0) return unnamed === 0 ? PENALTIES.named : PENALTIES.guessed;

@@ -27,11 +27,10 @@ export function isAnswer(
   forms: WordForms,
   isFood: boolean,
 ): boolean {
-  const wordCount = matches.words.length - Number(endsInStopWord);
-  const words = matches.words.slice(0, wordCount);
+  const words = matches.words.slice(0, matches.words.length - Number(endsInStopWord));
   const matchedCount = matched.reduce((count, { from, to }) => count + to - from, 0);
   const hasWord = words.some((word) => !/^\p{N}+$/u.test(word));
-  if (matchedCount >= wordCount && (matched.length > 1 || hasWord)) return true;
+  if (matchedCount >= words.length && (matched.length > 1 || hasWord)) return true;
   const hasLetters = (word: string) => /\p{L}{2}/u.test(word);
   const tells = (word: string) => hasLetters(word) && !forms.isQualifier(word);
   const telling = matched.filter(

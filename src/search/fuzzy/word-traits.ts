@@ -26,9 +26,12 @@ export class WordTraits {
     this.#traits.push((kind === -1 ? 0 : 1 << kind) | (role << ROLE_SHIFT));
   }
 
-  /** Returns a word's bit among the plain and unusual words; 0 for other words. */
-  kindOf(word: number): number {
-    return this.#traits.at(word) & KIND_MASK;
+  /**
+   * Returns a word's bit among the plain and unusual words; 0 for other words. An aside makes no
+   * food unusual: "Olives, ripe, canned (small-extra large)".
+   */
+  kindOf(word: number, isAside: boolean): number {
+    return this.#traits.at(word) & (isAside ? PLAIN_MASK : KIND_MASK);
   }
 
   /** Returns a word's role in negation: see {@link Role}. */
@@ -44,7 +47,7 @@ const PLAIN_WORDS = [
 ];
 /** Foods with one of these words are not what people mean by the bare name. */
 const UNUSUAL_WORDS = [
-  ...['sprouted', 'dried', 'dehydrated', 'filled', 'imitation'],
+  ...['sprouted', 'dried', 'dehydrated', 'filled', 'imitation', 'extra'],
   ...['getrocknet', 'tiefgefroren', 'konserve', 'pulver', 'glutenfrei'],
   ...['seche', 'surgele', 'surgelee', 'appertise', 'appertisee'],
 ];
