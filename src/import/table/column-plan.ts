@@ -58,8 +58,11 @@ export function planColumns(
       const index = places.get(field);
       return index === undefined ? [] : [{ index, name: field, factor: 1 }];
     });
+  // A format with text fields of its own prefers one field to another for each food.
   const columns = nutrientColumns(name, source, nutrients, mapping, find).map((column) =>
-    column.type === 'text' ? column : { ...column, fields: fullestFirst(column.fields, sample) },
+    column.type === 'text' || source.textFields !== undefined
+      ? column
+      : { ...column, fields: fullestFirst(column.fields, sample) },
   );
   for (const field of source.textFields ?? []) {
     columns.push({ name: field, type: 'text', unit: undefined, fields: find([field]) });
@@ -87,7 +90,6 @@ export function planColumns(
 const FULL_SHARE = 0.8;
 
 function fullestFirst(fields: readonly PlannedField[], sample: readonly RawRecord[]) {
-  if (fields.length < 2) return fields;
   const counted = fields.map((field) => {
     const cells = sample.map(({ values }) => String(values[field.index] ?? '') || '-');
     return { field, count: cells.filter((one) => markerOf(one) !== 'missing').length };
