@@ -1,8 +1,8 @@
 import { FoodReader, type FoodText } from './food-text.ts';
-import { ENGLISH } from './languages/english.ts';
+import { ENGLISH, USES } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { type Measure, MeasureReader } from './measure-reader.ts';
-import { plainText, tokensOf, wordOf } from './tokens.ts';
+import { plainText, tokensOf } from './tokens.ts';
 import { ALONE, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
 
 // Reads amounts in one language, and distinguishes them from numbers in names ("365 milk"). Limits
@@ -59,12 +59,11 @@ const NO_LETTERS = /[^a-z]+/;
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
-  const plain = plainText(text, vocabulary);
+  const plain = plainText(text, vocabulary).replace(USES, '');
   if (!/[,([–—-]/.test(plain)) return plain;
-  const tokens = tokensOf(plain);
-  const token = tokens.find(({ word }, place) => {
-    const next = wordOf(tokens, place + 1);
-    return place > 0 && /^[,(-]$/.test(word) && vocabulary.asides.includes(next);
+  const token = tokensOf(plain).find(({ word }, place, tokens) => {
+    const notes = [...vocabulary.asides, ...(word === '(' ? vocabulary.cuts : [])];
+    return place > 0 && /^[,(-]$/.test(word) && notes.includes(tokens[place + 1]?.word ?? '');
   });
   return token === undefined ? plain : plain.slice(0, token.start).trim();
 }
@@ -154,7 +153,7 @@ class AmountReader extends FoodReader {
     // "rice (1 cup cooked)", "scrambled eggs (2 eggs)", not "milk (2 percent)"
     const isOpen = isAside && !isClosed && !this.#isName(found);
     const next = isOpen ? '' : this.word(isClosed ? found.end + 1 : found.end);
-    if (found.unit !== undefined) return /^[,;():]?$/.test(next) ? found : undefined;
+    if (found.unit !== undefined) return /^[,;():+]?$/.test(next) ? found : undefined;
     // "eggs (2)", "egg yolks, 6", "bananas 1 or 2", "lemons 1/2"
     const isCount = isApart || found.least < found.most || this.word(start).includes('/');
     return isCount && /^:?$/.test(next) && found.most <= MAX_COUNT ? found : undefined;
@@ -184,15 +183,14 @@ class AmountReader extends FoodReader {
     const first = this.vocabulary.of.includes(this.word(end)) ? end + 1 : end;
     const { food: named, note: noted } = this.parted(first, this.tokens.length);
     const isCanned = this.tokens.slice(0, end).some((_, i) => this.unitAt(i)?.unit === 'can');
-    const parted = { food: named, note: isCanned ? `${noted}, canned` : noted };
+    const parted = { food: named, note: isCanned ? `canned, ${noted}` : noted };
     if (parted.food === '' && unit !== undefined && FOODS.has(unit)) {
       const food = this.textOf(end - 1, end);
       return { ...amountOf({ ...measure, unit: undefined }), ...parted, food };
     }
     const amount = { ...amountOf(measure), ...parted };
     const isCounted = unit === undefined || unit === 'piece' || isSize(unit);
-    if (parted.food === '' || !isCounted) return amount;
-    return this.#withUnitOfFood(amount);
+    return parted.food === '' || !isCounted ? amount : this.#withUnitOfFood(amount);
   }
 
   /** Looks for the unit after the food: "3 garlic cloves", "1 egg, large". */

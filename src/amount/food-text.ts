@@ -1,4 +1,4 @@
-import { KIND_NOTES } from './languages/english.ts';
+import { OF_FOOD } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { MeasureReader } from './measure-reader.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -100,12 +100,6 @@ export class FoodReader extends MeasureReader {
     return word === '-' || word === '/' || asides.includes(word);
   }
 }
-
-/** Matches notes about the food itself: "ground beef (85% lean)", "milk, skim", "tuna, no salt". */
-const OF_FOOD = new RegExp(
-  `\\b\\d\\d?%? (?:lean|fat)\\b|\\b\\d\\d/\\d\\d?\\b|(?<!\\bor )\\b(?:${KIND_NOTES})(?= and|,|$)`,
-  'g',
-);
 
 /** Returns how a token changes the nesting depth of parentheses. */
 export function depthOf(word: string): number {

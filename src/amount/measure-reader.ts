@@ -1,6 +1,4 @@
-import type { Vocabulary } from './languages/vocabulary.ts';
-import { type NumberRead, readNumber } from './read-number.ts';
-import { type Token, wordOf } from './tokens.ts';
+import { type NumberRead, NumberReader } from './read-number.ts';
 import {
   isLength,
   isMeasured,
@@ -28,19 +26,11 @@ type UnitRead = Pick<Measure, 'end'> & { readonly unit: Unit };
 
 /** The maximum number of words in a unit. */
 const MOST_UNIT_WORDS = 4;
+/** The most measures after the first that belong to it. The limit bounds the cost of hostile text. */
+const MAX_MORE = 4;
 
 /** Reads units and measures from the tokens of a text. */
-export class MeasureReader {
-  protected readonly tokens: readonly Token[];
-  protected readonly vocabulary: Vocabulary;
-  readonly #units: ReadonlyMap<string, Unit>;
-
-  constructor(tokens: readonly Token[], vocabulary: Vocabulary) {
-    this.tokens = tokens;
-    this.vocabulary = vocabulary;
-    this.#units = unitsByWord(vocabulary.units);
-  }
-
+export class MeasureReader extends NumberReader {
   /**
    * Reads the measure at a token: "2 x 30 g", "3 large", "half", "2-3 cups", "2 (15 oz) cans", "200
    * g/7 oz".
@@ -62,7 +52,7 @@ export class MeasureReader {
       const word = this.word(place);
       if (word === '') break;
       words += (count === 0 ? '' : ' ') + word;
-      const unit = this.#units.get(words);
+      const unit = unitsByWord(this.vocabulary.units).get(words);
       const isClosed = this.word(place - 1) === '(' && this.word(place + 1) === ')';
       if (unit !== undefined) found = { unit, end: isClosed ? place + 2 : place + 1 };
     }
@@ -81,20 +71,15 @@ export class MeasureReader {
     return place;
   }
 
-  /** Returns the word at a place; empty before the first and after the last. */
-  word(place: number): string {
-    return wordOf(this.tokens, place);
-  }
-
   /** Reads a number or a range. */
   #countAt(start: number): Measure | undefined {
-    const first = readNumber(this.tokens, start, this.vocabulary);
+    const first = this.numberAt(start);
     if (first === undefined) return undefined;
     const { of } = this.vocabulary;
     const last = this.#endOfRange(first) ?? first;
-    // "3 quarts de tasse", "¼ de xícara"
-    const unit = first.value < 1 && of.includes(this.word(last.end)) && this.unitAt(last.end + 1);
-    const end = unit && isMeasured(unit.unit) ? last.end + 1 : last.end;
+    // "3 quarts de tasse", "¼ de xícara", "a couple of slices"
+    const isOf = of.includes(this.word(last.end)) && this.unitAt(last.end + 1) !== undefined;
+    const end = isOf ? last.end + 1 : last.end;
     // Percentages ("2%"), lean-to-fat ratios ("80/20") and names ("7-up") are not amounts, but
     // "demi-baguette" is half of one.
     if (/^[%/]$/.test(this.word(end))) return undefined;
@@ -109,7 +94,7 @@ export class MeasureReader {
     let place = this.afterHyphen(end);
     if (this.vocabulary.to.includes(this.word(place))) place = this.afterHyphen(place + 1);
     if (place === end) return undefined;
-    const second = readNumber(this.tokens, place, this.vocabulary);
+    const second = this.numberAt(place);
     return second !== undefined && second.value > value ? second : undefined;
   }
 
@@ -129,7 +114,9 @@ export class MeasureReader {
     // "5 (1.25 l) cups" states the same measure twice.
     const unit = this.unitAt(close + 1);
     if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
-    return times(count, each, close + 1);
+    // "7 (3 ½ pounds) peaches" weigh that together, "4 (8-ounce) fillets" each.
+    const isTotal = unit === undefined && close === end && /..s$/.test(this.word(each.end - 1));
+    return isTotal ? { ...each, end: close + 1 } : times(count, each, close + 1);
   }
 
   #withUnit(count: Measure): Measure {
@@ -146,15 +133,16 @@ export class MeasureReader {
   #withMore(measure: Measure): Measure {
     let all = measure;
     let isAgain = false;
-    for (;;) {
+    for (let count = 0; count < MAX_MORE; count++) {
       const { end, unit } = all;
-      if (unit === undefined) return all;
+      if (unit === undefined) break;
       isAgain ||= this.word(end) === '/';
       const next =
         this.word(end) === '(' ? this.#afterAside(all, unit) : this.#moreAt(all, unit, isAgain);
-      if (next === undefined) return all;
+      if (next === undefined) break;
       all = isAgain ? { ...all, end: next.end } : next;
     }
+    return all;
   }
 
   #moreAt(measure: Measure, unit: Unit, isAgain: boolean): Measure | undefined {
@@ -217,9 +205,7 @@ export class MeasureReader {
     for (let end = start; ; ) {
       // Skips the rest of "2 small or 1 medium", "medium to large".
       const isOr = size !== undefined && ['-', ...this.vocabulary.to].includes(this.word(end));
-      const other = isOr
-        ? (readNumber(this.tokens, end + 1, this.vocabulary)?.end ?? end + 1)
-        : end;
+      const other = isOr ? (this.numberAt(end + 1)?.end ?? end + 1) : end;
       const found = this.unitAt(other);
       if (found !== undefined && isSize(found.unit)) {
         size = { unit: (size ?? found).unit, end: found.end };
@@ -237,10 +223,6 @@ export class MeasureReader {
     const end = this.afterFillers(each.end);
     if (!isAside) return end;
     return this.word(end) === ')' ? end + 1 : start;
-  }
-
-  protected afterHyphen(place: number): number {
-    return this.word(place) === '-' ? place + 1 : place;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Vocabulary } from './languages/vocabulary.ts';
-import { type Token, wordOf } from './tokens.ts';
+import type { Token } from './tokens.ts';
 
 // Reads the number of an amount: "1 1/2", "1,5", "½", "half a".
 
@@ -12,45 +12,79 @@ export interface NumberRead {
 /** The largest number that is read. Larger ones are mistakes or part of a name. */
 const MAX_VALUE = 100_000;
 
-const DOZEN = 12;
-
 /** The largest numerator of an improper fraction, such as 3/2: "80/20" is a lean-to-fat ratio. */
 const LARGEST_IMPROPER = 9;
 
-/**
- * Reads the number that starts at a token: "1 1/2", "1,5", "½", "half a", "one and a half", "2 x
- * 30", "two dozen".
- *
- * @returns `undefined` if there is none, and for 0
- */
-export function readNumber(
-  tokens: readonly Token[],
-  start: number,
-  vocabulary: Vocabulary,
-): NumberRead | undefined {
-  let value = numberOf(wordOf(tokens, start), vocabulary);
-  if (value === undefined) return undefined;
-  const { and, articles, plus } = vocabulary;
-  const articlesAt = (place: number) => Number(articles.includes(wordOf(tokens, place)));
-  let end = start + 1;
-  if (value < 1) end += articlesAt(end);
-  const [sign, next] = [wordOf(tokens, end), numberOf(wordOf(tokens, end), vocabulary) ?? 1];
-  // "one and a half", "1/4 + 1/8"
-  const after = end + 1 + articlesAt(end + 1);
-  const more = numberOf(wordOf(tokens, after), vocabulary) ?? 0;
-  if (sign === 'x' && more > 0) {
-    value *= more;
-    end = after + 1;
-  } else if (!/\d/.test(sign) && (next < 1 || next >= DOZEN)) {
-    // "a half", "half a dozen", "two dozen"
-    value *= next;
-    end++;
-  } else if (more > 0 && more < 1 && [...(value < 1 ? [] : and), ...plus].includes(sign)) {
-    value += more;
-    end = after + 1;
+/** Reads numbers from the tokens of a text. */
+export class NumberReader {
+  protected readonly tokens: readonly Token[];
+  protected readonly vocabulary: Vocabulary;
+
+  constructor(tokens: readonly Token[], vocabulary: Vocabulary) {
+    this.tokens = tokens;
+    this.vocabulary = vocabulary;
   }
-  return value > 0 && value <= MAX_VALUE ? { value, end } : undefined;
+
+  /** Returns the word at a place; empty before the first and after the last. */
+  word(place: number): string {
+    return this.tokens[place]?.word ?? '';
+  }
+
+  /**
+   * Reads the number that starts at a token: "1 1/2", "1,5", "½", "half a", "one and a half", "2 x
+   * 30", "two dozen", "two-thirds of a", "a hundred and fifty". Returns `undefined` if there is
+   * none, and for 0.
+   */
+  numberAt(start: number): NumberRead | undefined {
+    let read = this.#termAt(start);
+    for (let longer = read; longer !== undefined; ) {
+      read = longer;
+      longer = this.#multiplied(longer) ?? this.#joined(longer);
+    }
+    return read !== undefined && read.value > 0 && read.value <= MAX_VALUE ? read : undefined;
+  }
+
+  protected afterHyphen(place: number): number {
+    return this.word(place) === '-' ? place + 1 : place;
+  }
+
+  /** Reads a single number and, after a part, the article: "half a", "a third of a". */
+  #termAt(start: number, end = start + 1): NumberRead | undefined {
+    const value = numberOf(this.word(start), this.vocabulary);
+    if (value === undefined) return undefined;
+    const { articles, of } = this.vocabulary;
+    const part = of.includes(this.word(end)) ? end + 1 : end;
+    return { value, end: value < 1 && articles.includes(this.word(part)) ? part + 1 : end };
+  }
+
+  /** Reads a further word that multiplies: "a half", "half a dozen", "three-quarters". */
+  #multiplied({ value, end }: NumberRead): NumberRead | undefined {
+    const place = isSpelled(this.word(end - 1)) ? this.afterHyphen(end) : end;
+    const word = this.word(place);
+    const by = isSpelled(word) ? this.#termAt(place) : undefined;
+    const isFactor = by !== undefined && (by.value < 1 || this.vocabulary.groups.has(word));
+    return isFactor ? { value: value * by.value, end: by.end } : undefined;
+  }
+
+  /** Reads a second number: "2 x 30", "one and a half", "1/4 + 1/8", "a hundred and fifty". */
+  #joined({ value, end }: NumberRead): NumberRead | undefined {
+    const { and, articles, plus } = this.vocabulary;
+    const sign = this.word(end);
+    const isSum = [...(value < 1 ? [] : and), ...plus].includes(sign);
+    const after = sign === 'x' || isSum ? end + 1 : this.afterHyphen(end);
+    // Not a whole number, whose reading would take time exponential in the length of the text.
+    const term = this.#termAt(after);
+    const more = term && (this.#multiplied(term) ?? term);
+    if (more === undefined || more.value === 0) return undefined;
+    if (sign === 'x') return { value: value * more.value, end: more.end };
+    const isRound = value > 10 && value % 10 === 0 && isSpelled(this.word(end - 1));
+    const isPart = isRound && isSpelled(this.word(after)) && !articles.includes(this.word(after));
+    const isOne = isPart ? more.value < (value % 100 === 0 ? 100 : 10) : isSum && more.value < 1;
+    return isOne ? { value: value + more.value, end: more.end } : undefined;
+  }
 }
+
+const isSpelled = (word: string) => !/\d/.test(word);
 
 /**
  * Returns the value of a number's token or word: "1 1/2", "two"; `undefined` if it is not a number.

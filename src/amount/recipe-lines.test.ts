@@ -54,6 +54,8 @@ test.each([
   ['4 to 6 oysters per person', 5, undefined, 'oysters'],
   ['1 (1/2 pound) salmon', 0.5, 'lb', 'salmon'],
   ['2 (½ pound) turnips', 1, 'lb', 'turnips'],
+  ['7 (3 ½ pounds) peaches', 3.5, 'lb', 'peaches'],
+  ['2 (14 ounces) cans beans', 28, 'oz', 'beans'],
   ['5 (1.25 L) cups chicken stock', 5, 'cup', 'chicken stock'],
   ['8 (6-inch) flour tortillas', 8, undefined, 'flour tortillas'],
   ['a 100g clementine', 100, 'g', 'clementine'],
@@ -109,7 +111,18 @@ test.each([
   ['500g lean minced beef', 500, 'g', 'lean minced beef'],
   ['½ cup yellow split peas, rinsed', 0.5, 'cup', 'yellow split peas'],
   ['2 cups minced onion', 2, 'cup', 'onion'],
-  ['½ cup frozen, shelled edamame', 0.5, 'cup', 'frozen shelled edamame'],
+  ['½ cup frozen, shelled edamame', 0.5, 'cup', 'frozen edamame'],
+  [
+    '1 teaspoon each ground ginger and ground turmeric',
+    1,
+    'tsp',
+    'ground ginger and ground turmeric',
+  ],
+  ['½ teaspoon EACH: salt, pepper', 0.5, 'tsp', 'salt'],
+  ['2 ea eggs', 2, undefined, 'eggs'],
+  ['5g ground mixed spice', 5, 'g', 'ground mixed spice'],
+  ['1 round loaf crusty white bread', 1, 'loaf', 'crusty white bread'],
+  ['1 round steak', 1, undefined, 'round steak'],
   ['A big handful of collard greens', 1, 'handful', 'collard greens'],
 ] as const)('in a recipe, %j is %j of %j, %j', (text, amount, unit, food) => {
   expect(readAmount(text)).toMatchObject({ amount: expect.closeTo(amount), unit, food });
@@ -141,6 +154,11 @@ test.each([
   ['salt and pepper, to taste', 'salt and pepper'],
   ['cinnamon powder, to dust', 'cinnamon powder'],
   ['basil (optional)', 'basil'],
+  ['salt & pepper to taste', 'salt & pepper'],
+  ['oil for deep frying', 'oil'],
+  ['red onions (sliced)', 'red onions'],
+  ['soup ready to serve', 'soup ready to serve'],
+  ['Shortening, soy and corn for frying', 'Shortening, soy and corn for frying'],
   ['Rice, white, cooked', 'Rice, white, cooked'],
 ])('without its purpose, %j is %j', (text, food) => {
   expect(foodWithoutUse(text, VOCABULARIES.en)).toBe(food);

@@ -27,6 +27,10 @@ test.each([
   ['she ate 6 nuggets and a small shake', '6 nuggets|a small shake'],
   ['add 100 g rice to my lunch', '100 g rice'],
   ['what are the calories in a banana', 'a banana'],
+  ['umm I had 2 eggs and toast', '2 eggs|toast'],
+  ['so I had like 2 rotis and some dal', '2 rotis|some dal'],
+  ['3 idlis for breakfast and then I had a coffee', '3 idlis|a coffee'],
+  ['Breakfast four ounces of asparagus, two eggs', 'four ounces of asparagus|two eggs'],
   ['had a coffee with cream at 10:30', 'a coffee|cream at 10:30'],
 ])('%j is a sentence about a meal', (text, lines) => {
   const expected = { lines: lines.split('|'), isSentence: true };
@@ -56,6 +60,7 @@ test.each<[AmountLanguage, string, string]>([
   ['pt', 'No café da manhã comi dois ovos', 'dois ovos'],
   ['pt', 'Hoje de manhã comi um iogurte', 'um iogurte'],
   ['es', 'Para la merienda tomé un café', 'un café'],
+  ['es', 'desayuné tostada y café con leche', 'tostada|café con leche'],
   ['de', 'Gestern Abend: Pizza und ein Bier', 'Pizza|ein Bier'],
   ['es', 'comí dos huevos y una manzana', 'dos huevos|una manzana'],
   ['fr', "j'ai mangé deux œufs et une pomme", 'deux œufs|une pomme'],
@@ -78,6 +83,10 @@ test('a search splits only sentences about meals', () => {
   expect(foodsInSentence('I had 2 eggs and a coffee', [VOCABULARIES.en])).toEqual([
     '2 eggs',
     'a coffee',
+  ]);
+  expect(foodsInSentence('Desayuné 3 huevos y un café', [VOCABULARIES.es])).toEqual([
+    '3 huevos',
+    'un café',
   ]);
   expect(foodsInSentence('2 eggs, 1 coffee', [VOCABULARIES.en])).toEqual(['2 eggs, 1 coffee']);
 });

@@ -41,8 +41,8 @@ export function foodsInSentence(
   text: string,
   vocabularies: readonly Vocabulary[],
 ): readonly [first: string, ...others: string[]] {
-  const cut = text.slice(0, MAX_MEAL_TEXT).toLowerCase();
-  const words = cut.match(/\p{L}+['’]?/gu) ?? [];
+  const plain = text.slice(0, MAX_MEAL_TEXT).toLowerCase().replaceAll('’', "'").normalize('NFKD');
+  const words = plain.replace(/\p{M}/gu, '').match(/\p{L}+'?/gu) ?? [];
   for (const vocabulary of vocabularies) {
     const { speakerWords, occasions } = vocabulary;
     if (!words.some((word) => speakerWords.includes(word) || occasions.includes(word))) continue;
@@ -94,8 +94,10 @@ class MealReader extends FoodReader {
     if (!occasions.includes(this.word(place))) return undefined;
     place = this.after(place, occasions);
     const next = this.word(place);
-    // "breakfast was oats"
-    if (next === ':' || linking.includes(next)) return isFirst ? place + 1 : undefined;
+    // "breakfast was oats", "breakfast 40 g oats", but "eggs for lunch and a coffee"
+    if (isFirst && this.at(place)?.unit !== undefined) return place;
+    const isNamed = next === ':' || linking.includes(next);
+    if (isNamed && (isFirst || !isAfter)) return isFirst ? place + 1 : undefined;
     // "a snack with 50 grams of popcorn"
     const leadsOn = joins.includes(next) && (isAfter || place > start + 1);
     if (leadsOn || (isAfter && isFirst && next === ',')) return place + 1;
@@ -119,11 +121,12 @@ class MealReader extends FoodReader {
     this.tokens.forEach((token, place) => {
       depth += depthOf(token.word);
       const isComma = token.word === ',' && !this.#isNote(place + 1);
-      // "eggs and toast", "toast with butter", but "macaroni and cheese"
+      // "eggs and toast", "toast with butter", but "macaroni and cheese", "café con leche"
       const isPair = paired.includes(this.word(place + 1)) && this.word(place - 1) !== ',';
       const isOther = isSentence && !isPair && !linking.includes(this.word(place + 1));
       const isLast = and.includes(token.word) && (hasComma || isOther);
-      const isWith = isSentence && joins.includes(token.word);
+      const pair = [-1, 0, 1].map((step) => this.word(place + step)).join(' ');
+      const isWith = isSentence && joins.includes(token.word) && !paired.includes(pair);
       const isEnd = isComma || isLast || isWith || isAmount(this.after(place + 1, introWords));
       const line = lines.at(-1);
       if (depth === 0 && isEnd && this.#isSeparator(place)) {

@@ -64,11 +64,6 @@ export function tokensOf(text: string): Token[] {
   }));
 }
 
-/** Returns the word of a token, or '' before the first and after the last. */
-export function wordOf(tokens: readonly Token[], place: number): string {
-  return tokens[place]?.word ?? '';
-}
-
 const SIGNS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ '×': 'x', '⨯': 'x', '–': '-', '—': '-', '[': '(', ']': ')', '”': '"', '″': '"', T: 'T' },

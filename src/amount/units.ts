@@ -2,7 +2,7 @@
 // they stand for.
 
 /** Units of mass, in grams. */
-const GRAMS = { mg: 0.001, g: 1, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;
+const GRAMS = { mg: 0.001, g: 1, hg: 100, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;
 
 /**
  * Units of volume, in milliliters: metric units, and those used in American kitchens (NIST, HB 44).

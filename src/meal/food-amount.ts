@@ -1,5 +1,13 @@
 import { unitsInMeasure } from '../amount/amount-reader.ts';
-import { type Unit as AmountUnit, gramsOf, isMeasured, millilitersOf } from '../amount/units.ts';
+import type { AmountLanguage } from '../amount/languages/vocabulary.ts';
+import { readAmount } from '../amount/read-amount.ts';
+import {
+  type Unit as AmountUnit,
+  gramsOf,
+  isMeasured,
+  millilitersOf,
+  PACKAGES,
+} from '../amount/units.ts';
 import { densityOf, isDrink, type Measure, type Unit, usualOf } from './measures.ts';
 
 // Computes what an amount of a food weighs, from the food's own measures.
@@ -15,6 +23,27 @@ export interface Quantity {
    */
   readonly food?: string;
   readonly note?: string;
+}
+
+/** "each" in the languages of amounts. */
+const EACH =
+  /(?<!\p{L})(?:each|apiece|à|je|jeweils|chacune?|cada(?: un[oa]| uma?)?|ciascun[oa]|l['’]un[oa])(?!\p{L})/giu;
+
+/**
+ * Returns the weight that a note states beside a count: 3 lb for "1 chicken (3 lb)", 8 oz for "2
+ * fillets (4 oz each)" and 800 g for "2 tins beans (400 g)". The line knows better than a table.
+ */
+export function statedWeight(
+  { count, unit, food = '', note = '' }: Quantity,
+  lang?: AmountLanguage,
+): (Quantity & { readonly unit: AmountUnit }) | undefined {
+  if (unit !== undefined && isMeasured(unit)) return undefined;
+  const text = note.replace(/^canned, /, '').replace(EACH, '');
+  const [weight] = [readAmount(text, lang), readAmount(text)].filter((one) => one?.food === '');
+  if (weight?.unit === undefined || gramsOf(weight.unit) === undefined) return undefined;
+  const isPackage = unit !== undefined && unit !== 'piece' && PACKAGES.has(unit);
+  const isEach = isPackage || `${food} ${note}`.search(EACH) >= 0;
+  return { count: isEach ? count * weight.amount : weight.amount, unit: weight.unit };
 }
 
 /**

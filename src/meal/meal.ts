@@ -17,7 +17,7 @@ import type {
   MealTotals,
   NutrientAmounts,
 } from '../client/food.ts';
-import { headOf, type Quantity, unitOf, usualUnitOf } from './food-amount.ts';
+import { headOf, type Quantity, statedWeight, unitOf, usualUnitOf } from './food-amount.ts';
 import {
   type Unit as FoodUnit,
   MEASURE_COLUMNS,
@@ -98,9 +98,11 @@ function resolveLine(
   const isPart = readings.some(
     ({ typed: word, manner }) => manner === 'none' && typed.toLowerCase().endsWith(` ${word}`),
   );
-  const quantity = { count, unit: asked, food: typed, note };
+  const counted = { unit: asked, food: typed, note };
+  const stated = count === undefined ? undefined : statedWeight({ ...counted, count }, lang);
+  const quantity = { ...counted, count, ...stated };
   const { amount, unit, grams, how } =
-    isPart && count !== undefined && asked === undefined
+    isPart && count !== undefined && quantity.unit === undefined
       ? { ...plain, ...NO_WEIGHT }
       : weigh(food, others, quantity);
   const isSure = how === 'weight' || how === 'measure of the food';

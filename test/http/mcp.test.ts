@@ -26,11 +26,8 @@ const META = {
 };
 
 async function post(message: object, headers: Record<string, string> = {}) {
-  const all = {
-    'content-type': 'application/json',
-    accept: 'application/json, text/event-stream',
-    ...headers,
-  };
+  const accept = 'application/json, text/event-stream';
+  const all = { 'content-type': 'application/json', accept, ...headers };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...message });
   return send(url, { method: 'POST', path: '/mcp', headers: all, body });
 }
@@ -227,6 +224,8 @@ describe('the official client', () => {
     ['search_foods', { query: 'egg', where: 'kcal' }, 'where'],
     ['get_foods', { ids: [] }, '1 to 20'],
     ['get_foods', { ids: ['01001'], amount: 'much'.repeat(40) }, 'muchmuc…'],
+    ['get_foods', { ids: ['01001'], amount: '-5 g' }, '-5 g'],
+    ['resolve_meal', { lines: ['2 eggs'], text: 'egg' }, '`lines` and `text` are both given'],
     ['resolve_meal', {}, 'lines'],
     ['resolve_meal', { lines: [' '] }, 'lines'],
     ['resolve_meal', { lines: Array(51).fill('egg') }, '50'],

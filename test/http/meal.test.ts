@@ -64,6 +64,13 @@ describe('GET /api/meal', () => {
     ['200 g butter', 'weight', 200, true],
     ['1 cup milk', 'measure of the food', 244, true],
     ['butter', 'usual amount', 5, false],
+    // The line states the weight itself.
+    ['1 chicken (3 lb)', 'weight', 1360.78, true],
+    ['2 salmon fillets (4 oz each)', 'weight', 226.796, true],
+    ['4 chicken breasts (about 1 1/2 lbs)', 'weight', 680.389, true],
+    ['2 tins tuna (150 g)', 'weight', 300, true],
+    ['7 (3 ½ pounds) peaches', 'weight', 1587.57, true],
+    ['1 onion, plus 50 g for dusting', 'measure of the food', 110, true],
     ['2 leeks', 'measure of the food', 178, true],
     ['2 large leeks', 'usual amount', 178, false],
     ['2 glasses milk', 'unknown', null, false],
@@ -123,6 +130,16 @@ describe('GET /api/meal', () => {
     expect(found[0]?.nutrients).toHaveProperty('sodium_mg', 142);
     expect(per_serving?.kcal).toBeCloseTo(Number(totals.kcal) / 2, 2);
     expect(per_serving).not.toHaveProperty('known');
+  });
+
+  test.each([
+    ['fr', '4 filets de saumon (125 g chacun)', 500],
+    ['de', '6 Kugeln Mozzarella à je 25 g', 150],
+    ['de', '2 Äpfel (à 150 g)', 300],
+    ['it', "4 mele di circa 200 g l'una", 800],
+    ['it', '2 etti di riso', 200],
+  ])('in %s, %j weighs %j g', async (lang, line, grams) => {
+    expect((await meal([...lines(line), ['lang', lang]])).lines[0]).toMatchObject({ grams });
   });
 
   test('reads lines in other languages', async () => {

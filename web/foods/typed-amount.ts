@@ -1,7 +1,7 @@
 import { readAmountBy } from '../../src/amount/amount-reader.ts';
 import { ENGLISH } from '../../src/amount/languages/english.ts';
 import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
-import { readNumber } from '../../src/amount/read-number.ts';
+import { NumberReader } from '../../src/amount/read-number.ts';
 import { MAX_MEAL_TEXT, splitMeal } from '../../src/amount/split-meal.ts';
 import { tokensOf } from '../../src/amount/tokens.ts';
 import { type Quantity, unitOf } from '../../src/meal/food-amount.ts';
@@ -132,7 +132,7 @@ export function readTypedNumber(text: string, unit = ''): number | undefined {
   if (ZERO.test(digits)) return 0;
   if (!NUMBER.test(digits)) return undefined;
   const tokens = tokensOf(digits);
-  const read = readNumber(tokens, 0, vocabulary());
+  const read = new NumberReader(tokens, vocabulary()).numberAt(0);
   return read?.end === tokens.length ? read.value : undefined;
 }
 

@@ -1,13 +1,20 @@
 import { METRIC } from './metric.ts';
 import { NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
+export { OF_FOOD, USES } from './english-notes.ts';
+export { IRREGULAR_PLURALS } from './english-plurals.ts';
+
 /** The words of English. */
 export const ENGLISH: Vocabulary = {
   numbers: {
     ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },
-    ...{ nine: 9, ten: 10, eleven: 11, twelve: 12, half: 0.5, quarter: 0.25 },
-    ...{ dozen: 12, doz: 12 },
+    ...{ nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13, fourteen: 14, fifteen: 15 },
+    ...{ sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30 },
+    ...{ forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
+    ...{ half: 0.5, third: 1 / 3, thirds: 1 / 3, quarter: 0.25, quarters: 0.25, eighth: 0.125 },
+    ...{ couple: 2, pair: 2, dozen: 12, doz: 12, hundred: 100 },
   },
+  groups: wordsIn('couple pair dozen doz hundred'),
   units: {
     ...METRIC,
     mg: ['mg', 'milligram', 'milligrams'],
@@ -83,7 +90,7 @@ export const ENGLISH: Vocabulary = {
     ...['about', 'approximately', 'approx', 'around', 'roughly', 'nearly', 'almost', 'optional'],
     ...['additional', 'scant', 'generous', 'good', 'heaping', 'heaped', 'level', 'rounded'],
     ...['slightly', 'packed', 'tightly', 'firmly', 'loosely', 'lightly', 'fat', 'plump', 'thick'],
-    ...['thin', 'long', 'each', 'well', 'whole', 'metric', 'few', 'big'],
+    ...['thin', 'long', 'each', 'well', 'whole', 'metric', 'few', 'big', 'round'],
   ],
   to: ['to', 'or'],
   plus: ['plus', '+'],
@@ -100,7 +107,17 @@ export const ENGLISH: Vocabulary = {
     ...['cubed', 'julienned', 'halved', 'quartered', 'torn', 'trimmed', 'peeled', 'packed'],
     ...['melted', 'softened', 'sifted', 'beaten', 'divided', 'pitted', 'seeded', 'deseeded'],
     ...['cored', 'washed', 'rinsed', 'picked', 'shaved', 'slivered', 'flaked', 'snipped'],
-    ...['zested', 'juiced', 'split', 'smashed', 'bruised', 'thawed', 'chilled', 'squeezed'],
+    ...[
+      'shelled',
+      'zested',
+      'juiced',
+      'split',
+      'smashed',
+      'bruised',
+      'thawed',
+      'chilled',
+      'squeezed',
+    ],
   ],
   namedCuts: new Set([
     ...['beef', 'pork', 'lamb', 'turkey', 'chicken', 'veal', 'steak', 'meat', 'lean'].map(
@@ -116,11 +133,11 @@ export const ENGLISH: Vocabulary = {
     ...['free-range', 'short'],
     ...['organic', 'extra', 'lean', 'whole', 'very', 'just', 'dry', 'hard', 'thinly', 'finely'],
     ...['plain', 'fine', 'sweet', 'tender', 'light', 'free', 'range', 'sodium', 'low', 'fat'],
-    ...['bone'],
+    ...['bone', 'ground'],
     ...['skin', 'in', 'on', 'creamy', 'frozen', 'coarse', 'strong', 'warm', 'dark', 'well'],
     ...['shaken', 'crisp', 'juicy', 'crusty', 'mild', 'sharp', 'lukewarm', 'olive', 'vegetable'],
   ],
-  of: ['of'],
+  of: ['of', 'each', 'ea'],
   and: ['and', '&'],
   articles: ['a', 'an', 'some'],
   speakerWords: [
@@ -136,7 +153,8 @@ export const ENGLISH: Vocabulary = {
     ...['drink', 'drinking', 'got', 'made', 'make', 'making', 'myself', 'opened', 'grabbed'],
     ...['enjoyed', 'enjoying', 'finished', 'took', 'serving', 'served', 'up', 'consumed'],
     ...['consuming', 'cooked', 'cooking', 'today', 'yesterday', 'tonight', 'been', 'snacked'],
-    ...['along', 'followed', 'by', 'on', 'really', 'ordered', 'log', 'logged'],
+    ...['along', 'followed', 'by', 'on', 'really', 'ordered', 'log', 'logged', 'so', 'ok', 'okay'],
+    ...['um', 'umm', 'uh', 'well', 'like', 'basically'],
   ],
   occasions: [
     ...['night', 'gym', 'workout', 'lunchtime'],
@@ -203,20 +221,14 @@ export const OPPOSITES = {
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
 } as const;
 
-/** Patterns of notes that say which kind of a food is meant: "milk, skim", "butter (no salt)". */
-export const KIND_NOTES = [
-  ...['un(?:salt|sweeten)ed', 'skinless', 'skin[- ]on', 'with skin', 'nonfat', 'skim(?:med)?'],
-  ...['decaf(?:feinated)?', '\\d%', '(?:fat|salt|sugar|caffeine|gluten|alcohol)[- ]free'],
-  '(?:low|reduced|full|without|w/o|no)[- ](?:added )?(?:fat|salt|sodium|sugar|skin)(?: added)?',
-].join('|');
-
 /** Words that only say how a food is made, cut or sold, and parts such as `withskin`. */
 export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
   ...['real', 'full', 'less', 'lower'],
   ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy', 'creamy'],
   ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
-  ...['thick', 'thin'],
+  ...['thick', 'thin', 'fine', 'coarse', 'soft', 'spicy', 'flaky', 'freshly', 'finely', 'coarsely'],
+  ...['roughly', 'thinly', 'lightly', 'fully', 'very', 'rainbow', 'favorite', 'favourite'],
   ...['healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'good', 'quality'],
   ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs', 'ground', 'powder'],
   ...['sauteed', 'pureed', 'ready', 'made', 'bought', 'halves', 'sodium', 'cholesterol'],
@@ -225,21 +237,3 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['withskin', 'withpeel', 'withbone', 'withbones'],
   ...Object.values(ENGLISH.units).flat(),
 ]);
-
-export const IRREGULAR_PLURALS: readonly (readonly [singular: string, plural: string])[] = [
-  ...([
-    ['leaf', 'leaves'],
-    ['loaf', 'loaves'],
-    ['half', 'halves'],
-    ['calf', 'calves'],
-    ['knife', 'knives'],
-    ['shelf', 'shelves'],
-    ['goose', 'geese'],
-    ['foot', 'feet'],
-    ['child', 'children'],
-    ['chilli', 'chillies'],
-    ['fungus', 'fungi'],
-    ['cactus', 'cacti'],
-    ['octopus', 'octopi'],
-  ] as const),
-];

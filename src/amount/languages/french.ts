@@ -5,10 +5,15 @@ import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 export const FRENCH: Vocabulary = {
   numbers: {
     ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9 },
-    ...{ dix: 10, onze: 11, douze: 12, demi: 0.5, demie: 0.5, moitie: 0.5 },
-    ...{ douzaine: 12, douzaines: 12 },
-    ...{ quart: 0.25, quarts: 0.25, tiers: 1 / 3 },
+    ...{ dix: 10, onze: 11, douze: 12, treize: 13, quatorze: 14, quinze: 15, seize: 16 },
+    ...{ trente: 30, quarante: 40, cinquante: 50, soixante: 60 },
+    ...{ demi: 0.5, demie: 0.5, moitie: 0.5, quart: 0.25, quarts: 0.25, tiers: 1 / 3 },
+    ...{ paire: 2, dizaine: 10, douzaine: 12, douzaines: 12, quinzaine: 15, vingt: 20 },
+    ...{ vingts: 20, vingtaine: 20, trentaine: 30, centaine: 100, cent: 100, cents: 100 },
   },
+  groups: wordsIn(
+    'paire dizaine douzaine douzaines quinzaine vingt vingts vingtaine trentaine centaine cent cents',
+  ),
   units: {
     ...METRIC,
     g: ['g', 'gr', 'gramme', 'grammes'],
@@ -50,7 +55,8 @@ export const FRENCH: Vocabulary = {
       'c c',
       'c cafe',
     ],
-    piece: ['morceau', 'morceaux', 'piece', 'pieces'],
+    piece: ['morceau', 'morceaux', 'piece', 'pieces', 'unite', 'unites', 'cube', 'cubes'],
+    fillet: ['filet', 'filets'],
     scoop: ['louche', 'louches', 'dosette', 'dosettes'],
     slice: ['tranche', 'tranches', 'rondelle', 'rondelles'],
     serving: ['portion', 'portions'],

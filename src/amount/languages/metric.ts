@@ -7,6 +7,7 @@ import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 export const METRIC: UnitWords = {
   mg: ['mg'],
   g: ['g', 'gr', 'gram', 'gramm', 'grams'],
+  hg: ['hg'],
   kg: ['kg', 'kilo', 'kilos'],
   ml: ['ml'],
   cl: ['cl'],
@@ -22,6 +23,7 @@ export const METRIC: UnitWords = {
 /** A vocabulary for metric units alone, in a text of any language. */
 export const METRIC_ONLY: Vocabulary = {
   numbers: {},
+  groups: NO_WORDS,
   units: METRIC,
   fillers: [],
   to: [],

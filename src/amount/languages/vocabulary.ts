@@ -10,6 +10,8 @@ export type AmountLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt';
 export interface Vocabulary {
   /** Maps words for numbers, "a" and "half" to their values. */
   readonly numbers: Readonly<Record<string, number>>;
+  /** Words of {@link numbers} that multiply the number before them: "dozen", "hundred". */
+  readonly groups: ReadonlySet<string>;
   /** Maps units to their words, in each form and spelling. The first word is the usual one. */
   readonly units: UnitWords;
   /** Words around a number or before a unit that change nothing: "about 1 cup", "1 heaping cup". */

@@ -81,7 +81,8 @@ const HUNDRED_GRAMS: Weight = { amount: 100, unit: 'g', food: '', note: '' };
 function amountIn(given: ToolArguments): Weight {
   const text = textIn(given, 'amount');
   const amount = text === undefined ? HUNDRED_GRAMS : readAmount(text);
-  if (amount !== undefined) return amount;
+  // At the start of a line of a recipe, a hyphen is a list marker; here, it can only be a sign.
+  if (amount !== undefined && !/^\s*[-–−]/.test(text ?? '')) return amount;
   throw new RequestError(`Unknown amount ${show(text)}: use an amount such as "2 cups" or "150 g"`);
 }
 
@@ -114,6 +115,8 @@ export async function resolveLines(given: ToolArguments, source: FoodSource): Pr
   const [lines = [], text] = [textsIn(given, 'lines'), textIn(given, 'text')];
   if ([...lines, text ?? ''].every((one) => one.trim() === ''))
     throw new RequestError('`lines` or `text` is missing: name a food, such as "2 eggs"');
+  if (lines.length > 0 && text !== undefined)
+    throw new RequestError('`lines` and `text` are both given: use one of them');
   const asked = {
     ...{ lines, text, lang: textIn(given, 'lang') },
     fields: nutrientsIn(given, source).filter((name) => source.fields.includes(name)),

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { AmountLanguage } from './languages/vocabulary.ts';
+import { readAmount } from './read-amount.ts';
+
+// Every way to write a number, with every kind of unit, in every place of a line: the amount is the
+// number, or there is none.
+
+const DIGITS: readonly (readonly [string, number])[] = [
+  ['2', 2],
+  ['½', 1 / 2],
+  ['1/2', 1 / 2],
+  ['1⁄2', 1 / 2],
+  ['1 1/2', 3 / 2],
+  ['1-1/2', 3 / 2],
+  ['1½', 3 / 2],
+  ['1.5', 3 / 2],
+  ['1,5', 3 / 2],
+  ['.5', 1 / 2],
+  ['250', 250],
+];
+
+const LANGUAGES: readonly (readonly [AmountLanguage, string, readonly string[], object])[] = [
+  ['en', 'about', ['g', 'cups'], { 'half a': 1 / 2, 'two-thirds': 2 / 3, 'one and a half': 3 / 2 }],
+  ['en', 'about', ['ml', 'oz'], { 'three quarters of a': 3 / 4, 'a couple of': 2, sixty: 60 }],
+  ['de', 'ca.', ['g', 'EL'], { 'ein halber': 1 / 2, anderthalb: 3 / 2, fünfzig: 50 }],
+  [
+    'fr',
+    'environ',
+    ['g', 'c. à soupe'],
+    { 'un demi': 1 / 2, 'une dizaine de': 10, 'deux cents': 200 },
+  ],
+  ['es', 'unos', ['g', 'cucharadas'], { medio: 1 / 2, 'uno y medio': 3 / 2, 'un par de': 2 }],
+  ['it', 'circa', ['g', 'etti'], { mezzo: 1 / 2, due: 2, 'tre quarti di': 3 / 4 }],
+  ['pt', 'cerca de', ['g', 'xícaras'], { meia: 1 / 2, 'uma e meia': 3 / 2, 'um quarto de': 1 / 4 }],
+];
+
+test.each(LANGUAGES)('in %s, after %s and without it', (language, about, units, words) => {
+  const unitOf = (text: string) => readAmount(`2 ${text} xyz`, language)?.unit;
+  const amounts = (number: string, unit: string) => [
+    `${number} ${unit} xyz`,
+    `${about} ${number} ${unit} xyz`,
+  ];
+  for (const unit of units) {
+    expect(unitOf(unit)).toBeDefined();
+    for (const [number, value] of [...DIGITS, ...Object.entries(words)]) {
+      const texts = amounts(number, unit);
+      if (/\d|½/.test(number)) texts.push(`xyz, ${number} ${unit}`, `xyz (${number} ${unit})`);
+      for (const text of texts) {
+        const expected = { amount: expect.closeTo(value), unit: unitOf(unit), food: 'xyz' };
+        expect(readAmount(text, language), text).toMatchObject(expected);
+      }
+    }
+    for (const none of ['0', '0.0', '0,0', '00', '1/0', '2%'])
+      expect(readAmount(`${none} ${unit} xyz`, language), none).toBeUndefined();
+  }
+});
+
+test('repeated numbers and measures end', () => {
+  // With a second number of any length, each number doubled the time.
+  for (const unit of ['3 1 1 x ', '1 cup and ', '1/2 + a half and ', 'a hundred x '])
+    expect(() => readAmount(unit.repeat(300 / unit.length), 'en')).not.toThrow();
+});
