@@ -77,7 +77,7 @@ describe('readConfiguration', () => {
     [{ page: '8080' }, {}, 8080, 'http://localhost:8080'],
     [{}, { PAGE_PORT: '8080', HOST: '127.0.0.1' }, 8080, 'http://127.0.0.1:8080'],
     [{ page: '8080', origin: 'https://a.example' }, {}, 8080, 'https://a.example'],
-    [{ page: '0' }, {}, 0, 'http://localhost:3000'],
+    [{ page: '0' }, {}, 0, 'http://localhost:*'],
   ])('reads page from %j and %j, and allows its origin', async (flags, env, page, origin) => {
     expect(await read(flags, env)).toMatchObject({ page, cors: { origin } });
   });
