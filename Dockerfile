@@ -8,9 +8,9 @@ COPY package.json package-lock.json .npmrc ./
 COPY tools/node tools/node
 RUN npm ci --no-audit --no-fund
 COPY . .
-# Afterwards, node_modules has only what runs in production.
+# Afterwards, node_modules has only what runs in production: .npmrc would include the rest.
 RUN npm run build \
- && rm -rf node_modules \
+ && rm -rf node_modules .npmrc \
  && npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM node:26-bookworm-slim
