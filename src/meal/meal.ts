@@ -93,7 +93,9 @@ function resolveLine(
   const { amount: count, unit: asked, readings = [] } = interpretation ?? {};
   const plain = { amount: count === undefined ? null : rounded(count), unit: asked ?? null };
   if (food === undefined) return { line, food: null, why: whyNothing(line), ...UNKNOWN, ...plain };
-  const { food: typed = '', note = '' } = readAmount(line, lang) ?? {};
+  const reads = [readAmount(line, lang), readAmount(line)];
+  const read = reads.find((one) => one?.unit === asked) ?? reads[0];
+  const { food: typed = '', note = '' } = read ?? {};
   // "8 lime leaves" are not limes.
   const isPart = readings.some(
     ({ typed: word, manner }) => manner === 'none' && typed.toLowerCase().endsWith(` ${word}`),

@@ -138,6 +138,9 @@ describe('GET /api/meal', () => {
     ['de', '2 Äpfel (à 150 g)', 300],
     ['it', "4 mele di circa 200 g l'una", 800],
     ['it', '2 etti di riso', 200],
+    // The table is in English, and so may be a line.
+    ['de', '1 tbsp butter', 14.2],
+    ['fr', '1 slice toast', 27],
   ])('in %s, %j weighs %j g', async (lang, line, grams) => {
     expect((await meal([...lines(line), ['lang', lang]])).lines[0]).toMatchObject({ grams });
   });

@@ -34,7 +34,10 @@ function naiveMetric(text: string): NaiveFoodText {
 
 function naiveAmount(text: string, asked: NaiveAsked | undefined) {
   if (/["“”„‟«»]/.test(text) || (asked && beginsName(text, asked))) return undefined;
-  return (asked && readAmount(text, asked.lang)) ?? readAmount(text);
+  const own = asked && readAmount(text, asked.lang);
+  const english = readAmount(text);
+  // The table is in English, and so may be the query.
+  return own?.unit === undefined && english?.unit !== undefined ? english : (own ?? english);
 }
 
 /** Whether a text is a prefix of a foreign name and does not start with a stop word. */

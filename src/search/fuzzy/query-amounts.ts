@@ -73,17 +73,14 @@ export class QueryAmounts {
   }
 
   /**
-   * Returns the amount as read by the first vocabulary that finds one; none if the query has
-   * quotes.
+   * Returns the amount as read by the first vocabulary that knows its unit, or else by the first
+   * that finds one; none if the query has quotes.
    */
   #in(text: string, vocabularies: readonly Vocabulary[]): Amount | undefined {
     if (QUOTE_SIGN.test(text)) return undefined;
     this.#work.spend(READING_WORK);
-    for (const vocabulary of vocabularies) {
-      const read = readAmountBy(text, vocabulary);
-      if (read !== undefined) return read;
-    }
-    return undefined;
+    const reads = vocabularies.flatMap((vocabulary) => readAmountBy(text, vocabulary) ?? []);
+    return reads.find(({ unit }) => unit !== undefined) ?? reads[0];
   }
 }
 
