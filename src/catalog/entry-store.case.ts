@@ -195,10 +195,13 @@ export function describeStore(name: string, kind: StoreKind): void {
       const store = storeOf(database);
       await readRows(store);
       // Right after a write, the data may have changed again.
-      const mark = await vi.waitUntil(async () => {
-        const seen = await store.changeMark();
-        return seen === (await store.changeMark()) ? seen : undefined;
-      });
+      const mark = await vi.waitUntil(
+        async () => {
+          const seen = await store.changeMark();
+          return seen === (await store.changeMark()) ? seen : undefined;
+        },
+        { timeout: 240_000 },
+      );
       await readRows(store);
       expect(await store.changeMark()).toBe(mark);
       await database.run(sql);

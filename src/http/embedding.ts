@@ -165,7 +165,7 @@ async function answerInMemory(answer: RequestListener, asked: Request): Promise<
   try {
     return await untilAborted(answered, signal);
   } finally {
-    // The rest of the body is not needed. The rest may never come, so this does not wait for it.
+    // The rest of the body is not needed and may never come, so nothing waits for it.
     void body?.cancel().catch(() => {});
   }
 }
