@@ -39,6 +39,8 @@ test('adding a food again adds to its amount on the plate', async () => {
   await page.getByRole('button', { name: 'Add Oats', exact: true }).click();
   await page.getByText('Added Oats: 200 g on the plate').waitFor({ state: 'attached' });
   await expect(amountOf(page, 'Oats')).toHaveValue('200');
+  const ends = /^--carbs: ?67%; ?--upto: ?84%;?$/; // 17% is from protein.
+  await expect(plate(page).locator('.ring')).toHaveAttribute('style', ends);
 });
 
 test('an invalid amount stays as typed, is reported, and the last valid one counts', async () => {

@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import { EGG } from '../egg.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { run, runProgram } from './run.ts';
+import { tableOf } from '../table-of.ts';
+import { EMPTY_FOLDER, run, runProgram } from './run.ts';
 
 test('search prints the intended foods, and how it understood the words', async () => {
   const { code, stdout } = await run(['search', 'brocoli', '--limit', '2']);
@@ -80,6 +84,18 @@ test('search skips foods, and prints CSV', async () => {
 test('search does not state an unknown amount of fat', async () => {
   const { stdout } = await run(['search', 'herring eggs dry', '--limit', '1']);
   expect(stdout).toMatch(/ \S+ {2}Fish, herring eggs, Pacific, dry/);
+});
+
+test('search rounds numbers, never to minus zero, and prints other values as they are', async () => {
+  const path = join(EMPTY_FOLDER, 'odd.sqlite');
+  const odd = { ...EGG, kcal: -0.4, protein_g: -0.04, carbohydrate_g: '10.06', fa_sat_g: -10 };
+  const other = { ...EGG, kcal: 'many', protein_g: null, carbohydrate_g: -0.52 };
+  await writeEntries(path, tableOf([odd, other]));
+  const { stdout } = await run(['search', 'egg', '--match', 'substring', '--database', path]);
+  expect(stdout.split('\n').slice(1, 3)).toEqual([
+    '   0      0.0   10.1  -4.4  Egg, whole, raw, fresh',
+    'many        –   -0.5   8.7  Egg, whole, raw, fresh',
+  ]);
 });
 
 test('search prints as many foods as an answer of the service contains', async () => {

@@ -1,8 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import postgres from 'postgres';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseAddress, passwordFor } from './address.ts';
+import { driverOptions } from './socket.ts';
 
 test.each<[string, object]>([
   ['postgres://', { hosts: [{ host: 'localhost', port: 5432 }], user: undefined }],
@@ -142,4 +145,19 @@ test('a file that is not a password file is refused, and its content is not show
   expect(() => parseAddress('postgres://db/foods?passfile=none')).toThrow(
     /its passfile none cannot be read \(ENOENT/,
   );
+});
+
+test('variables of the environment do not change how the driver uses its one connection', () => {
+  const variables = { PGSSL: 'require', PGMAX: '3', PGPREPARE: '1', PGFETCH_TYPES: '1' };
+  const times = { PGMAX_LIFETIME: '1', PGIDLE_TIMEOUT: '1', PGCONNECT_TIMEOUT: '1' };
+  for (const [name, value] of Object.entries({ ...variables, ...times })) vi.stubEnv(name, value);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const address = parseAddress('postgres://reader@db/foods?application_name=site');
+  const driver = driverOptions(address, 'secret', new Socket(), undefined);
+  expect(postgres(driver).options).toMatchObject({
+    ...{ ssl: false, max: 1, prepare: false, fetch_types: false },
+    ...{ max_lifetime: null, idle_timeout: null, connect_timeout: null },
+    ...{ user: 'reader', pass: 'secret', database: 'foods' },
+    connection: { application_name: 'site' },
+  });
 });
