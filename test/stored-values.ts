@@ -1,7 +1,7 @@
-import type { StoredValues } from '../src/catalog/food-catalog.ts';
+import type { FoodValues } from '../src/catalog/food-catalog.ts';
 import { AnswerRowsBuilder, answerRows } from '../src/catalog/table/answer-rows.ts';
 import { ANSWER_COLUMNS } from '../src/catalog/table/columns.ts';
-import { FieldedFoods } from '../src/catalog/table/field-values.ts';
+import { FoodsWithFields } from '../src/catalog/table/field-values.ts';
 import { TextBytes } from '../src/catalog/table/text-bytes.ts';
 
 /**
@@ -11,7 +11,7 @@ import { TextBytes } from '../src/catalog/table/text-bytes.ts';
 export function storedValues(
   fields: readonly string[] = [],
   rows: readonly (readonly string[])[] = [],
-): StoredValues {
+): FoodValues {
   const answers = new AnswerRowsBuilder();
   const others = new TextBytes();
   for (const row of rows) {
@@ -19,5 +19,5 @@ export function storedValues(
     for (const value of row.slice(ANSWER_COLUMNS.length)) others.add(value);
   }
   const values = { names: fields, offered: fields, ...others.build() };
-  return new FieldedFoods(answerRows(answers.build()), values);
+  return new FoodsWithFields(answerRows(answers.build()), values);
 }

@@ -49,7 +49,7 @@ export class CurrentCatalog {
    *
    * @throws StartingError if there is none yet
    */
-  take(): FoodCatalog {
+  get(): FoodCatalog {
     if (this.#catalog === undefined) throw new StartingError();
     return this.#catalog;
   }

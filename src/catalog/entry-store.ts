@@ -133,7 +133,7 @@ export type FieldsOf = (columns: readonly string[]) => readonly string[];
 /**
  * If a larger share of the rows has changed, all rows are read instead of only the changed ones.
  */
-export const MAX_CHANGED = 0.05;
+export const MAX_CHANGED_SHARE = 0.05;
 
 /** The table that is being served. */
 export interface ServedTable {

@@ -72,13 +72,13 @@ export interface EncodedAnswer {
 }
 
 /** The values of foods, as JSON. */
-export interface StoredValues {
+export interface FoodValues {
   /**
    * Returns the index of an additional field. For a column that every answer has, returns the
    * bitwise complement `~index` (see {@link answerOf}). `undefined` if the table does not offer the
    * column.
    */
-  placeOf(column: string): number | undefined;
+  indexOf(column: string): number | undefined;
   /** Returns the values of a row that every answer has. */
   answerOf(row: number): readonly string[];
   /** The values of additional fields, one after another. */
@@ -87,7 +87,7 @@ export interface StoredValues {
    * Returns where the value of a field begins in {@link bytes}. The value ends where the next one
    * begins.
    */
-  startOf(row: number, place: number): number;
+  startOf(row: number, index: number): number;
 }
 
 /** A searchable table of foods. With the same entries, every catalog returns the same answers. */
@@ -136,7 +136,7 @@ export interface FoodCatalog {
   /** Returns the row of the food with this key; `undefined` if there is none. */
   rowOf(key: string): number | undefined;
 
-  readonly values: StoredValues;
+  readonly values: FoodValues;
 
   /** Returns the foods with these keys, and the keys that no food has. */
   foods(query: FoodsQuery): EncodedAnswer & { readonly missing: readonly string[] };

@@ -42,9 +42,9 @@ export interface QueryValues {
 }
 
 /** The fields and columns of a catalog that a query may name. */
-export type Offer = Pick<FoodCatalog, 'fields' | 'columns'>;
+export type CatalogColumns = Pick<FoodCatalog, 'fields' | 'columns'>;
 
-const NO_FURTHER_FIELDS: readonly string[] = [];
+const NO_EXTRA_FIELDS: readonly string[] = [];
 
 /** Thrown for an empty search text. The contract requires status 200 for this error. */
 export class MissingTextError extends RequestError {
@@ -58,13 +58,13 @@ export class MissingTextError extends RequestError {
  *
  * @throws RequestError if one of them is wrong
  */
-export function toFoodQuery(values: QueryValues, offer: Offer): FoodQuery {
+export function toFoodQuery(values: QueryValues, catalog: CatalogColumns): FoodQuery {
   const { limit, fields, format } = values;
-  const query = { ...toSearch(values), selection: toSelection(values, offer.columns) };
+  const query = { ...toSearch(values), selection: toSelection(values, catalog.columns) };
   if (limit === undefined && fields === undefined && format === undefined) return query;
-  const most = toWhole('limit', limit ?? MAX_FOODS, 1, MAX_FOODS);
-  const further = { limit: most, fields: toFields(fields, offer.fields) };
-  if (format === undefined || isFormat(format)) return { ...query, ...further, format };
+  const max = toWhole('limit', limit ?? MAX_FOODS, 1, MAX_FOODS);
+  const extra = { limit: max, fields: toFields(fields, catalog.fields) };
+  if (format === undefined || isFormat(format)) return { ...query, ...extra, format };
   throw unknownValue('format', format, choices(FORMATS, ' or '));
 }
 
@@ -99,20 +99,20 @@ function toSelection(
     return undefined;
   }
   const passed = toWhole('offset', offset ?? 0, 0, MAX_OFFSET);
-  const isCounted = toCount(count);
+  const wantsTotal = toCount(count);
   const conditions = typeof where === 'string' ? readConditions(where) : (where ?? []);
   checkConditions(conditions, columns);
   const order = sort === undefined ? undefined : readOrder(sort);
   if (order !== undefined) checkOrder(order, columns);
-  return { conditions, order, offset: passed, isCounted };
+  return { conditions, order, offset: passed, wantsTotal };
 }
 
-function toWhole(parameter: string, given: string | number, least: number, most: number): number {
+function toWhole(parameter: string, given: string | number, min: number, max: number): number {
   const text = String(given);
-  const isShort = text.length <= String(most).length;
+  const isShort = text.length <= String(max).length;
   const number = isShort && /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  throw unknownValue(parameter, text, `a whole number from ${least} to ${most}`);
+  if (number >= min && number <= max) return number;
+  throw unknownValue(parameter, text, `a whole number from ${min} to ${max}`);
 }
 
 function toCount(given: string | boolean = false): boolean {
@@ -132,7 +132,7 @@ function isFormat(text: string): text is Format {
  * @throws RequestError if one is not offered, or is named twice
  */
 export function toFields(
-  fields: readonly string[] = NO_FURTHER_FIELDS,
+  fields: readonly string[] = NO_EXTRA_FIELDS,
   offered: readonly string[],
 ): readonly string[] {
   const unknown = fields.find((field) => !offered.includes(field));

@@ -9,7 +9,7 @@ function counting(texts: Iterable<string>): MissCounts {
 
 test('MissCounts counts folded texts, and lists the most frequent first', () => {
   const misses = counting(['Tofú', 'seitan', ' TOFU ', 'b', 'a', 'tofu', '\u0301', 'seitan']);
-  expect(misses.counted).toEqual({
+  expect(misses.summary).toEqual({
     total: 8,
     texts: [
       { text: 'tofu', count: 3 },
@@ -22,7 +22,7 @@ test('MissCounts counts folded texts, and lists the most frequent first', () => 
 
 test('MissCounts does not keep long texts', () => {
   const misses = counting(['x'.repeat(100), 'x'.repeat(101)]);
-  expect(misses.counted).toEqual({ total: 2, texts: [{ text: 'x'.repeat(100), count: 1 }] });
+  expect(misses.summary).toEqual({ total: 2, texts: [{ text: 'x'.repeat(100), count: 1 }] });
 });
 
 test('MissCounts stays bounded, and keeps texts that are searched for repeatedly', () => {
@@ -31,7 +31,7 @@ test('MissCounts stays bounded, and keeps texts that are searched for repeatedly
     misses.add(`random ${i}`);
     if (i % 500 === 0) misses.add('tofu');
   }
-  const { total, texts } = misses.counted;
+  const { total, texts } = misses.summary;
   expect(total).toBe(20_040);
   expect(texts).toHaveLength(1_000);
   expect(texts[0]).toEqual({ text: 'tofu', count: 40 });
@@ -39,9 +39,9 @@ test('MissCounts stays bounded, and keeps texts that are searched for repeatedly
 
 test('MissCounts adds the counts of another MissCounts', () => {
   const sum = counting(['tofu', 'seitan']);
-  sum.addAll(counting(['tofu', 'tempeh', 'x'.repeat(101)]).counted);
-  sum.addAll(new MissCounts().counted);
-  expect(sum.counted).toEqual({
+  sum.addAll(counting(['tofu', 'tempeh', 'x'.repeat(101)]).summary);
+  sum.addAll(new MissCounts().summary);
+  expect(sum.summary).toEqual({
     total: 5,
     texts: [
       { text: 'tofu', count: 2 },

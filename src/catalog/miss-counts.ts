@@ -38,7 +38,7 @@ export class MissCounts {
     for (const { text, count } of texts) this.#count(text, count);
   }
 
-  get counted(): Misses {
+  get summary(): Misses {
     return { total: this.#total, texts: this.#mostFrequent() };
   }
 

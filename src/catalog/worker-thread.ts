@@ -71,7 +71,7 @@ export async function startNodeThreadPool(): Promise<void> {
 }
 
 const STEPS = 10;
-const LEAST_PRIORITY = 19;
+const MIN_PRIORITY = 19;
 
 /**
  * Lowers the priority of this thread below the serving threads. Only Linux has a priority per
@@ -80,7 +80,7 @@ const LEAST_PRIORITY = 19;
  * @param steps by how much
  */
 export function lowerPriority(steps = STEPS): void {
-  if (platform === 'linux') setPriority(Math.min(getPriority() + steps, LEAST_PRIORITY));
+  if (platform === 'linux') setPriority(Math.min(getPriority() + steps, MIN_PRIORITY));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { stdout } from 'node:process';
 import type { EntrySnapshot } from '../catalog/entry-store.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
-import { FurtherColumns, possibleFields } from '../catalog/table/further-columns.ts';
+import { ExtraColumns, possibleFields } from '../catalog/table/extra-columns.ts';
 import { ExactNumber, type StoredValue } from '../food/decimal.ts';
 import { ENTRY_COLUMNS, searchableText } from '../food/entry.ts';
 import { FoodCleaner } from '../import/food-cleaner.ts';
@@ -76,7 +76,7 @@ export async function checkEntries(
   const marks = new ColumnMarks(name, header, columns, []);
   const cleaner = new FoodCleaner(columns, undefined, findings, marks);
   // The key is chosen by the same code as when serving.
-  const further = new FurtherColumns(snapshot.columns, { key: namedKey });
+  const further = new ExtraColumns(snapshot.columns, { key: namedKey });
   const keyFields = further.columns.filter((column) => !others.includes(column));
   const asked = [...others, ...keyFields];
   const keyPlaces = further.columns.map((column) => asked.indexOf(column));

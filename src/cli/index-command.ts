@@ -39,14 +39,14 @@ export async function writeIndex(path: string, sources: ConfigurationSources): P
  */
 export async function publishIndexes(sources: ConfigurationSources): Promise<void> {
   const { settings, database } = await readConfiguration(sources);
-  const { source, index: place } = settings;
-  if (place === undefined) {
+  const { source, index: location } = settings;
+  if (location === undefined) {
     await database.close();
     const message = 'Name where to publish: a folder or an address.';
     throw new ConfigurationError([{ where: '--to', message }]);
   }
   const logger = await createLogger(settings);
-  const publisher = new IndexPublisher(place, source, logger);
+  const publisher = new IndexPublisher(location, source, logger);
   const data = new LiveData({
     settings: { ...settings, index: undefined },
     database,

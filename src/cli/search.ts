@@ -9,7 +9,7 @@ import {
 } from '../catalog/food-catalog.ts';
 import type { QueryValues } from '../catalog/food-query.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
-import { ALL_FATS } from '../catalog/table/further-columns.ts';
+import { ALL_FATS } from '../catalog/table/extra-columns.ts';
 import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { FoodWithFields } from '../client/request-options.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';

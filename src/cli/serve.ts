@@ -64,7 +64,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
     // timeout.
     setTimeout(() => process.exit(), FINAL_OUTPUT_MS).unref();
     if (!(error instanceof ListenError)) throw error;
-    const where = names.place(error.setting);
+    const where = names.locate(error.setting);
     throw new ConfigurationError([{ where, message: error.message }], true);
   }
   const { follow, index = '' } = settings;

@@ -1,8 +1,8 @@
 // The waits after failures, 1, 2, 4 … 60 s, before checking a lost database again or replacing a
 // crashed thread.
 
-const FIRST_MS = 1_000;
-const LAST_MS = 60_000;
+const MIN_MS = 1_000;
+const MAX_MS = 60_000;
 
 /** Computes the wait before the next try: 1, 2, 4 … 60 s. */
 export class BackOff {
@@ -10,7 +10,7 @@ export class BackOff {
 
   /** Returns the wait in ms after one more failure. */
   next(): number {
-    this.#ms = Math.min(Math.max(this.#ms * 2, FIRST_MS), LAST_MS);
+    this.#ms = Math.min(Math.max(this.#ms * 2, MIN_MS), MAX_MS);
     return this.#ms;
   }
 

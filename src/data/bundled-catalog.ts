@@ -8,7 +8,7 @@ import {
   CatalogReader,
   type DecodedCatalog,
 } from '../catalog/table/catalog-file.ts';
-import { ALL_FIELDS } from '../catalog/table/further-columns.ts';
+import { ALL_FIELDS } from '../catalog/table/extra-columns.ts';
 import { CODE, codeHashes } from '../settings/build-info.ts';
 import { BUNDLED_DATABASES, type BundledFoods, bundledFoodsIn } from '../settings/bundled-foods.ts';
 

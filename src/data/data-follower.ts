@@ -19,9 +19,9 @@ const SETTLE_MS = 100;
  * After each check or load, pauses three times as long as it took, so that this work takes a
  * quarter of the time.
  */
-const REST_PER_WORK = 3;
+const PAUSE_PER_WORK = 3;
 /** The longest pause, even after a long check or load. */
-const LAST_REST_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 /**
  * Waits are shortened at random by up to this fraction, so that many services do not check at the
  * same time.
@@ -30,7 +30,7 @@ const SPREAD = 0.1;
 
 /** Returns the pause in ms after this much work, not counting waits. */
 export function pauseAfter(elapsedMs: number, waitedMs: number): number {
-  return Math.min(Math.max(elapsedMs - waitedMs, 0) * REST_PER_WORK, LAST_REST_MS);
+  return Math.min(Math.max(elapsedMs - waitedMs, 0) * PAUSE_PER_WORK, MAX_PAUSE_MS);
 }
 
 export interface FollowerParts {

@@ -41,8 +41,8 @@ export class FollowedStorage {
   #newest: PublishedIndex | undefined;
 
   /** @param language the service's language. An index for another language has different words */
-  constructor(place: string, language = 'english') {
-    this.#storage = openStorage(place);
+  constructor(location: string, language = 'english') {
+    this.#storage = openStorage(location);
     this.name = this.#storage.name;
     this.#language = language;
   }
@@ -130,7 +130,7 @@ export class FollowedStorage {
         const index = await this.#firstUsable();
         if (kept?.mark === index.sha256) return kept;
         const indexed = await this.#load(index);
-        cache?.keep(indexed);
+        cache?.scheduleWrite(indexed);
         return indexed;
       } catch (error) {
         signal.throwIfAborted();
@@ -183,14 +183,14 @@ export class FollowedStorage {
     };
     const send = (signal: AbortSignal) => this.#storage.send(name, { signal });
     const signal = this.#closing.signal;
-    await this.#explained(receive(send, () => ({ add }), { bytes, signal }));
+    await this.#withDatabaseErrors(receive(send, () => ({ add }), { bytes, signal }));
     if (hash.digest('hex') === sha256) return;
     throw this.#fault(`${name} is damaged: its hash does not match.`);
   }
 
   async #read() {
     const signal = this.#closing.signal;
-    this.#known = await this.#explained(readManifest(this.#storage, signal, this.#known));
+    this.#known = await this.#withDatabaseErrors(readManifest(this.#storage, signal, this.#known));
     if (this.#known !== undefined) return this.#known.manifest;
     throw this.#fault('no index has been published yet. Start food-lookup index --follow.');
   }
@@ -203,7 +203,7 @@ export class FollowedStorage {
     return `the index is in another language. Start this service with --language ${language}.`;
   }
 
-  async #explained<T>(asked: Promise<T>): Promise<T> {
+  async #withDatabaseErrors<T>(asked: Promise<T>): Promise<T> {
     try {
       return await asked;
     } catch (error) {

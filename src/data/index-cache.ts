@@ -12,7 +12,7 @@ import { draftOf, type IndexedData, readIndexFile } from './index-file.ts';
 // Caches the index in a folder for the next start (`--index-cache`).
 
 /** Drafts older than this are left over from a killed service. */
-const LEFT_BEHIND_MS = 3_600_000;
+const MAX_DRAFT_AGE_MS = 3_600_000;
 
 /** The work of the writing thread. */
 export interface IndexToWrite {
@@ -55,7 +55,7 @@ export class IndexCache {
   }
 
   /** Schedules this data to be written in place of the previous data. */
-  keep(indexed: IndexedData): void {
+  scheduleWrite(indexed: IndexedData): void {
     this.#next = indexed;
     if (!this.#isWriting) this.#writing = this.#write();
   }
@@ -109,7 +109,7 @@ export class IndexCache {
     for (const name of drafts) {
       const path = join(this.#folder, name);
       const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-      if (Date.now() - writtenMs > LEFT_BEHIND_MS) rmSync(path, { force: true });
+      if (Date.now() - writtenMs > MAX_DRAFT_AGE_MS) rmSync(path, { force: true });
     }
   }
 }

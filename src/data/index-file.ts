@@ -57,7 +57,7 @@ export function writeIndexFile(
     renameSync(draft, path);
   } catch (error) {
     rmSync(draft, { force: true });
-    const reason = WHY_NOT_WRITTEN[codeOf(error)] ?? `${messageOf(error)}.`;
+    const reason = INDEX_WRITE_FAULTS[codeOf(error)] ?? `${messageOf(error)}.`;
     throw new IndexFileError(path, reason, { cause: error });
   }
 }
@@ -67,7 +67,7 @@ export function draftOf(path: string): string {
   return `${path}.${randomBytes(8).toString('hex')}.tmp`;
 }
 
-const WHY_NOT_WRITTEN: Readonly<Record<string, string>> = {
+const INDEX_WRITE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder. Create it first.',
   EISDIR: 'it is a folder. Name a file in it.',
 };

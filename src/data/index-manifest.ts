@@ -6,7 +6,7 @@ import type { IndexStorage } from './index-storage.ts';
 /** The name of the manifest, a file beside the indexes. */
 export const MANIFEST = 'manifest.json';
 /** The maximum size in bytes. A manifest of four indexes takes about 2,000 bytes. */
-const LARGEST_MANIFEST = 2 ** 16;
+const MAX_MANIFEST_BYTES = 2 ** 16;
 /** How long a server may take to send the manifest. */
 const MANIFEST_MS = 10_000;
 
@@ -49,7 +49,7 @@ export interface Manifest {
 const FORMAT = 1;
 
 /** How many previous indexes are kept, since services may still load them, or run another build. */
-const KEPT_BEFORE = 3;
+const MAX_PREVIOUS = 3;
 
 /** The manifest and its ETag. */
 export interface ReadManifest {
@@ -77,14 +77,14 @@ export function changesFileOf({ sha256 }: PublishedIndex): string {
  * Returns the previous indexes to keep: the newest ones, among them one of another build, for
  * services that run that build.
  */
-export function kept(
+export function previousToKeep(
   { sha256, code }: PublishedIndex,
   old: Manifest | undefined,
 ): PublishedIndex[] {
   if (old === undefined) return [];
   const before = [old.current, ...old.before].filter((index) => index.sha256 !== sha256);
   const other = before.find((index) => index.code !== code);
-  const newest = before.slice(0, KEPT_BEFORE);
+  const newest = before.slice(0, MAX_PREVIOUS);
   return other === undefined || newest.includes(other) ? newest : [...newest.slice(0, -1), other];
 }
 
@@ -110,7 +110,7 @@ export async function readManifest(
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > LARGEST_MANIFEST) throw unreadable();
+    if (bytes > MAX_MANIFEST_BYTES) throw unreadable();
     chunks.push(chunk);
   }
   const manifest = parsed(Buffer.concat(chunks).toString());

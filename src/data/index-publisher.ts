@@ -12,11 +12,11 @@ import {
   changesFileOf,
   encodeManifest,
   fileOf,
-  kept,
   MANIFEST,
   type Manifest,
   type PublishedChanges,
   type PublishedIndex,
+  previousToKeep,
   type ReadManifest,
   readManifest,
 } from './index-manifest.ts';
@@ -36,9 +36,9 @@ const MAX_TRIES = 5;
  * If changes are larger than this share of the index, they are not published, and services load the
  * index.
  */
-const LARGEST_CHANGES = 0.5;
+const MAX_CHANGES_SHARE = 0.5;
 
-interface Reading {
+interface ReadData {
   readonly data: CatalogData;
   /** The time when the read of the table began. */
   readonly readAt: Date;
@@ -51,13 +51,13 @@ export class IndexPublisher {
   readonly #logger: Logger;
   readonly #closing = new AbortController();
   readonly #backOff = new BackOff();
-  #next: Reading | undefined;
+  #next: ReadData | undefined;
   /** The last published index. */
   #last: { readonly sha256: string; readonly data: CatalogData } | undefined;
   #publishing: Promise<void> | undefined;
 
-  constructor(place: string, source: EntrySource, logger: Logger) {
-    this.#storage = openStorage(place);
+  constructor(location: string, source: EntrySource, logger: Logger) {
+    this.#storage = openStorage(location);
     this.#source = source;
     this.#logger = logger;
   }
@@ -99,12 +99,12 @@ export class IndexPublisher {
     this.#publishing = undefined;
   }
 
-  async #publish(reading: Reading): Promise<void> {
+  async #publish(reading: ReadData): Promise<void> {
     let known = await readManifest(this.#storage, this.#closing.signal);
     if (this.#isDone(reading, known)) return;
     const index = await this.#send(reading, known?.manifest.current);
     for (let tries = 0; tries < MAX_TRIES; tries++) {
-      const before = kept(index, known?.manifest);
+      const before = previousToKeep(index, known?.manifest);
       const response = await this.#put(MANIFEST, encodeManifest(index, before), {
         'content-type': 'application/json',
         // Makes caches revalidate the manifest.
@@ -127,7 +127,7 @@ export class IndexPublisher {
   }
 
   /** Whether this data is already published, or newer data by another builder. */
-  #isDone({ data, readAt }: Reading, known: ReadManifest | undefined): boolean {
+  #isDone({ data, readAt }: ReadData, known: ReadManifest | undefined): boolean {
     if (known === undefined) return false;
     const { label, revision, time, sha256 } = known.manifest.current;
     if (label === labelOf(this.#source) && revision === data.rows.revision) {
@@ -144,7 +144,7 @@ export class IndexPublisher {
    * @param before the published index
    */
   async #send(
-    { data, readAt }: Reading,
+    { data, readAt }: ReadData,
     before: PublishedIndex | undefined,
   ): Promise<PublishedIndex> {
     const label = labelOf(this.#source);
@@ -183,7 +183,7 @@ export class IndexPublisher {
     if (before === undefined || before.sha256 !== this.#last?.sha256) return index;
     const changes = await encodeChanges(this.#last.data, data, label);
     const size = changes.reduce((sum, { length }) => sum + length, 0);
-    if (size > bytes * LARGEST_CHANGES) return index;
+    if (size > bytes * MAX_CHANGES_SHARE) return index;
     return { ...index, changes: await this.#sendChanges(index, before, Buffer.concat(changes)) };
   }
 

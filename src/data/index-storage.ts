@@ -14,7 +14,7 @@ import { type IndexedData, labelOf } from './index-file.ts';
 /** How long a server may stay silent. */
 const SILENCE_MS = 10_000;
 /** The time limit of a download: enough for a table of any size. */
-const LONGEST_MS = 600_000;
+const MAX_DOWNLOAD_MS = 600_000;
 
 /** Files at a URL or in a folder, with responses as in HTTP. */
 export interface IndexStorage {
@@ -25,16 +25,16 @@ export interface IndexStorage {
 }
 
 /** Whether a place is a URL rather than a path. */
-export function isAddress(place: string): boolean {
-  return /^https?:/i.test(place);
+export function isUrl(location: string): boolean {
+  return /^https?:/i.test(location);
 }
 
-/** @param place a URL or the path of a folder */
-export function openStorage(place: string): IndexStorage {
-  const name = withoutPassword(place);
-  if (!isAddress(place)) return { name, send: (file, init) => sendToFolder(place, file, init) };
+/** @param location a URL or the path of a folder */
+export function openStorage(location: string): IndexStorage {
+  const name = withoutPassword(location);
+  if (!isUrl(location)) return { name, send: (file, init) => sendToFolder(location, file, init) };
   const send = (file: string, init?: RequestInit) => {
-    const url = new URL(place);
+    const url = new URL(location);
     url.pathname = `${url.pathname.replace(/\/$/, '')}/${file}`;
     return sendTo(url, init);
   };
@@ -147,7 +147,7 @@ export async function receive<Sink extends ByteSink>(
   const silence = new AbortController();
   const giveUp = () => silence.abort(new Error(`no data for ${silenceMs / 1000} s`));
   const timer = setTimeout(giveUp, silenceMs);
-  const signals = [silence.signal, AbortSignal.timeout(LONGEST_MS), ...(given ? [given] : [])];
+  const signals = [silence.signal, AbortSignal.timeout(MAX_DOWNLOAD_MS), ...(given ? [given] : [])];
   try {
     const response = await ask(AbortSignal.any(signals));
     const length = lengthOf(response, room);

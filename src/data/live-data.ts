@@ -92,7 +92,7 @@ export class LiveData {
       refreshMs: settings.refresh * 1000,
       logger,
       replace: (newer, newerReadAt) => {
-        this.#cache?.keep(newer);
+        this.#cache?.scheduleWrite(newer);
         return replace(newer.data, newerReadAt).revision;
       },
       onStatus: onChange,

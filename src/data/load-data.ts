@@ -5,7 +5,7 @@ import { messageOf } from '../errors/user-error.ts';
 import { readBundledCatalog } from './bundled-catalog.ts';
 import type { IndexCache } from './index-cache.ts';
 import { type IndexedData, readIndexFile } from './index-file.ts';
-import { fetchIndex, isAddress } from './index-storage.ts';
+import { fetchIndex, isUrl } from './index-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 // Loads a database's foods at startup, from the bundled index, a cached index, a given index, or
@@ -48,7 +48,7 @@ export async function loadData(
     if (indexed !== undefined) return indexed;
     const { data, warnings } = await loadCatalog(snapshot, source, onProgress);
     for (const warning of warnings) warn(`${store.name}: ${warning}`);
-    cache?.keep({ data, mark });
+    cache?.scheduleWrite({ data, mark });
     return { data, mark };
   } finally {
     await snapshot.close();
@@ -62,9 +62,7 @@ async function readIndex(
 ): Promise<IndexedData | undefined> {
   let reason = 'it is missing, damaged, or made with another version or other settings';
   try {
-    const indexed = isAddress(index)
-      ? await fetchIndex(index, source)
-      : readIndexFile(index, source);
+    const indexed = isUrl(index) ? await fetchIndex(index, source) : readIndexFile(index, source);
     if (indexed !== undefined) return indexed;
   } catch (error) {
     reason = messageOf(error);

@@ -3,7 +3,7 @@ import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntrySnapshot, EntrySource, EntryStore } from '../catalog/entry-store.ts';
 import { checkAddress, createStore } from '../catalog/open-store.ts';
 import { ANSWER_COLUMNS } from '../catalog/table/columns.ts';
-import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/table/further-columns.ts';
+import { ALL_FIELDS, possibleFields, unknownFields } from '../catalog/table/extra-columns.ts';
 import { show } from '../errors/shown-value.ts';
 import { untilAborted } from '../errors/user-error.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
@@ -48,7 +48,7 @@ export interface WantedDatabase {
   readonly source: EntrySource;
   readonly waitMs: number;
   /** Returns the name by which the user gave a setting, for error messages. */
-  readonly place: (where: string) => string;
+  readonly locate: (where: string) => string;
 }
 
 /** The database of a service, opened once, so that the checks and the load see the same data. */
@@ -131,9 +131,9 @@ export class AwaitedDatabase {
   }
 
   #fault(faults: readonly ConfigurationFault[], isTemporary = true): ConfigurationError {
-    const { place } = this.#wanted;
+    const { locate } = this.#wanted;
     return new ConfigurationError(
-      faults.map(({ where, message }) => ({ where: place(where), message })),
+      faults.map(({ where, message }) => ({ where: locate(where), message })),
       isTemporary,
     );
   }

@@ -42,7 +42,7 @@ export async function prepare(
   // If there are other faults, they are reported without opening the database first.
   const waitMs = 'faults' in checked || found.length > 0 ? 0 : checked.wait * 1000;
   let isTemporary = false;
-  const database = new AwaitedDatabase({ source: checked.source, waitMs, place: names.place });
+  const database = new AwaitedDatabase({ source: checked.source, waitMs, locate: names.locate });
   try {
     const isDatabase = 'faults' in checked || !checked.follow;
     if (isDatabase) await (waitMs === 0 ? database.open() : database.check());

@@ -38,7 +38,7 @@ const RIGHT_SHARE = 0.7;
  * How far off the energy of a food may be: two limits as factors, and a multiple of the usual
  * deviation.
  */
-const [LEAST_FACTOR, MOST_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
+const [MIN_FACTOR, MAX_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
 /** How far off energy must be before a single typo is suspected. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
 /** If fiber makes the energy of a food more uncertain than this, typos are not looked for. */
@@ -50,7 +50,7 @@ const EXCHANGED_TIMES = 3;
 /** Energy counts as exact if it is off by less than this for most foods, as a logarithm. */
 const EXACT_OFF = 0.06;
 /** The lowest and highest plausible median of {@link sharesOfLeft}, which is 1 in exact tables. */
-const [LEAST_OF_LEFT, MOST_OF_LEFT] = [0.7, 1.5];
+const [MIN_OF_LEFT, MAX_OF_LEFT] = [0.7, 1.5];
 /** The energy of every food if amounts are per 100 kcal or the like. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
 /** The columns that may have been swapped with fat. */
@@ -58,7 +58,7 @@ const EXCHANGED = ['protein_g', 'carbohydrate_g'];
 /** Defines the usual mass: this share of the foods has at most that mass. */
 const USUAL_MASS_SHARE = 0.3;
 /** The masses at these shares of the foods are this close to 100 g if amounts are per 100 g. */
-const [OF_100_SHARES, LEAST_OF_100, MOST_OF_100] = [[0.2, 0.8], 90, 110];
+const [OF_100_SHARES, MIN_OF_100, MAX_OF_100] = [[0.2, 0.8], 90, 110];
 /** The least mass of a food, as a fraction of the usual mass. Instant coffee comes close. */
 const LIGHT = 0.55;
 /** Foods with less water, protein, carbohydrate and fat than this, in grams, are salts. */
@@ -109,7 +109,7 @@ export class EnergyFit {
     for (const { other, off } of this.#exchanged)
       insert(off, offOf(exchanging(amountOf, other, 'lipid_total_g')));
     if (isSpecial(amountOf, kcal)) return;
-    for (const [i, share] of sharesOfLeft(amountOf, kcal - rangeOf(amountOf).most).entries())
+    for (const [i, share] of sharesOfLeft(amountOf, kcal - rangeOf(amountOf).max).entries())
       if (share !== undefined) insert(this.#ofLeft[i] ?? [], share);
   }
 
@@ -120,7 +120,7 @@ export class EnergyFit {
     const isBetter = ({ off }: Exchanged) => EXCHANGED_TIMES * (at(off, RIGHT_SHARE) ?? 0) < usual;
     const isMultiplied = (shares: readonly number[]) => {
       const median = at(shares, 0.5) ?? 1;
-      return shares.length >= MIN_FITTED && (median < LEAST_OF_LEFT || median > MOST_OF_LEFT);
+      return shares.length >= MIN_FITTED && (median < MIN_OF_LEFT || median > MAX_OF_LEFT);
     };
     const areSame = (sorted: readonly number[]) => at(sorted, 0.1) === at(sorted, 0.9);
     const isRound = ROUND_KCAL.includes(at(this.#kcal, 0.5) ?? 0);
@@ -134,8 +134,8 @@ export class EnergyFit {
 
   /** Whether the parts of most foods, water included, add up to 100 g. */
   get isOf100(): boolean {
-    const [least = 0, most = 0] = OF_100_SHARES.map((share) => at(this.#masses, share));
-    return this.#masses.length >= MIN_FITTED && least > LEAST_OF_100 && most < MOST_OF_100;
+    const [min = 0, max = 0] = OF_100_SHARES.map((share) => at(this.#masses, share));
+    return this.#masses.length >= MIN_FITTED && min > MIN_OF_100 && max < MAX_OF_100;
   }
 
   /** Checks whether the parts of a food add up to much less than in other foods of the table. */
@@ -154,27 +154,27 @@ export class EnergyFit {
     const kcal = amountOf('kcal');
     if (hasLargePart(amountOf)) return 'misfit';
     if (kcal === undefined) return 'fits';
-    const { least, most } = rangeOf(amountOf);
+    const { min, max } = rangeOf(amountOf);
     const isWhole = wholeKcal(amountOf) !== undefined;
     const isFar = (factor: number, { below, above } = OFF_KCAL) =>
-      kcal * factor + below < least || (isWhole && kcal > most * factor + above);
-    const usual = this.#usual ?? MOST_FACTOR;
+      kcal * factor + below < min || (isWhole && kcal > max * factor + above);
+    const usual = this.#usual ?? MAX_FACTOR;
     const factor = (start: number, times: number) =>
-      Math.min(MOST_FACTOR, Math.max(start, 1 + times * usual));
+      Math.min(MAX_FACTOR, Math.max(start, 1 + times * usual));
     if (!isFar(factor(SLIP_FACTOR, SLIP_TIMES_USUAL), SLIP_KCAL)) return 'fits';
-    const isOff = isFar(factor(LEAST_FACTOR, TIMES_USUAL));
+    const isOff = isFar(factor(MIN_FACTOR, TIMES_USUAL));
     if (isSpecial(amountOf, kcal)) return isOff ? 'special' : 'fits';
-    if (kcal > most && isLiqueur(amountOf, kcal)) return isFar(MOST_FACTOR) ? 'misfit' : 'special';
-    const isSure = isWhole && most - least < MAX_RANGE * most;
+    if (kcal > max && isLiqueur(amountOf, kcal)) return isFar(MAX_FACTOR) ? 'misfit' : 'special';
+    const isSure = isWhole && max - min < MAX_RANGE * max;
     return isOff || (isSure && isSlip(amountOf, kcal)) ? 'misfit' : 'fits';
   }
 }
 
 /** Returns how far the energy of a food is off, as the logarithm of a factor. */
 function offOf(amountOf: AmountOf): number {
-  const { least, most } = rangeOf(amountOf);
+  const { min, max } = rangeOf(amountOf);
   const kcal = amountOf('kcal') ?? 0;
-  return Math.max(0, Math.log(kcal / most), least > 0 ? Math.log(least / kcal) : 0);
+  return Math.max(0, Math.log(kcal / max), min > 0 ? Math.log(min / kcal) : 0);
 }
 
 function exchanging(amountOf: AmountOf, one: string, other: string): AmountOf {
@@ -202,21 +202,21 @@ function rangeOf(amountOf: AmountOf) {
   const [carbohydrate = 0, fiber] = [amountOf('carbohydrate_g'), amountOf('fiber_td_g')];
   const included = Math.min(fiber ?? FIBER_SHARE * carbohydrate, carbohydrate);
   const known = partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate;
-  const most = known + KCAL_PER_GRAM_OF_FIBER * (fiber ?? 0);
+  const max = known + KCAL_PER_GRAM_OF_FIBER * (fiber ?? 0);
   const lost = fiber === undefined ? KCAL_PER_GRAM : KCAL_LOST_TO_FIBER;
-  return { least: most - (lost + KCAL_PER_GRAM_OF_FIBER) * included, most };
+  return { min: max - (lost + KCAL_PER_GRAM_OF_FIBER) * included, max };
 }
 
 /** Checks whether two swapped nutrients, a moved decimal point or kJ explain the energy. */
 function isSlip(amountOf: AmountOf, kcal: number): boolean {
-  const { least, most } = rangeOf(amountOf);
+  const { min, max } = rangeOf(amountOf);
   const fat = fatOf(amountOf);
   const others = [amountOf('protein_g') ?? 0, amountOf('carbohydrate_g') ?? 0];
   const exchanged = others.map((one) => (KCAL_PER_GRAM_OF_FAT - KCAL_PER_GRAM) * (one - fat));
   const energies = [KCAL_PER_GRAM_OF_FAT * fat, ...others.map((one) => KCAL_PER_GRAM * one)];
   const moved = energies.flatMap((energy) => [9 * energy, -0.9 * energy]);
   const isNear = (energy: number, more: number) =>
-    energy * (1 + SLIP_EXACT) >= least + more && energy * (1 - SLIP_EXACT) <= most + more;
+    energy * (1 + SLIP_EXACT) >= min + more && energy * (1 - SLIP_EXACT) <= max + more;
   return (
     isNear(kcal / KJ_PER_KCAL, 0) || [...exchanged, ...moved].some((more) => isNear(kcal, more))
   );
@@ -233,14 +233,14 @@ function isSpecial(amountOf: AmountOf, kcal: number): boolean {
   const [protein = 0, carbohydrate = 0, water] = ['protein_g', 'carbohydrate_g', 'water_g'].map(
     amountOf,
   );
-  const { least, most } = rangeOf(amountOf);
+  const { min, max } = rangeOf(amountOf);
   if (protein >= 2 || fatOf(amountOf) >= 1) return false;
-  if (kcal < least) {
+  if (kcal < min) {
     const enough = kcal > 0 ? MIN_SWEETENER_GRAMS : MIN_PURE_SWEETENER_GRAMS;
     return carbohydrate > enough || massOf(amountOf).salt > MIN_SALTY_GRAMS;
   }
   const alcohol = 100 - carbohydrate - (water ?? 0);
   const isAlcohol =
-    water === undefined || alcohol < 0 || kcal - most < ALCOHOL_KCAL * alcohol + OFF_KCAL.above;
+    water === undefined || alcohol < 0 || kcal - max < ALCOHOL_KCAL * alcohol + OFF_KCAL.above;
   return carbohydrate === 0 || (isAlcohol && kcal <= MAX_SPIRIT_KCAL);
 }

@@ -10,7 +10,7 @@ export interface TableTerms {
 }
 
 /** Returns the licenses of the foods currently served. */
-export type TermsNow = () => readonly TableTerms[];
+export type GetTerms = () => readonly TableTerms[];
 
 /** Maps SPDX IDs to the URLs of the licenses that food tables have. */
 export const LICENSE_URLS: Readonly<Record<string, string>> = {

@@ -174,11 +174,11 @@ type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void)
  * paths, and answers preflights on every path, so that a script can read even a 404. The hook also
  * logs refused origins.
  */
-function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
+function createCorsHook(getPolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
     forbidSniffing(reply);
     // The policy may be replaced before the answer is sent.
-    const policy = takePolicy();
+    const policy = getPolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const asked = corsRequestOf(request.raw, (name) => request.headers[name]);
@@ -193,12 +193,12 @@ function createCorsHook(takePolicy: () => CorsPolicy, refusals: RefusalLog): Cor
     });
 
     function apply(cors: CorsAnswer): void {
-      record(cors, policy, request, refusals);
+      recordDecision(cors, policy, request, refusals);
       setHeaders(reply, cors.headers);
       // A preflight for an unknown path is answered like a search's preflight, so that the browser
       // sends the request and the page can read the 404.
       const { route = ROUTES.search } = request.routeOptions.config;
-      if (cors.isPreflight) grantOwn(route, reply);
+      if (cors.isPreflight) grantForRoute(route, reply);
       // A preflight is answered even if the request will be refused, so that the page can read the
       // reason. A preflight that is itself too long is refused.
       if (cors.isPreflight && refusalOf(request.raw)?.status !== 431)
@@ -216,7 +216,7 @@ function setHeaders(reply: FastifyReply, headers: CorsAnswer['headers']): void {
 }
 
 /** Adds the methods and headers that a route's callers need to the preflight response. */
-function grantOwn({ methods, headers = [] }: Route, reply: FastifyReply): void {
+function grantForRoute({ methods, headers = [] }: Route, reply: FastifyReply): void {
   if (methods.includes('POST')) grant('access-control-allow-methods', ['POST'], reply);
   grant('access-control-allow-headers', headers, reply);
 }
@@ -230,7 +230,7 @@ function grant(name: string, added: readonly string[], reply: FastifyReply): voi
 }
 
 /** Records the decision for the metrics and the log. */
-function record(
+function recordDecision(
   { decision, isPreflight }: CorsAnswer,
   policy: CorsPolicy,
   { headers: { origin }, facts }: FastifyRequest,
@@ -242,7 +242,7 @@ function record(
   if (facts !== undefined) facts.cors = decision.kind;
   if (decision.kind !== 'refused') return;
   const { note } = decision;
-  refusals.note(origin, () =>
+  refusals.record(origin, () =>
     note === undefined
       ? explainRefusal(policy, origin).summary
       : `refused ${show(origin)}. ${note}`,

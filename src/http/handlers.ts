@@ -1,7 +1,7 @@
 import type { CurrentCatalog } from '../catalog/current-catalog.ts';
 import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
-import { FAT_KNOWN } from '../catalog/table/further-columns.ts';
-import type { TermsNow } from '../food/table-terms.ts';
+import { FAT_KNOWN } from '../catalog/table/extra-columns.ts';
+import type { GetTerms } from '../food/table-terms.ts';
 import { resolveMeal } from '../meal/meal.ts';
 import { toMealQuestion } from '../meal/meal-parameters.ts';
 import { callerOf } from './callers/caller.ts';
@@ -9,7 +9,7 @@ import { sendError, sendFault } from './errors.ts';
 import { createInterfaceHandlers } from './interface-handlers.ts';
 import { createOpenApiHandlers } from './openapi/reference-page.ts';
 import { answerNotFound } from './register-routes.ts';
-import { addTags, answerPrecondition, answerTagged } from './response-headers.ts';
+import { addCatalogHeaders, answerConditional, answerPrecondition } from './response-headers.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, type Handler, ROUTES } from './routes.ts';
 import {
   createFoodsHandler,
@@ -24,7 +24,7 @@ import { fieldsIn, readFields, readGroups, refuseRepeated, valueIn } from './sea
 
 export interface HandlerParts extends SearchParts {
   /** The licenses of all foods, including those that only some answers must name. */
-  readonly knownTerms?: TermsNow;
+  readonly knownTerms?: GetTerms;
   /** The version of this software, for `/` and the OpenAPI document. */
   readonly version: string;
   readonly health: () => Health;
@@ -124,7 +124,7 @@ export function describeField(name: string) {
  */
 function createFoodHandler(parts: SearchParts): Handler {
   return (request, reply) => {
-    const catalog = parts.catalog.take();
+    const catalog = parts.catalog.get();
     const { id = '' } = request.params;
     if (catalog.key === undefined || id === '') return answerNotFound(request, reply);
     const fields = readFields(request.query.parameters, catalog.fields);
@@ -133,7 +133,7 @@ function createFoodHandler(parts: SearchParts): Handler {
       const message = `There is no food with ${catalog.key} ${JSON.stringify(id)}`;
       return void sendError(reply, { status: 404, message });
     }
-    if (answerTagged(request, reply, catalog, parts)) return;
+    if (answerConditional(request, reply, catalog, parts)) return;
     reply.header('content-type', JSON_TYPE).send(food);
   };
 }
@@ -142,8 +142,8 @@ function createFoodHandler(parts: SearchParts): Handler {
 function createFieldsHandler({ knownTerms, ...parts }: HandlerParts): Handler {
   const sent = { ...parts, ...(knownTerms && { terms: knownTerms }) };
   return (request, reply) => {
-    const catalog = parts.catalog.take();
-    if (answerTagged(request, reply, catalog, sent)) return;
+    const catalog = parts.catalog.get();
+    if (answerConditional(request, reply, catalog, sent)) return;
     reply.send(
       catalog.fields.map((name) => ({ ...describeField(name), key: name === catalog.key })),
     );
@@ -164,7 +164,7 @@ declare module 'fastify' {
  */
 function createMealHandler(parts: SearchParts): Handler {
   return (request, reply) => {
-    const catalog = parts.catalog.take();
+    const catalog = parts.catalog.get();
     const { parameters } = request.query;
     refuseRepeated(parameters, ['text', 'lang', 'fields', 'servings']);
     const asked = {
@@ -180,7 +180,9 @@ function createMealHandler(parts: SearchParts): Handler {
     resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
       .then((meal) => {
         // Not earlier, so that no cache keeps an error.
-        addTags(reply, catalog, parts).header('content-type', JSON_TYPE).send(JSON.stringify(meal));
+        addCatalogHeaders(reply, catalog, parts)
+          .header('content-type', JSON_TYPE)
+          .send(JSON.stringify(meal));
       })
       .catch((fault: unknown) => sendFault(reply, fault));
   };

@@ -13,7 +13,7 @@ import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts/routes.ts';
 import { callerOf } from './callers/caller.ts';
 import { sendFault, sendInternalError } from './errors.ts';
 import { parametersIn } from './request-body.ts';
-import { answerTagged, sendTerms } from './response-headers.ts';
+import { answerConditional, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
 import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 
@@ -25,7 +25,7 @@ type RestName = Exclude<InterfaceName, 'mcp'>;
 
 /** Which paths under a prefix are served, for the message of a 404. */
 interface Scope {
-  readonly under: string;
+  readonly prefix: string;
   readonly text: string;
 }
 
@@ -45,7 +45,7 @@ const SERVICES: Readonly<Record<RestName, RestService>> = {
   fdc: {
     routes: FDC,
     scope: {
-      under: '/fdc',
+      prefix: '/fdc',
       text: 'of FoodData Central, only searches, foods and lists are served',
     },
     headers: ['Content-Type', 'X-Api-Key'],
@@ -55,7 +55,7 @@ const SERVICES: Readonly<Record<RestName, RestService>> = {
   openfoodfacts: {
     routes: OPEN_FOOD_FACTS,
     scope: {
-      under: '/',
+      prefix: '/',
       text: 'of Open Food Facts, only products by barcode and searches are served, no images, facets, taxonomies, logins or writes',
     },
   },
@@ -92,7 +92,7 @@ function createHandler(
 ): Handler {
   const { cacheControl, terms } = parts;
   return (request, reply) => {
-    const catalog = parts.catalog.take();
+    const catalog = parts.catalog.get();
     const isPost = request.method === 'POST';
     const { parameters } = request.query;
     const source = sourceFor(request, catalog, { nutrients, terms });
@@ -103,7 +103,7 @@ function createHandler(
       if (status === 200 && isPost) {
         sendTerms(reply, terms);
         reply.header('cache-control', cacheControl);
-      } else if (status === 200 && answerTagged(request, reply, catalog, parts)) return;
+      } else if (status === 200 && answerConditional(request, reply, catalog, parts)) return;
       const json = body instanceof Uint8Array ? body : JSON.stringify(body);
       reply.code(status).header('content-type', JSON_TYPE).send(json);
     };
@@ -157,7 +157,7 @@ function createMcpRoute(
   return [
     MCP_ROUTE,
     (request, reply) => {
-      const catalog = current.take();
+      const catalog = current.get();
       if (Array.isArray(request.body)) {
         const message = 'The body is a list: send one message at a time';
         reply.code(400).send(rpcError(INVALID_REQUEST, message));

@@ -65,16 +65,16 @@ export function createOwnPortApp({
  */
 export function createMetricsApp(
   metrics: Metrics,
-  ofThreads: () => Promise<readonly ThreadCounts[]>,
+  threadCounts: () => Promise<readonly ThreadCounts[]>,
   logger: Logger,
 ): FastifyInstance {
   const app = createOwnPortApp({ logger, hint: 'go to /metrics or /misses' });
   app.get('/metrics', async (_request, reply) => {
-    const text = await metrics.text(await ofThreads());
+    const text = await metrics.text(await threadCounts());
     return reply.type(metrics.contentType).send(text);
   });
   app.get('/misses', async (_request, reply) => {
-    const misses = metrics.misses(await ofThreads());
+    const misses = metrics.misses(await threadCounts());
     if (misses === undefined) return sendError(reply, NOT_COUNTED);
     return reply.header('cache-control', 'no-store').send(misses);
   });

@@ -4,7 +4,7 @@ import { RefusalLog } from './refusal-log.ts';
 function logOf() {
   const lines: string[] = [];
   const log = new RefusalLog((line) => lines.push(line));
-  const note = (origin: string, nowMs = 0) => log.note(origin, () => `refused ${origin}`, nowMs);
+  const note = (origin: string, nowMs = 0) => log.record(origin, () => `refused ${origin}`, nowMs);
   return { lines, note };
 }
 
@@ -36,11 +36,11 @@ test('RefusalLog forgets the oldest of very many origins, and asks for a reason 
   const lines: string[] = [];
   const log = new RefusalLog((line) => lines.push(line));
   origins(1_001).forEach((origin, i) => {
-    log.note(origin, () => `${asked++}`, i * 60_000);
+    log.record(origin, () => `${asked++}`, i * 60_000);
   });
-  log.note('https://1000.example', () => `${asked++}`, 1e9);
+  log.record('https://1000.example', () => `${asked++}`, 1e9);
   expect([lines.length, asked]).toEqual([1_001, 1_001]);
-  log.note('https://0.example', () => `${asked++}`, 1e9);
+  log.record('https://0.example', () => `${asked++}`, 1e9);
   expect(asked).toBe(1_002);
 });
 

@@ -35,7 +35,7 @@ export class RefusalLog {
    * @param explain called only if a line is logged
    * @param nowMs any monotonic clock, in milliseconds
    */
-  note(origin: string, explain: () => string, nowMs = performance.now()): void {
+  record(origin: string, explain: () => string, nowMs = performance.now()): void {
     const shown = origin.slice(0, MAX_SHOWN_LENGTH);
     if (this.#logged.get(shown)) return;
     if (nowMs - this.#minuteStartMs >= MINUTE_MS) this.#startMinute(nowMs);

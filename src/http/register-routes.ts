@@ -108,7 +108,7 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): vo
   const [, id] = /^\/api\/foods\/([^/]+)\/?$/.exec(path) ?? [];
   const hint =
     id === undefined ? `search with ${EXAMPLE_SEARCH}` : `one food is at /api/food/${id}`;
-  const { text } = request.server.scopes.find(({ under }) => path.startsWith(under)) ?? {};
+  const { text } = request.server.scopes.find(({ prefix }) => path.startsWith(prefix)) ?? {};
   const message = `There is nothing at ${path}: ${hint}${text === undefined ? '' : `; ${text}`}`;
   sendError(reply, { status: 404, message });
 }

@@ -11,7 +11,7 @@ import { MAX_PARAMETERS } from './server/request-limits.ts';
 const MAX_BODY_BYTES = 64 * 1_024;
 const BODY_TIMEOUT_MS = 10_000;
 /** The maximum number of brackets. Deeply nested JSON takes a hundred times its size in memory. */
-const MAX_OPENED = 500;
+const MAX_BRACKETS = 500;
 
 /**
  * Disables Fastify's body parsers for all types, since Fastify would close the connection after an
@@ -42,8 +42,8 @@ export function registerPost(
     readBody(request, reply, (text) => {
       const { unreadableBody = errorBody } = route;
       const refuse = (message: string) => reply.code(400).send(unreadableBody(message));
-      if (text.split(/[[{]/, MAX_OPENED + 2).length > MAX_OPENED + 1) {
-        refuse(TOO_MANY_OPENED);
+      if (text.split(/[[{]/, MAX_BRACKETS + 2).length > MAX_BRACKETS + 1) {
+        refuse(TOO_MANY_BRACKETS);
         return;
       }
       try {
@@ -124,7 +124,7 @@ function typeFaultOf({
 }
 
 const TOO_LONG = `The body has more than ${MAX_BODY_BYTES} bytes: send less`;
-const TOO_MANY_OPENED = `The body has more than ${MAX_OPENED} "[" and "{": send less`;
+const TOO_MANY_BRACKETS = `The body has more than ${MAX_BRACKETS} "[" and "{": send less`;
 const BAD_CHUNKS = 'The chunks of the body are invalid';
 const TOO_SLOW = `The body took more than ${BODY_TIMEOUT_MS / 1_000} s`;
 

@@ -5,7 +5,7 @@ import type {
   FoodQuery,
   Interpretation,
 } from '../catalog/food-catalog.ts';
-import type { TermsNow } from '../food/table-terms.ts';
+import type { GetTerms } from '../food/table-terms.ts';
 import { exposeHeader, sendError } from './errors.ts';
 import type { Query } from './routes.ts';
 
@@ -17,7 +17,7 @@ const LINK_HEADER = 'link';
 const MISSING_HEADER = 'x-missing-ids';
 
 /** The maximum size of each of these headers, since proxies reject long ones. */
-const MAX_EXTENT_BYTES = 4_096;
+const MAX_HEADER_BYTES = 4_096;
 
 /**
  * Sends headers that say how a fuzzy search was interpreted and how many foods a selection has,
@@ -33,9 +33,9 @@ export function sendAnswerHeaders(
   if (interpretation !== undefined)
     reply.header(INTERPRETATION_HEADER, interpretationText(interpretation));
   if (selection === undefined || groupsOf !== undefined) return;
-  if (selection.isCounted) sendTotal(reply, answer.total);
+  if (selection.wantsTotal) sendTotal(reply, answer.total);
   const link = linkTo(request, answer.nextOffset);
-  if (link !== undefined && link.length <= MAX_EXTENT_BYTES) sendHeader(reply, LINK_HEADER, link);
+  if (link !== undefined && link.length <= MAX_HEADER_BYTES) sendHeader(reply, LINK_HEADER, link);
 }
 
 /**
@@ -62,7 +62,7 @@ export function sendMissing(reply: FastifyReply, keys: readonly string[]): void 
   if (keys.length === 0) return;
   // Lone surrogates cannot be encoded.
   const list = keys.map((key) => encodeURIComponent(key.toWellFormed())).join(',');
-  const isShort = list.length <= MAX_EXTENT_BYTES;
+  const isShort = list.length <= MAX_HEADER_BYTES;
   sendHeader(reply, MISSING_HEADER, isShort ? list : `count=${keys.length}`);
 }
 
@@ -83,7 +83,7 @@ function linkTo(request: FastifyRequest<Query>, offset: number | undefined): str
 }
 
 /** Adds links to licenses, with the source to credit, to the `Link` header (RFC 8288). */
-export function sendTerms(reply: FastifyReply, terms: TermsNow | undefined): void {
+export function sendTerms(reply: FastifyReply, terms: GetTerms | undefined): void {
   const links = (terms?.() ?? []).map(({ license, licenseUrl, attribution }) => {
     const title = encodeURIComponent([attribution, license].filter(Boolean).join(', '));
     return `<${licenseUrl}>; rel="license"; title*=UTF-8''${title}`;
@@ -136,10 +136,10 @@ function asciiJson(value: unknown): string {
 }
 
 /** The parts of a response's headers that do not depend on the catalog. */
-interface Sent {
+interface HeaderParts {
   readonly build: string;
   readonly cacheControl: string;
-  readonly terms?: TermsNow;
+  readonly terms?: GetTerms;
   /** Whether the ETag is sent as a weak one, which never matches `If-Match`. Default: false. */
   readonly isWeak?: boolean;
 }
@@ -148,12 +148,16 @@ interface Sent {
  * Returns the ETag of every response. A response depends only on the URL, the catalog, and this
  * build with its settings, so nothing is hashed per request.
  */
-function etagOf(catalog: FoodCatalog, { build }: Sent): string {
+function etagOf(catalog: FoodCatalog, { build }: HeaderParts): string {
   return `"${build}-${catalog.revision}"`;
 }
 
 /** Adds what every response from a catalog has: terms, `Cache-Control`, `ETag`. */
-export function addTags(reply: FastifyReply, catalog: FoodCatalog, sent: Sent): FastifyReply {
+export function addCatalogHeaders(
+  reply: FastifyReply,
+  catalog: FoodCatalog,
+  sent: HeaderParts,
+): FastifyReply {
   const etag = etagOf(catalog, sent);
   sendTerms(reply, sent.terms);
   reply.header('cache-control', sent.cacheControl);
@@ -170,16 +174,16 @@ export function answerPrecondition(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   catalog: FoodCatalog,
-  sent: Sent,
+  sent: HeaderParts,
 ): boolean {
   const etag = etagOf(catalog, sent);
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
-  if (ifMatch !== undefined && !listsTag(ifMatch.replaceAll(`W/${etag}`, ''), etag, sent.isWeak)) {
-    sendError(reply, { status: 412, message: WRONG_TAG });
+  if (ifMatch !== undefined && !listsEtag(ifMatch.replaceAll(`W/${etag}`, ''), etag, sent.isWeak)) {
+    sendError(reply, { status: 412, message: ETAG_MISMATCH });
     return true;
   }
-  if (ifNoneMatch === undefined || !listsTag(ifNoneMatch, etag)) return false;
-  addTags(reply, catalog, sent).code(304).send();
+  if (ifNoneMatch === undefined || !listsEtag(ifNoneMatch, etag)) return false;
+  addCatalogHeaders(reply, catalog, sent).code(304).send();
   return true;
 }
 
@@ -188,22 +192,22 @@ export function answerPrecondition(
  *
  * @returns whether a 412 or 304 was sent, see {@link answerPrecondition}
  */
-export function answerTagged(
+export function answerConditional(
   request: FastifyRequest,
   reply: FastifyReply,
   catalog: FoodCatalog,
-  sent: Sent,
+  sent: HeaderParts,
 ): boolean {
   if (answerPrecondition(request, reply, catalog, sent)) return true;
-  addTags(reply, catalog, sent);
+  addCatalogHeaders(reply, catalog, sent);
   return false;
 }
 
-const WRONG_TAG = 'The ETag does not match If-Match: send the request without it';
+const ETAG_MISMATCH = 'The ETag does not match If-Match: send the request without it';
 
 /**
  * Checks whether a header lists the tag. No tag contains a quote, so a substring match is enough.
  */
-function listsTag(tags: string, etag: string, isWeak = false): boolean {
+function listsEtag(tags: string, etag: string, isWeak = false): boolean {
   return (!isWeak && tags.includes(etag)) || tags.trim() === '*';
 }

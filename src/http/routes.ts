@@ -46,15 +46,15 @@ export type AnsweredRoute = readonly [route: Route, handler: Handler];
 export const API_PREFIX = '/api';
 
 /** The properties shared by all paths under {@link API_PREFIX}, or by all others. */
-const OF_API = { methods: ['GET', 'HEAD', 'OPTIONS'], hasCors: true } as const;
-const OF_SERVICE = { methods: ['GET', 'HEAD'], parameters: [], hasCors: false } as const;
+const API_ROUTE = { methods: ['GET', 'HEAD', 'OPTIONS'], hasCors: true } as const;
+const OTHER_ROUTE = { methods: ['GET', 'HEAD'], parameters: [], hasCors: false } as const;
 
 /** Every path of the service. Each needs a handler in `createHandlers`, `handlers.ts`. */
 export const ROUTES = {
-  index: { path: '/', ...OF_SERVICE },
+  index: { path: '/', ...OTHER_ROUTE },
   search: {
     path: `${API_PREFIX}/food`,
-    ...OF_API,
+    ...API_ROUTE,
     parameters: [
       ...(['q', 'match', 'lang', 'limit', 'fields'] as const),
       ...(['where', 'sort', 'offset', 'count', 'format'] as const),
@@ -62,25 +62,25 @@ export const ROUTES = {
   },
   foods: {
     path: `${API_PREFIX}/foods`,
-    ...OF_API,
+    ...API_ROUTE,
     parameters: ['ids', 'where', 'sort', 'offset', 'count', 'limit', 'fields', 'format'],
   },
   groups: {
     path: `${API_PREFIX}/groups`,
-    ...OF_API,
+    ...API_ROUTE,
     parameters: ['column', 'q', 'match', 'lang', 'where'],
   },
-  food: { path: `${API_PREFIX}/food/:id`, ...OF_API, parameters: ['fields'] },
+  food: { path: `${API_PREFIX}/food/:id`, ...API_ROUTE, parameters: ['fields'] },
   meal: {
     path: `${API_PREFIX}/meal`,
-    ...OF_API,
+    ...API_ROUTE,
     parameters: ['line', 'text', 'lang', 'fields', 'servings'],
   },
-  fields: { path: `${API_PREFIX}/fields`, ...OF_API, parameters: [] },
-  openapi: { path: '/openapi.json', ...OF_SERVICE },
-  reference: { path: '/docs', ...OF_SERVICE },
-  live: { path: '/health/live', ...OF_SERVICE },
-  ready: { path: '/health/ready', ...OF_SERVICE },
+  fields: { path: `${API_PREFIX}/fields`, ...API_ROUTE, parameters: [] },
+  openapi: { path: '/openapi.json', ...OTHER_ROUTE },
+  reference: { path: '/docs', ...OTHER_ROUTE },
+  live: { path: '/health/live', ...OTHER_ROUTE },
+  ready: { path: '/health/ready', ...OTHER_ROUTE },
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type RouteName = keyof typeof ROUTES;

@@ -7,15 +7,15 @@ import {
   OverloadError,
 } from '../catalog/food-catalog.ts';
 import { messageOf } from '../errors/user-error.ts';
-import type { TermsNow } from '../food/table-terms.ts';
+import type { GetTerms } from '../food/table-terms.ts';
 import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';
 import { sendFault } from './errors.ts';
 import type { RequestFacts } from './observation/request-facts.ts';
 import {
-  addTags,
+  addCatalogHeaders,
+  answerConditional,
   answerPrecondition,
-  answerTagged,
   exposeAnswerHeaders,
   sendAnswerHeaders,
   sendMissing,
@@ -35,7 +35,7 @@ const LINE_END = 0x0a;
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The media type of each format, and how to tell whether its body has foods. */
-const WRITTEN: Readonly<
+const FORMAT_TYPES: Readonly<
   Record<Format, { readonly type: string; hasFoods(body: Uint8Array): boolean }>
 > = {
   json: { type: JSON_TYPE, hasFoods: ({ length }) => length > EMPTY_LENGTH },
@@ -59,7 +59,7 @@ export interface SearchParts {
    */
   readonly cacheControl: string;
   /** The licenses that every response with foods names. */
-  readonly terms?: TermsNow;
+  readonly terms?: GetTerms;
   /** Whether responses are compressed for callers that accept it. */
   readonly compression: boolean;
 }
@@ -73,11 +73,11 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
   const sent = { ...parts, isWeak: parts.compression };
   const send = createSender(parts.compression);
   const refuse = (reply: FastifyReply, fault: unknown) => {
-    if (fault instanceof OverloadError) overloads.note(reply, fault);
+    if (fault instanceof OverloadError) overloads.record(reply, fault);
     sendFault(reply, fault);
   };
   return (request, reply) => {
-    const catalog = parts.catalog.take();
+    const catalog = parts.catalog.get();
     const query = read(request.query.parameters, catalog);
     exposeAnswerHeaders(request, reply, query);
     if (parts.compression) varyByEncoding(reply);
@@ -85,10 +85,10 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     if (answerPrecondition(request, reply, catalog, sent)) return;
     const { facts } = request;
     const startedAt = facts && performance.now();
-    const sendFound = (answer: EncodedAnswer) => {
-      noteSearch(facts, query, answer, startedAt);
+    const sendAnswer = (answer: EncodedAnswer) => {
+      recordSearch(facts, query, answer, startedAt);
       sendAnswerHeaders(request, reply, query, answer);
-      send(addTags(reply, catalog, sent), answer, query.format);
+      send(addCatalogHeaders(reply, catalog, sent), answer, query.format);
     };
     try {
       // The caller is passed as a function. Behind proxies, the address is parsed from a header
@@ -96,8 +96,8 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) {
         if (facts !== undefined) facts.longSearch = query.match;
-        answer.then(sendFound).catch((fault) => refuse(reply, fault));
-      } else sendFound(answer);
+        answer.then(sendAnswer).catch((fault) => refuse(reply, fault));
+      } else sendAnswer(answer);
     } catch (fault) {
       refuse(reply, fault);
     }
@@ -113,14 +113,14 @@ export function createFoodsHandler(parts: SearchParts): Handler {
   const sent = { ...parts, isWeak: parts.compression };
   const send = createSender(parts.compression);
   return (request, reply) => {
-    const catalog = parts.catalog.take();
+    const catalog = parts.catalog.get();
     const query = readIds(request.query.parameters, catalog);
     if (query === undefined) return answerSelected(request, reply);
     const answer = catalog.foods(query);
     if (parts.compression) varyByEncoding(reply);
-    if (query.isCounted) sendTotal(reply, answer.total);
+    if (query.wantsTotal) sendTotal(reply, answer.total);
     sendMissing(reply, answer.missing);
-    if (!answerTagged(request, reply, catalog, sent)) send(reply, answer, query.format);
+    if (!answerConditional(request, reply, catalog, sent)) send(reply, answer, query.format);
   };
 }
 
@@ -128,13 +128,13 @@ export function createFoodsHandler(parts: SearchParts): Handler {
 function createSender(isCompressing: boolean) {
   const compression = isCompressing ? new Compression() : undefined;
   return (reply: FastifyReply, answer: EncodedAnswer, format: Format = 'json'): void => {
-    reply.header('content-type', WRITTEN[format].type);
+    reply.header('content-type', FORMAT_TYPES[format].type);
     if (compression === undefined) reply.send(answer.body);
     else compression.send(answer, reply);
   };
 }
 
-function noteSearch(
+function recordSearch(
   facts: RequestFacts | undefined,
   query: FoodQuery,
   answer: EncodedAnswer,
@@ -145,7 +145,7 @@ function noteSearch(
   const { text, match, format = 'json', groupsOf, selection } = query;
   if (text === undefined || groupsOf !== undefined) return;
   const { body, total } = answer;
-  const found = total === undefined ? WRITTEN[format].hasFoods(body) : total > 0;
+  const found = total === undefined ? FORMAT_TYPES[format].hasFoods(body) : total > 0;
   const isNarrowed = selection !== undefined && selection.conditions.length > 0;
   facts.search = { match, found, seconds, ...(!isNarrowed && { text }) };
 }
@@ -163,7 +163,7 @@ class OverloadLog {
   #count = 0;
   #loggedMs = Number.NEGATIVE_INFINITY;
 
-  note(reply: FastifyReply, { message, cause }: OverloadError): void {
+  record(reply: FastifyReply, { message, cause }: OverloadError): void {
     this.#count++;
     const nowMs = performance.now();
     if (nowMs - this.#loggedMs < OVERLOAD_LOG_MS) return;

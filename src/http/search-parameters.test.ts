@@ -6,14 +6,14 @@ import { runs } from '../../test/runs.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { readFoods, readIds, readSearch } from './search-parameters.ts';
 
-const OFFER = {
+const CATALOG = {
   fields: ['water_g', 'a b'],
   columns: [
     { name: 'kcal', holdsNumbers: true, hasGroups: false },
     { name: 'food_group', holdsNumbers: false, hasGroups: true },
   ],
 };
-const queryOf = (query: string) => readSearch(new URLSearchParams(query), OFFER);
+const queryOf = (query: string) => readSearch(new URLSearchParams(query), CATALOG);
 
 test('readSearch decodes any text that a browser encodes', () => {
   fc.assert(
@@ -76,7 +76,7 @@ test('readSearch says that no fields are offered', () => {
 });
 
 test('readFoods requests all foods, from the first one, unless the query says otherwise', () => {
-  const asked = (query: string) => readFoods(new URLSearchParams(query), OFFER);
+  const asked = (query: string) => readFoods(new URLSearchParams(query), CATALOG);
   expect(asked('')).toMatchObject({ selection: { offset: 0, conditions: [] } });
   expect(asked('offset=7&where=kcal<5')).toMatchObject({
     selection: { offset: 7, conditions: [expect.anything()] },
@@ -86,7 +86,7 @@ test('readFoods requests all foods, from the first one, unless the query says ot
 
 test('readIds accepts keys only without other parameters', () => {
   const asked = (query: string, key?: string) =>
-    readIds(new URLSearchParams(query), { ...OFFER, key });
+    readIds(new URLSearchParams(query), { ...CATALOG, key });
   expect(asked('where=kcal<5', 'id')).toBeUndefined();
   expect(asked('ids=1,a%2Cb', 'id')).toMatchObject({ keys: ['1', 'a', 'b'] });
   expect(refusalOf(() => asked('ids=1&sort=kcal', 'id'))).toBe(

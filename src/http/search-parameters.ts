@@ -1,5 +1,5 @@
 import type { FoodQuery, FoodsQuery } from '../catalog/food-catalog.ts';
-import { type Offer, toFields, toFoodQuery, unknownValue } from '../catalog/food-query.ts';
+import { type CatalogColumns, toFields, toFoodQuery, unknownValue } from '../catalog/food-query.ts';
 import { readList } from '../catalog/selection/selection.ts';
 import { SHOWN_LENGTH } from '../errors/shown-value.ts';
 import { RequestError } from '../errors/user-error.ts';
@@ -17,7 +17,7 @@ export interface Parameters {
 }
 
 /** Reads a request's query, or throws a RequestError that says what is wrong with it. */
-export type ReadQuery = (parameters: Parameters, offer: Offer) => FoodQuery;
+export type ReadQuery = (parameters: Parameters, catalog: CatalogColumns) => FoodQuery;
 
 /** The maximum number of keys in `ids`: as many as a response can have foods. */
 const MAX_IDS = 100;
@@ -25,27 +25,27 @@ const MAX_IDS = 100;
 const MAX_IDS_LENGTH = 16_384;
 
 /** Reads the query of a search. A missing `q` is reported before anything else. */
-export function readSearch(parameters: Parameters, offer: Offer): FoodQuery {
+export function readSearch(parameters: Parameters, catalog: CatalogColumns): FoodQuery {
   const [text = ''] = parameters.getAll('q');
   // A shortcut, since nearly all searches have no other parameter.
-  if (parameters.size === 1 && text !== '') return toFoodQuery({ text }, offer);
+  if (parameters.size === 1 && text !== '') return toFoodQuery({ text }, catalog);
   refuseRepeated(parameters, text === '' ? ['q'] : ROUTES.search.parameters);
   const [match, lang] = [valueIn(parameters, 'match'), valueIn(parameters, 'lang')];
-  return toFoodQuery({ text, match, lang, ...valuesIn(parameters) }, offer);
+  return toFoodQuery({ text, match, lang, ...valuesIn(parameters) }, catalog);
 }
 
 /** Reads a query without a search text, for all foods that match the conditions. */
-export function readFoods(parameters: Parameters, offer: Offer): FoodQuery {
+export function readFoods(parameters: Parameters, catalog: CatalogColumns): FoodQuery {
   refuseRepeated(parameters, ROUTES.foods.parameters);
   const values = valuesIn(parameters);
-  return toFoodQuery({ ...values, offset: values.offset ?? 0 }, offer);
+  return toFoodQuery({ ...values, offset: values.offset ?? 0 }, catalog);
 }
 
 /** Reads a query for foods by key; `undefined` if there are no `ids`. */
 export function readIds(
   parameters: Parameters,
-  offer: Offer & { readonly key: string | undefined },
-): (FoodsQuery & { readonly isCounted: boolean }) | undefined {
+  catalog: CatalogColumns & { readonly key: string | undefined },
+): (FoodsQuery & { readonly wantsTotal: boolean }) | undefined {
   const [ids] = parameters.getAll('ids');
   if (ids === undefined) return undefined;
   refuseRepeated(parameters, ROUTES.foods.parameters);
@@ -55,7 +55,7 @@ export function readIds(
   if (other !== undefined) {
     throw new RequestError(`Parameter \`${other}\` cannot be used with \`ids\`: leave one out`);
   }
-  if (offer.key === undefined) {
+  if (catalog.key === undefined) {
     const reason = 'the table has no column of unique keys';
     throw new RequestError(`Parameter \`ids\` cannot be used: ${reason}`);
   }
@@ -65,15 +65,15 @@ export function readIds(
     throw unknownValue('ids', shown, `1 to ${MAX_IDS} keys, separated by commas`);
   }
   const { limit, fields, format, count = 'false' } = valuesIn(parameters);
-  const query = toFoodQuery({ limit, fields, format, count }, offer);
-  return { ...query, keys, isCounted: query.selection?.isCounted === true };
+  const query = toFoodQuery({ limit, fields, format, count }, catalog);
+  return { ...query, keys, wantsTotal: query.selection?.wantsTotal === true };
 }
 
 /** Reads which column's values are to be counted, and for which foods. */
-export function readGroups(parameters: Parameters, offer: Offer): FoodQuery {
+export function readGroups(parameters: Parameters, catalog: CatalogColumns): FoodQuery {
   refuseRepeated(parameters, ROUTES.groups.parameters);
   const column = valueIn(parameters, 'column') ?? '';
-  const grouped = offer.columns.filter(({ hasGroups }) => hasGroups).map(({ name }) => name);
+  const grouped = catalog.columns.filter(({ hasGroups }) => hasGroups).map(({ name }) => name);
   if (!grouped.includes(column)) {
     const choice = grouped.length === 0 ? 'the table has no such column' : grouped.join(', ');
     throw unknownValue('column', column, choice);
@@ -81,7 +81,7 @@ export function readGroups(parameters: Parameters, offer: Offer): FoodQuery {
   const text = valueIn(parameters, 'q');
   const [match, lang] = [valueIn(parameters, 'match'), valueIn(parameters, 'lang')];
   const asked = { match, lang, where: valueIn(parameters, 'where'), offset: 0 };
-  return { ...toFoodQuery(text ? { text, ...asked } : asked, offer), groupsOf: column };
+  return { ...toFoodQuery(text ? { text, ...asked } : asked, catalog), groupsOf: column };
 }
 
 /** Reads the additional fields that are requested. */

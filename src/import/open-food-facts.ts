@@ -1,5 +1,5 @@
 import type { Nutrient, SourceField } from '../catalog/nutrients.ts';
-import { PORTIONS } from '../catalog/table/further-columns.ts';
+import { PORTIONS } from '../catalog/table/extra-columns.ts';
 import { portionsJson } from '../catalog/table/portions.ts';
 import { gtinOf } from '../food/gtin.ts';
 import { convertAmount, normalUnit, unitFactor } from '../food/nutrient-units.ts';

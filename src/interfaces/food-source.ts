@@ -1,12 +1,7 @@
-import type {
-  EncodedAnswer,
-  FoodCatalog,
-  FoodQuery,
-  StoredValues,
-} from '../catalog/food-catalog.ts';
+import type { EncodedAnswer, FoodCatalog, FoodQuery, FoodValues } from '../catalog/food-catalog.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
 import type { FieldValue } from '../client/food.ts';
-import type { TermsNow } from '../food/table-terms.ts';
+import type { GetTerms } from '../food/table-terms.ts';
 import { rounded, toNumber } from '../meal/measures.ts';
 import { inBounds, type JsonWriter } from './json-writer.ts';
 
@@ -29,35 +24,35 @@ const MAX_DIGITS = 15;
 
 /** A food with every column that the table offers. */
 export class FoodRow {
-  readonly #values: StoredValues;
+  readonly #values: FoodValues;
   readonly row: number;
   #answer: readonly string[] | undefined;
 
-  constructor(values: StoredValues, row: number) {
+  constructor(values: FoodValues, row: number) {
     this.#values = values;
     this.row = row;
   }
 
   /** Returns the value of a column; `undefined` if the table has no such column. */
   get(column: string): FieldValue | undefined {
-    const place = this.#values.placeOf(column);
-    return place === undefined ? undefined : this.#valueAt(place);
+    const index = this.#values.indexOf(column);
+    return index === undefined ? undefined : this.#valueAt(index);
   }
 
   /** Returns the value of a column as a number, if it is one. */
   number(column: string): number | undefined {
-    const place = this.#values.placeOf(column);
-    return place === undefined ? undefined : this.#numberAt(place);
+    const index = this.#values.indexOf(column);
+    return index === undefined ? undefined : this.#numberAt(index);
   }
 
   /** Writes the number at a place. If there is none, writes nothing. */
-  writeNumber(place: number, { before, after, factor = 1 }: NumberForm, to: JsonWriter): void {
-    if (factor === 1 && isDigit(this.#firstByte(place))) {
+  writeNumber(index: number, { before, after, factor = 1 }: NumberForm, to: JsonWriter): void {
+    if (factor === 1 && isDigit(this.#firstByte(index))) {
       to.addBytes(before);
-      if (place < 0) to.addShort(this.#jsonAt(place));
-      else to.copyShort(this.#values.bytes, this.#startOf(place), this.#startOf(place + 1));
+      if (index < 0) to.addShort(this.#jsonAt(index));
+      else to.copyShort(this.#values.bytes, this.#startOf(index), this.#startOf(index + 1));
     } else {
-      const number = this.#numberAt(place);
+      const number = this.#numberAt(index);
       const product = number === undefined || factor === 1 ? number : rounded(number * factor);
       if (product === undefined || !Number.isFinite(product)) return;
       to.addBytes(before);
@@ -66,18 +61,18 @@ export class FoodRow {
     to.addBytes(after);
   }
 
-  #numberAt(place: number): number | undefined {
-    return (place < 0 ? undefined : this.#decimalAt(place)) ?? this.#parsed(place);
+  #numberAt(index: number): number | undefined {
+    return (index < 0 ? undefined : this.#decimalAt(index)) ?? this.#parsed(index);
   }
 
   /**
    * Returns a number or numeric text without sign and exponent; `undefined` for any other value.
    */
-  #decimalAt(place: number): number | undefined {
+  #decimalAt(index: number): number | undefined {
     const { bytes } = this.#values;
-    const isText = this.#firstByte(place) === QUOTE;
-    const start = this.#startOf(place) + Number(isText);
-    const end = this.#startOf(place + 1) - Number(isText);
+    const isText = this.#firstByte(index) === QUOTE;
+    const start = this.#startOf(index) + Number(isText);
+    const end = this.#startOf(index + 1) - Number(isText);
     if (end - start > MAX_DIGITS || !isDigit(bytes[start])) return undefined;
     let digits = 0;
     let decimals: number | undefined;
@@ -92,29 +87,29 @@ export class FoodRow {
     return decimals === undefined ? digits : digits / 10 ** decimals;
   }
 
-  #parsed(place: number): number | undefined {
-    const value = this.#valueAt(place);
+  #parsed(index: number): number | undefined {
+    const value = this.#valueAt(index);
     return Array.isArray(value) ? undefined : (toNumber(value) ?? undefined);
   }
 
-  #valueAt(place: number): FieldValue {
-    return this.#firstByte(place) === NULL ? null : JSON.parse(this.#jsonAt(place));
+  #valueAt(index: number): FieldValue {
+    return this.#firstByte(index) === NULL ? null : JSON.parse(this.#jsonAt(index));
   }
 
-  #jsonAt(place: number): string {
-    if (place >= 0)
-      return this.#values.bytes.toString('utf8', this.#startOf(place), this.#startOf(place + 1));
+  #jsonAt(index: number): string {
+    if (index >= 0)
+      return this.#values.bytes.toString('utf8', this.#startOf(index), this.#startOf(index + 1));
     this.#answer ??= this.#values.answerOf(this.row);
-    return inBounds(this.#answer[~place]);
+    return inBounds(this.#answer[~index]);
   }
 
-  #firstByte(place: number): number {
-    if (place < 0) return this.#jsonAt(place).charCodeAt(0);
-    return inBounds(this.#values.bytes[this.#startOf(place)]);
+  #firstByte(index: number): number {
+    if (index < 0) return this.#jsonAt(index).charCodeAt(0);
+    return inBounds(this.#values.bytes[this.#startOf(index)]);
   }
 
-  #startOf(place: number): number {
-    return this.#values.startOf(this.row, place);
+  #startOf(index: number): number {
+    return this.#values.startOf(this.row, index);
   }
 }
 
@@ -138,7 +133,7 @@ export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'ke
   /** Returns the distinct texts of a column; empty if there are too many. */
   readonly valuesOf: (column: string) => Promise<readonly string[]>;
   readonly nutrients: readonly Nutrient[];
-  readonly terms: TermsNow | undefined;
+  readonly terms: GetTerms | undefined;
   /** Counts additional searches toward the caller's rate limit. */
   readonly countMore: (searches: number) => void;
 }

@@ -2,7 +2,7 @@ import { type FoodQuery, isForeignLanguage, MAX_FOODS } from '../catalog/food-ca
 import { unknownValue } from '../catalog/food-query.ts';
 import type { Nutrient } from '../catalog/nutrients.ts';
 import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/selection.ts';
-import { PORTIONS } from '../catalog/table/further-columns.ts';
+import { PORTIONS } from '../catalog/table/extra-columns.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { nextTurn } from '../meal/meal.ts';
 import { MEASURE_COLUMNS, readMeasures } from '../meal/measures.ts';
@@ -81,7 +81,7 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
       ...(lang && { lang }),
       match: 'fuzzy',
       limit,
-      selection: { conditions, ...(order && { order }), offset, isCounted: true },
+      selection: { conditions, ...(order && { order }), offset, wantsTotal: true },
     });
   source.countMore(Math.ceil(pageSize / FOODS_PER_REQUEST) - 1);
   const start = (page - 1) * pageSize;
@@ -184,8 +184,8 @@ export async function findGtin(
  * Formats a barcode as printed: with 8 digits if they suffice, else with the fewest of 12, 13 and 14
  * that suffice, but with no fewer than `least`.
  */
-export function printedCode(digits: string, least: number): string {
+export function printedCode(digits: string, minDigits: number): string {
   const bare = digits.replace(/^0+/, '');
-  const length = GTIN_LENGTHS.find((one) => (one >= least || one === 8) && one >= bare.length);
+  const length = GTIN_LENGTHS.find((one) => (one >= minDigits || one === 8) && one >= bare.length);
   return bare.padStart(length ?? GTIN_LENGTH, '0');
 }

@@ -4,7 +4,7 @@ import { nextTurn } from '../meal/meal.ts';
 
 const FIRST_SIZE = 2 ** 14;
 /** The most bytes that a UTF-16 unit takes in UTF-8. */
-const MOST_UTF8_BYTES = 3;
+const MAX_UTF8_BYTES = 3;
 /** The length in bytes from which native copies are faster. */
 const SHORT = 16;
 /** The brackets of a list, and of an object. */
@@ -26,7 +26,7 @@ export class JsonWriter {
 
   add(json: string): void {
     // Counting the bytes first would take as long as writing them.
-    this.#makeRoom(MOST_UTF8_BYTES * json.length);
+    this.#makeRoom(MAX_UTF8_BYTES * json.length);
     this.#length += this.#bytes.write(json, this.#length);
   }
 

@@ -68,7 +68,7 @@ export function unitOf(
   // A medium slice is not a medium food.
   const whole = own.filter(({ name }) => unitsInMeasure(name).keys().next().value === unit);
   const text = `${typed} ${note}`;
-  const [alike] = mostAlike(whole.length > 0 ? whole : own, text, food);
+  const [alike] = mostSimilar(whole.length > 0 ? whole : own, text, food);
   const milliliters = millilitersOf(unit);
   const full = milliliters && densityOf(measures);
   // A plain cup of cream is not a cup of whipped cream.
@@ -89,15 +89,15 @@ export function unitOf(
  * Returns the measures that share the most words with a text, not counting the food's own name.
  * Tables list the usual measures first.
  */
-function mostAlike(
+function mostSimilar(
   measures: readonly Measure[],
   text: string,
   food: string | null,
 ): readonly Measure[] {
   if (measures.length < 2) return measures;
   const shared = measures.map((measure) => sharedWords(measure, text, food));
-  const most = Math.max(...shared);
-  return measures.filter((_, i) => shared[i] === most);
+  const max = Math.max(...shared);
+  return measures.filter((_, i) => shared[i] === max);
 }
 
 function sharedWords({ name }: Measure, text: string, food: string | null): number {
@@ -152,7 +152,7 @@ function pieceOf(
   const countable = measures.filter(({ name }) => isPiece(name, others));
   // Ten melon balls are not one melon.
   const single = countable.filter(({ count, name }) => count === 1 && !/^serving\b/.test(name));
-  const pieces = mostAlike(single.length > 0 ? single : countable, typed, food);
+  const pieces = mostSimilar(single.length > 0 ? single : countable, typed, food);
   const [first] = pieces;
   // `head, medium` rather than `head, large`
   const [, kind] = /^(?!extra)(\w+,? )large\b/.exec(first?.name ?? '') ?? [];

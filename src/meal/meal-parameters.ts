@@ -1,7 +1,7 @@
 import { VOCABULARIES } from '../amount/read-amount.ts';
 import { MAX_MEAL_TEXT, splitMeal } from '../amount/split-meal.ts';
-import type { FoodCatalog, ForeignLanguage } from '../catalog/food-catalog.ts';
-import { toFields, toLanguage, unknownValue } from '../catalog/food-query.ts';
+import type { ForeignLanguage } from '../catalog/food-catalog.ts';
+import { type CatalogColumns, toFields, toLanguage, unknownValue } from '../catalog/food-query.ts';
 import { RequestError } from '../errors/user-error.ts';
 import type { MealQuestion } from './meal.ts';
 
@@ -30,11 +30,11 @@ export interface MealValues {
  */
 export function toMealQuestion(
   { lines = [], text, lang, fields, servings }: MealValues,
-  offer: Pick<FoodCatalog, 'fields' | 'columns'>,
+  catalog: CatalogColumns,
 ): MealQuestion {
   const language = toLanguage(lang);
-  const known = toFields(fields, offer.fields);
-  const texts = offer.columns.find(
+  const known = toFields(fields, catalog.fields);
+  const texts = catalog.columns.find(
     ({ name, holdsNumbers }) => !holdsNumbers && known.includes(name),
   );
   if (texts !== undefined)

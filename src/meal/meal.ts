@@ -7,7 +7,7 @@ import type {
   ForeignLanguage,
   Interpretation,
 } from '../catalog/food-catalog.ts';
-import { ALL_FATS, FAT_KNOWN } from '../catalog/table/further-columns.ts';
+import { ALL_FATS, FAT_KNOWN } from '../catalog/table/extra-columns.ts';
 import type {
   FieldValue,
   FoodAmountSource,

@@ -35,7 +35,7 @@ const WRITTEN_OUT: Readonly<Record<string, number>> = {
  * The density of liquids in grams per milliliter, from whipping cream to honey. If a cup's weight
  * is outside this range, the food is not a liquid.
  */
-const LIQUID_DENSITY = { least: 0.9, most: 1.45 };
+const LIQUID_DENSITY = { min: 0.9, max: 1.45 };
 
 /**
  * Parses a measure from its text, such as `1 cup,  (8 fl oz)`, and weight; `undefined` if unusable.
@@ -108,8 +108,8 @@ export function unitsOf(measures: readonly Measure[]): Unit[] {
     .filter(({ name }, i, all) => all.findIndex((other) => other.name === name) === i)
     .filter(({ name }) => name !== GRAM.name && name !== OUNCE.name);
   const density = densityOf(measures);
-  const { least, most } = LIQUID_DENSITY;
-  const isLiquid = density !== undefined && density >= least && density <= most;
+  const { min, max } = LIQUID_DENSITY;
+  const isLiquid = density !== undefined && density >= min && density <= max;
   const volume = isLiquid ? [{ name: 'ml', grams: density }] : [];
   return [...own, GRAM, OUNCE, ...volume.filter(() => own.every(({ name }) => name !== 'ml'))];
 }

@@ -27,11 +27,11 @@ const rowsOf = fc
   .array(fc.option(phrase, { freq: 9 }), { minLength: 30, maxLength: 60 })
   .map((common) => Array.from({ length: 200 }, (_, i) => common[i % common.length] ?? null));
 
-function rowsInOrder({ count, placeAt, readRows }: AllMatches): number[] {
+function rowsInOrder({ count, positionAt, readRows }: AllMatches): number[] {
   const rows = new Uint32Array(count);
   readRows(0, count, rows);
   const matches = Array.from({ length: count }, (_, i) => i);
-  return matches.sort((a, b) => placeAt(a) - placeAt(b)).map((i) => numberAt(rows, i));
+  return matches.sort((a, b) => positionAt(a) - positionAt(b)).map((i) => numberAt(rows, i));
 }
 
 test('AllTexts finds the same texts as a plain scan, in the same order', () => {
@@ -58,10 +58,10 @@ test('searchAll with fuzzy continues after the best foods, and counts those that
       const engine = new SearchEngine(buildSearchIndex(rows), fuzzy);
       for (const text of texts) {
         const { rows: best, matches } = engine.searchAll(text, 'fuzzy');
-        const { count, placeAt, uncountedFrom } = matches;
+        const { count, positionAt, uncountedFrom } = matches;
         expect(rowsInOrder(matches).slice(0, MAX_FOODS), text).toEqual([...best]);
         expect(count >= best.length).toBe(true);
-        const places = Array.from({ length: count }, (_, i) => placeAt(i));
+        const places = Array.from({ length: count }, (_, i) => positionAt(i));
         expect(places.filter((place) => place < uncountedFrom).length).toBe(
           Math.min(count, uncountedFrom),
         );

@@ -17,7 +17,7 @@ import type { Work } from './work.ts';
 export interface AllMatches {
   readonly count: number;
   /** Returns the sort position of a match: lower is better. No two matches share a position. */
-  placeAt(i: number): number;
+  positionAt(i: number): number;
   /** Copies the rows of the matches, starting with match `from`, to the start of an array. */
   readRows(from: number, count: number, into: Uint32Array): void;
   /** Matches at this sort position or a later one are listed, but not counted. */
@@ -62,7 +62,7 @@ export class AllTexts {
     const [found, sums, { rows }] = [this.#found, this.#sums, this.#index];
     return {
       count: this.#count,
-      placeAt: (i) => shortAt(sums, i) * RANKS + numberAt(found, i),
+      positionAt: (i) => shortAt(sums, i) * RANKS + numberAt(found, i),
       readRows: (from, count, into) => {
         for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(found, from + i));
       },

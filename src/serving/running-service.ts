@@ -120,11 +120,11 @@ export class RunningService implements FoodLookup {
   }
 
   get size(): number {
-    return this.#serving.catalog.take().size;
+    return this.#serving.catalog.get().size;
   }
 
   get key(): string | undefined {
-    return this.#serving.catalog.take().key;
+    return this.#serving.catalog.get().key;
   }
 
   get pageUrl(): string | undefined {
@@ -186,19 +186,19 @@ export class RunningService implements FoodLookup {
   readonly answer: FoodLookup['answer'] = async (query, options, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('A search', extra));
-    return searchFoods(this.#serving.catalog.take(), query, options);
+    return searchFoods(this.#serving.catalog.get(), query, options);
   };
 
   readonly food: FoodLookup['food'] = async (key, fields, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('food()', extra));
-    return findFood(this.#serving.catalog.take(), key, fields);
+    return findFood(this.#serving.catalog.get(), key, fields);
   };
 
   readonly meal: FoodLookup['meal'] = async (meal, options, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('meal()', extra));
-    return findMeal(this.#serving.catalog.take(), meal, options);
+    return findMeal(this.#serving.catalog.get(), meal, options);
   };
 
   readonly inject: FoodLookup['inject'] = async (request, ...extra: never[]) => {

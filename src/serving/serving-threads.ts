@@ -158,7 +158,7 @@ export class ServingThreads {
   /** Starts a thread that listens. If that fails, the thread is ended. */
   async #add(): Promise<ThreadHandle> {
     const thread = new ThreadHandle(this.#start, {
-      onRefusal: (refusal) => this.#refusals.note(refusal, () => refusal),
+      onRefusal: (refusal) => this.#refusals.record(refusal, () => refusal),
       onError: (err) => this.#logger.error({ err }, 'A serving thread failed'),
     });
     this.#threads.add(thread);

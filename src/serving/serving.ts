@@ -13,7 +13,7 @@ import type { Metrics } from '../http/observation/metrics.ts';
 import { createAccessLog } from '../http/observation/request-facts.ts';
 import type { RefusalLog } from '../http/refusal-log.ts';
 import { HttpServer } from '../http/server/http-server.ts';
-import type { Crowd } from '../http/server/node-server.ts';
+import type { BusyCaller } from '../http/server/node-server.ts';
 import type { TlsNotice } from '../http/server/tls.ts';
 import { buildOf, readVersion } from '../settings/build-info.ts';
 import { bundledFoodsIn } from '../settings/bundled-foods.ts';
@@ -196,9 +196,9 @@ export function reporting({
     limits,
     onDisconnect: metrics?.countDisconnect,
     onError: (err: Error) => logger.error({ err }, 'Cannot accept connections'),
-    onCrowded: ({ caller, connections, most }: Crowd) =>
+    onNearLimit: ({ caller, connections, limit }: BusyCaller) =>
       logger.warn(
-        `${caller} has ${connections} connections. It may have at most ${most} while over half of all connections are in use: --max-connections-per-address`,
+        `${caller} has ${connections} connections. It may have at most ${limit} while over half of all connections are in use: --max-connections-per-address`,
       ),
     onTls: ({ level, message }: TlsNotice) => logger[level](message),
   };

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import type { FuzzyOptions } from '../catalog/food-catalog.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
-import { ALL_FIELDS, FIELDS_IF_ANY } from '../catalog/table/further-columns.ts';
+import { ALL_FIELDS, FIELDS_IF_ANY } from '../catalog/table/extra-columns.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
 import { isOptionsObject } from '../errors/shown-value.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
@@ -13,8 +13,8 @@ import { checkCors } from './check-cors.ts';
 import {
   type ConfigurationFault,
   type Faulty,
+  locateFaults,
   OPTION_NAMES,
-  placed,
   type SettingNames,
 } from './configuration-error.ts';
 import { readFuzzyOptions } from './fuzzy-options.ts';
@@ -49,7 +49,8 @@ export function checkSettings(
   names: SettingNames = OPTION_NAMES,
 ): FoodLookupSettings | FaultySettings {
   const unrecognized = unknownSettings(options);
-  if (!isOptionsObject(options)) return { faults: placed(unrecognized, names), source: undefined };
+  if (!isOptionsObject(options))
+    return { faults: locateFaults(unrecognized, names), source: undefined };
 
   const read = readValues(options);
   const { values, areValid } = read;
@@ -65,7 +66,7 @@ export function checkSettings(
   ];
   if (faults.length > 0 || 'faults' in cors || 'faults' in fuzzy) {
     const isKnown = !values.follow && areValid('database', 'table', 'key', 'names', 'fields');
-    return { faults: placed(faults, names), source: isKnown ? source : undefined };
+    return { faults: locateFaults(faults, names), source: isKnown ? source : undefined };
   }
   return Object.freeze({
     ...values,

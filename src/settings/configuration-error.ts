@@ -52,18 +52,18 @@ export interface SettingNames {
    * Names the place of a fault, given its path in the options: `--port`, `PORT`, `config.json:
    * port`.
    */
-  readonly place: (path: string) => string;
+  readonly locate: (path: string) => string;
   /** Names a setting within a sentence: `--port`, `PORT`, `port`. */
   readonly name: (key: OptionKey) => string;
 }
 
 /** Returns the faults, each under the name that the user gave. */
-export function placed(
+export function locateFaults(
   faults: readonly ConfigurationFault[],
-  { place }: Pick<SettingNames, 'place'>,
+  { locate }: Pick<SettingNames, 'locate'>,
 ): ConfigurationFault[] {
-  return faults.map(({ where, message }) => ({ where: place(where), message }));
+  return faults.map(({ where, message }) => ({ where: locate(where), message }));
 }
 
 /** The names for callers of the library: the options themselves. */
-export const OPTION_NAMES: SettingNames = { place: (path) => path, name: (key) => key };
+export const OPTION_NAMES: SettingNames = { locate: (path) => path, name: (key) => key };

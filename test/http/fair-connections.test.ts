@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import {
+  type BusyCaller,
   type ConnectionShares,
-  type Crowd,
   shareConnections,
 } from '../../src/http/server/node-server.ts';
 import { createFoodLookup } from '../../src/index.ts';
@@ -14,7 +14,7 @@ import { send } from './send.ts';
 
 /** Starts a server on all loopback addresses that greets each connection it keeps. */
 async function serve(shares: Partial<ConnectionShares> = {}) {
-  const crowds: Crowd[] = [];
+  const crowds: BusyCaller[] = [];
   let refused = 0;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -25,7 +25,7 @@ async function serve(shares: Partial<ConnectionShares> = {}) {
     maxPerAddress: 4,
     isShared: () => false,
     onRefused: () => refused++,
-    onCrowded: (crowd) => crowds.push(crowd),
+    onNearLimit: (crowd) => crowds.push(crowd),
     ...shares,
   });
   await listening(server);

@@ -8,7 +8,7 @@ import { openCopy } from '../../src/catalog/open-store.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { closeRowFile } from '../../src/catalog/row-file.ts';
 import { withChanges } from '../../src/catalog/table/changed-amounts.ts';
-import { FurtherColumns } from '../../src/catalog/table/further-columns.ts';
+import { ExtraColumns } from '../../src/catalog/table/extra-columns.ts';
 import { useServer, whyNoServer } from './server.ts';
 
 const reason = await whyNoServer();
@@ -59,7 +59,7 @@ if (reason !== undefined) {
      */
     const readChanged = async ({ data, mark }: typeof before, meanwhile = async () => {}) => {
       await noticed('NOTIFY food_lookup');
-      const fieldsOf = (all: readonly string[]) => new FurtherColumns(all, source).columns;
+      const fieldsOf = (all: readonly string[]) => new ExtraColumns(all, source).columns;
       const since = { mark, count: data.rows.starts.length - 1, key: data.key?.column };
       const now = await store.changeMark();
       await meanwhile();

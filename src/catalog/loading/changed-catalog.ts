@@ -15,8 +15,8 @@ import { answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { type AmountChanges, ChangedAmounts } from '../table/changed-amounts.ts';
 import { ANSWER_COLUMNS, numbersIn } from '../table/columns.ts';
+import { fatKnown, serializeField } from '../table/extra-columns.ts';
 import { isValueIn } from '../table/field-values.ts';
-import { fatKnown, serializeField } from '../table/further-columns.ts';
 import { findKey } from '../table/key-index.ts';
 import { numbersOf } from '../table/number-values.ts';
 
@@ -35,16 +35,16 @@ export async function listedChanges(
 ): Promise<AmountChanges | undefined> {
   const changes = new ChangedAmounts(served, snapshot.columns, source);
   const { key } = served;
-  const { further } = changes;
+  const { extra } = changes;
   if (key === undefined || !changes.fits) return undefined;
-  const keyPlace = further.columns.indexOf(key.column);
+  const keyIndex = extra.columns.indexOf(key.column);
   let isWhole = true;
   const onInvalid = () => {
     isWhole = false;
   };
-  for await (const batch of snapshot.read({ fields: further.columns, onInvalid })) {
+  for await (const batch of snapshot.read({ fields: extra.columns, onInvalid })) {
     for (const read of batch) {
-      const row = findKey(key, String(read.fields[keyPlace]));
+      const row = findKey(key, String(read.fields[keyIndex]));
       if (row === undefined || !changes.add(row, read)) return undefined;
     }
   }
@@ -78,11 +78,11 @@ export function comparedChanges(
   source: EntrySource,
 ): AmountChanges | undefined {
   const changes = new ChangedAmounts(served, columns, source);
-  const { further, rows } = changes;
+  const { extra, rows } = changes;
   if (scan === undefined || count !== rows.size || !changes.fits) return undefined;
-  const checks = checksOf(served, further.columns);
+  const checks = checksOf(served, extra.columns);
   let start = 0;
-  for (const batch of scan(further.columns)) {
+  for (const batch of scan(extra.columns)) {
     if (!isWhole(batch) || start + batch.length > rows.size) return undefined;
     const others = new Set<number>();
     for (const check of checks) check(start, batch, others);
@@ -105,30 +105,30 @@ type Check = (start: number, batch: readonly StoredValues[], others: Set<number>
 /**
  * Returns one function per column. Each compares the rows just read with the served ones.
  *
- * @param further the columns that are read after those of an entry
+ * @param extra the columns that are read after those of an entry
  */
-function checksOf(served: CatalogData, further: readonly string[]): Check[] {
+function checksOf(served: CatalogData, extra: readonly string[]): Check[] {
   const rows = answerRows(served.rows);
-  const read: readonly string[] = [...ENTRY_COLUMNS, ...further];
+  const read: readonly string[] = [...ENTRY_COLUMNS, ...extra];
   const valueAt = (name: string): ValueOf => {
-    const place = read.indexOf(name);
+    const index = read.indexOf(name);
     // Only `fat_known` has no column, since it is computed.
-    if (place === -1) return (values) => fatKnown(toEntryRow(values).entry);
-    return (values) => values[place] ?? null;
+    if (index === -1) return (values) => fatKnown(toEntryRow(values).entry);
+    return (values) => values[index] ?? null;
   };
   const [saturated, mono, poly] = [valueAt('fa_sat_g'), valueAt('fa_mono_g'), valueAt('fa_poly_g')];
   const fat: ValueOf = (values) => fatGrams(saturated(values), mono(values), poly(values));
   return [
-    ...ANSWER_COLUMNS.map((name, place) => {
-      if (name === 'fat_g') return textCheck(rows, place, fat);
-      if (name === 'description') return textCheck(rows, place, valueAt(name));
+    ...ANSWER_COLUMNS.map((name, index) => {
+      if (name === 'fat_g') return textCheck(rows, index, fat);
+      if (name === 'description') return textCheck(rows, index, valueAt(name));
       return amountCheck(served, name, valueAt(name), (row, json) => {
-        return json === rows.valueOf(row, place);
+        return json === rows.valueOf(row, index);
       });
     }),
-    ...served.fields.names.map((name, place) =>
+    ...served.fields.names.map((name, index) =>
       amountCheck(served, name, valueAt(name), (row, json) => {
-        return isValueIn(served.fields, row, place, json);
+        return isValueIn(served.fields, row, index, json);
       }),
     ),
   ];
@@ -161,13 +161,13 @@ function amountCheck(
   };
 }
 
-function textCheck(rows: AnswerRows, place: number, read: ValueOf): Check {
+function textCheck(rows: AnswerRows, index: number, read: ValueOf): Check {
   return (start, batch, others) => {
     for (let i = 0; i < batch.length; i++) {
       const text = read(elementAt(batch, i));
       const row = start + i;
-      if (typeof text === 'string' && rows.isText(row, place, text)) continue;
-      if (serializeValue(text) !== rows.valueOf(row, place)) others.add(i);
+      if (typeof text === 'string' && rows.isText(row, index, text)) continue;
+      if (serializeValue(text) !== rows.valueOf(row, index)) others.add(i);
     }
   };
 }

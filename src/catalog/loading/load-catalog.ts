@@ -5,9 +5,9 @@ import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { answerValues, ColumnsBuilder, type RankColumn } from '../table/columns.ts';
+import { ExtraColumns } from '../table/extra-columns.ts';
 import { revisionWith } from '../table/field-values.ts';
-import { FurtherColumns } from '../table/further-columns.ts';
-import { rankDecimals, rankTexts, writtenValues } from '../table/text-ranks.ts';
+import { jsonReader, rankDecimals, rankTexts } from '../table/text-ranks.ts';
 import { IndexBuilding } from './index-building.ts';
 
 // Reads and indexes all entries. Warns about skipped rows, long descriptions and empty tables.
@@ -52,8 +52,8 @@ export async function loadCatalog(
 ): Promise<LoadedCatalog> {
   const rows = new AnswerRowsBuilder();
   const fats = new UnreadableFats();
-  const further = new FurtherColumns(snapshot.columns, source);
-  const columns = new ColumnsBuilder(further.names);
+  const extra = new ExtraColumns(snapshot.columns, source);
+  const columns = new ColumnsBuilder(extra.names);
   const index = new IndexBuilding(source.language);
   let loaded = 0;
   let longCount = 0;
@@ -64,16 +64,16 @@ export async function loadCatalog(
     invalidCount += 1;
   };
   try {
-    for await (const batch of snapshot.read({ fields: further.columns, onInvalid })) {
+    for await (const batch of snapshot.read({ fields: extra.columns, onInvalid })) {
       for (const row of batch) {
         const { entry } = row;
         fats.note(entry);
         const values = serializeValues(entry);
         rows.add(values);
-        columns.add(answerValues(entry, values), further.add(row));
+        columns.add(answerValues(entry, values), extra.add(row));
         const text = searchableText(entry.description);
         if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
-        index.add(text, further.otherNames(row));
+        index.add(text, extra.otherNames(row));
       }
       loaded += batch.length;
       onProgress?.(loaded, snapshot.count);
@@ -81,16 +81,16 @@ export async function loadCatalog(
       // Lets other events be handled, such as a signal to stop.
       await setImmediate();
     }
-    const { fields, key, warnings } = further.build();
+    const { fields, key, warnings } = extra.build();
     const built = rows.build();
     const revision = revisionWith(built.revision, fields, {
       key: key?.column,
-      names: further.namesColumn,
+      names: extra.namesColumn,
     });
     const rank: RankColumn = (name, holdsNumbers) => {
-      const written = writtenValues({ rows: built, fields }, name);
+      const readJson = jsonReader({ rows: built, fields }, name);
       const ranked = holdsNumbers ? rankDecimals : rankTexts;
-      return ranked(built.starts.length - 1, written);
+      return ranked(built.starts.length - 1, readJson);
     };
     const data = {
       rows: { ...built, revision },

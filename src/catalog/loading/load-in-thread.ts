@@ -3,7 +3,7 @@ import { DatabaseError } from '../database-error.ts';
 import type { CopiedRows, EntrySource, EntryStore, NumberedRows } from '../entry-store.ts';
 import { closeRowFile } from '../row-file.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { FurtherColumns } from '../table/further-columns.ts';
+import { ExtraColumns } from '../table/extra-columns.ts';
 import { startThread, threadFault } from '../worker-thread.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
@@ -76,7 +76,7 @@ export async function loadInThread(
   served: ServedData | undefined,
   signal: AbortSignal,
 ): Promise<LoadedInThread> {
-  const fieldsOf = (columns: readonly string[]) => new FurtherColumns(columns, source).columns;
+  const fieldsOf = (columns: readonly string[]) => new ExtraColumns(columns, source).columns;
   const data = served?.data;
   const withRows = async (
     copied: LoadThreadData['copied'],

@@ -10,8 +10,8 @@ import {
   momentOf,
 } from './changed-rows.ts';
 import type { Connection } from './connection.ts';
+import { dependenciesOf, viewDependencies } from './dependencies.ts';
 import { findTable, type Table, waitForLock } from './table.ts';
-import { partsBelow, partsOf } from './table-parts.ts';
 
 // Detects changes to a PostgreSQL table by counters, row versions, policies, functions and
 // notifications.
@@ -47,7 +47,7 @@ interface CheapMark {
   readonly next: string;
 }
 
-const cheapCheck = (tableName: string) => `${partsOf(tableName)}
+const cheapCheck = (tableName: string) => `${dependenciesOf(tableName)}
     SELECT md5(string_agg(concat_ws(',', part.oid, c.relrowsecurity, c.relforcerowsecurity,
              has_table_privilege(c.oid, 'SELECT'), (SELECT sum(xmin::text::int8) FROM pg_enum),
              (SELECT indkey FROM pg_index WHERE indrelid = c.oid AND indisprimary),
@@ -105,7 +105,7 @@ export class ChangeMarks {
     onPrimary: () => Promise<void>,
   ): Promise<string> {
     const { sql } = connection;
-    const [found] = await connection.answeredSoon(() =>
+    const [found] = await connection.waitBriefly(() =>
       sql.unsafe<CheapMark[]>(cheapCheck(this.#tableName)),
     );
     if (found?.position === null) await onPrimary();
@@ -114,7 +114,7 @@ export class ChangeMarks {
     // The counters show an announced change only some time later.
     const isSame = counters === this.#counters || this.#isUnwritten(connection, next);
     if (seen !== this.#seen || !isSame) {
-      const exact = await connection.answered(() => this.#checkExactly(connection));
+      const exact = await connection.waitFor(() => this.#checkExactly(connection));
       const mark = `${exact.mark} ${found?.definition}`;
       if (mark !== this.#mark) {
         // Another definition may change any row.
@@ -159,7 +159,7 @@ export class ChangeMarks {
       const { mark, found } = await this.#rowVersionsOf(sql, table, before);
       return { mark, moment, rows: before && found && changedSince(before, table, found) };
     }
-    const below = await partsBelow(sql, this.#tableName);
+    const below = await viewDependencies(sql, this.#tableName);
     if (below === undefined) {
       return { mark: `${table.oid}:${await this.#contentOf(sql, table)}`, moment };
     }

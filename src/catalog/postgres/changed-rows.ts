@@ -1,4 +1,4 @@
-import { MAX_CHANGED, type ServedTable } from '../entry-store.ts';
+import { MAX_CHANGED_SHARE, type ServedTable } from '../entry-store.ts';
 import type { Connection } from './connection.ts';
 import { literal, type Table } from './table.ts';
 
@@ -100,5 +100,5 @@ export function isUsable(
   served: ServedTable,
 ): boolean {
   const isSame = !connection.isClosed && count === served.count && key === served.key;
-  return isSame && changed <= Math.ceil(count * MAX_CHANGED);
+  return isSame && changed <= Math.ceil(count * MAX_CHANGED_SHARE);
 }

@@ -6,7 +6,7 @@ import postgres, { type Sql } from 'postgres';
 import { DatabaseError } from '../database-error.ts';
 import { type Host, type PostgresAddress, passwordFor, type SessionAttributes } from './address.ts';
 import { CopyMessages, queryMessage } from './copy-rows.ts';
-import { ConnectionFault, explainingFaults, fatalCode } from './faults.ts';
+import { ConnectionFault, fatalCode, withDatabaseErrors } from './faults.ts';
 import { driverOptions, isResponding, openSocket } from './socket.ts';
 
 // Connects to PostgreSQL. Chooses one of the hosts in an address (`target_session_attrs`), and
@@ -31,7 +31,7 @@ export async function connect(
   for (const wanted of rounds) {
     for (const host of hosts) {
       try {
-        const connection = await explainingFaults(name, () =>
+        const connection = await withDatabaseErrors(name, () =>
           Connection.open(address, host, onNotify),
         );
         if (matches(connection, wanted)) return connection;
@@ -91,10 +91,10 @@ export class Connection {
     });
     // Reports the first fault, since later ones are its consequences. After a failed write, the
     // server's last message has the cause.
-    socket.once('error', (error) => this.#lose(ended ?? error));
+    socket.once('error', (error) => this.#fail(ended ?? error));
     // The end is reported with a delay, so that the server's last message is handled first.
     socket.once('close', () => {
-      setImmediate(() => this.#lose(ended ?? new ConnectionFault('CONNECTION_CLOSED')));
+      setImmediate(() => this.#fail(ended ?? new ConnectionFault('CONNECTION_CLOSED')));
     });
     this.sql = postgres(driverOptions(address, passwordFor(address, host), socket, onNotify));
   }
@@ -108,7 +108,7 @@ export class Connection {
     const socket = await openSocket(host, address);
     const connection = new Connection(address, host, socket, onNotify);
     try {
-      const [state] = await connection.answeredSoon(
+      const [state] = await connection.waitBriefly(
         () => connection.sql<ServerState[]>`
           SELECT pg_is_in_recovery() AS standby,
                  current_setting('transaction_read_only') AS read_only`,
@@ -153,7 +153,7 @@ export class Connection {
    *
    * @throws Error with a code if the connection is lost, and anything that `ask` throws
    */
-  async answered<T>(ask: () => Promise<T>): Promise<T> {
+  async waitFor<T>(ask: () => Promise<T>): Promise<T> {
     return this.#watched(ask, () => isResponding(this.#host, this.#address));
   }
 
@@ -161,7 +161,7 @@ export class Connection {
    * Awaits a reply that no lock can delay. If none arrives within `connect_timeout`, the connection
    * counts as lost, for example because a firewall has dropped it.
    */
-  async answeredSoon<T>(ask: () => Promise<T>): Promise<T> {
+  async waitBriefly<T>(ask: () => Promise<T>): Promise<T> {
     return this.#watched(ask, async () => false);
   }
 
@@ -181,7 +181,7 @@ export class Connection {
       if (messages.isEnded) resolve();
     };
     target.on('drain', () => this.#socket.resume()).on('error', reject);
-    await this.answered(async () => {
+    await this.waitFor(async () => {
       this.#socket.write(queryMessage(statement));
       await ended;
     }).catch((error: unknown) => {
@@ -224,12 +224,12 @@ export class Connection {
       await delay(this.#address.connectTimeoutSeconds * 1000, undefined, { signal });
       if (this.#socket.bytesRead !== received || (await isAlive()) || signal.aborted) continue;
       const code = this.#state === undefined ? 'CONNECT_TIMEOUT' : 'SILENT';
-      this.#lose(new ConnectionFault(code));
+      this.#fail(new ConnectionFault(code));
       return;
     }
   }
 
-  #lose(fault: Error): void {
+  #fail(fault: Error): void {
     this.#fault ??= fault;
     for (const reject of this.#waiting) reject(this.#fault);
     this.#socket.destroy();

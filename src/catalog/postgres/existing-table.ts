@@ -27,7 +27,7 @@ interface ExistingColumn {
   /** Whether the server computes the values, so that none can be written. */
   readonly isGenerated: boolean;
   /** Whether the server fills in a number if a row has no value. */
-  readonly isCounted: boolean;
+  readonly isSerial: boolean;
   /** As in `pg_type`: `S` is text, `N` a number. */
   readonly category: string;
   /** The name of the column's type, without a length or precision. */
@@ -99,9 +99,9 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
  */
 function hasSameColumns({ columns }: ExistingTable, wanted: readonly TableColumn[]): boolean {
   const types = new Map(wanted.map(({ name, type }) => [name, type]));
-  const fits = ({ name, isGenerated, isCounted, category }: ExistingColumn) => {
+  const fits = ({ name, isGenerated, isSerial, category }: ExistingColumn) => {
     const type = types.get(name);
-    if (type === undefined) return isGenerated || isCounted;
+    if (type === undefined) return isGenerated || isSerial;
     return !isGenerated && category === (type === 'number' ? 'N' : 'S');
   };
   const names = new Set(columns.map(({ name }) => name));
@@ -128,7 +128,7 @@ async function findExisting(sql: Sql, name: string): Promise<ExistingTable | und
   if (found === undefined) return undefined;
   const columns = await sql<ExistingColumn[]>`
     SELECT a.attname AS name, a.attgenerated <> '' AS "isGenerated",
-           a.attidentity <> '' AS "isCounted", t.typcategory AS category,
+           a.attidentity <> '' AS "isSerial", t.typcategory AS category,
            format_type(t.oid, NULL) AS type
     FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
     WHERE a.attrelid = ${found.oid}::int8::oid AND a.attnum > 0 AND NOT a.attisdropped

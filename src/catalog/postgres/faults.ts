@@ -4,7 +4,7 @@ import { DatabaseError } from '../database-error.ts';
 // Explains why a PostgreSQL server fails: wrong password, unknown host, lost connection, TLS.
 
 /** Awaits a query, and turns errors of the server and the connection into a DatabaseError. */
-export async function explainingFaults<T>(name: string, ask: () => Promise<T>): Promise<T> {
+export async function withDatabaseErrors<T>(name: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

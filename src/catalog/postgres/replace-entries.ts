@@ -142,14 +142,14 @@ async function replaceTable(
   { name, table, keepOld }: Target,
 ): Promise<void> {
   const { reference, schema, owner } = existing;
-  const rights = await rightsOn(sql, reference);
+  const privileges = await privilegesOn(sql, reference);
   await sql.unsafe(
     keepOld ? `ALTER TABLE ${reference} RENAME TO ${quoted(oldName)}` : `DROP TABLE ${reference}`,
   );
   const created = `${quoted(schema)}.${quoted(name)}`;
   await create(sql, created, table);
   await revokeDefaults(sql, created);
-  for (const { grantee, privilege, isGrantable } of rights) {
+  for (const { grantee, privilege, isGrantable } of privileges) {
     const option = isGrantable ? ' WITH GRANT OPTION' : '';
     await sql.unsafe(`GRANT ${privilege} ON ${created} TO ${roleNamed(grantee)}${option}`);
   }
@@ -164,7 +164,7 @@ async function create(sql: Sql, reference: string, { columns }: EntryTable): Pro
   await sql.unsafe(`CREATE TABLE ${reference} AS SELECT ${values.join(', ')} FROM ${DRAFT_TABLE}`);
 }
 
-interface Right {
+interface Privilege {
   /** `null` stands for PUBLIC. */
   readonly grantee: string | null;
   readonly privilege: string;
@@ -172,8 +172,8 @@ interface Right {
 }
 
 /** Returns the privileges of roles other than the owner. */
-async function rightsOn(sql: Sql, reference: string): Promise<Right[]> {
-  return sql<Right[]>`
+async function privilegesOn(sql: Sql, reference: string): Promise<Privilege[]> {
+  return sql<Privilege[]>`
     SELECT CASE WHEN acl.grantee <> 0 THEN pg_get_userbyid(acl.grantee) END AS grantee,
            acl.privilege_type AS privilege, acl.is_grantable AS "isGrantable"
     FROM pg_class c, aclexplode(c.relacl) acl
@@ -185,7 +185,7 @@ async function rightsOn(sql: Sql, reference: string): Promise<Right[]> {
  * on the old one.
  */
 async function revokeDefaults(sql: Sql, reference: string): Promise<void> {
-  for (const { grantee } of await rightsOn(sql, reference)) {
+  for (const { grantee } of await privilegesOn(sql, reference)) {
     await sql.unsafe(`REVOKE ALL ON ${reference} FROM ${roleNamed(grantee)}`);
   }
 }

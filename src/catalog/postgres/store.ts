@@ -12,10 +12,10 @@ import { closeRowFile, createRowFile, stopWriting, writerOf } from '../row-file.
 import { type PostgresAddress, parseAddress } from './address.ts';
 import { CHANNEL, ChangeMarks } from './change-mark.ts';
 import { type Connection, connect } from './connection.ts';
-import { explainingFaults } from './faults.ts';
+import { foreignTables } from './dependencies.ts';
+import { withDatabaseErrors } from './faults.ts';
 import { beginReading, columnsToRead, copyStatement, readRows } from './read-rows.ts';
 import { columnNames, findTable, type Table } from './table.ts';
-import { foreignParts } from './table-parts.ts';
 
 // The PostgreSQL store: one connection to listen (NOTIFY) and to read. Warns of foreign tables.
 
@@ -40,7 +40,7 @@ class PostgresStore implements EntryStore {
   #announced = 0;
   #waitedMs = 0;
   /** Resolves when the connection is free. */
-  #isFree = Promise.resolve();
+  #whenFree = Promise.resolve();
 
   constructor(source: EntrySource, address: PostgresAddress) {
     this.#source = source;
@@ -58,11 +58,11 @@ class PostgresStore implements EntryStore {
   }
 
   async open(): Promise<EntrySnapshot> {
-    const state = await this.#openState();
+    const state = await this.#openSnapshot();
     try {
       const { connection, table } = state;
-      const [counted] = await this.#explained(() =>
-        connection.answered(() =>
+      const [counted] = await this.#withErrors(() =>
+        connection.waitFor(() =>
           connection.sql.unsafe<{ n: string }[]>(`SELECT count(*) AS n FROM ${table.reference}`),
         ),
       );
@@ -87,7 +87,7 @@ class PostgresStore implements EntryStore {
   }
 
   async copy(fieldsOf: FieldsOf): Promise<CopiedRows> {
-    const state = await this.#openState();
+    const state = await this.#openSnapshot();
     try {
       return await this.#copyRows(state, fieldsOf(columnNames(state.table)));
     } finally {
@@ -98,7 +98,7 @@ class PostgresStore implements EntryStore {
   async copyChanged(served: ServedTable, fieldsOf: FieldsOf) {
     const rows = this.#marks.changesSince(served);
     if (rows === undefined) return undefined;
-    const state = await this.#openState();
+    const state = await this.#openSnapshot();
     try {
       const { connection, table } = state;
       if (connection !== rows.connection || table.shape !== rows.shape) return undefined;
@@ -113,18 +113,18 @@ class PostgresStore implements EntryStore {
   }
 
   changeMark(): Promise<string> {
-    return this.#alone((connection) =>
+    return this.#exclusively((connection) =>
       this.#marks.check(connection, this.#announced, () => this.#listen(connection)),
     );
   }
 
   watch(onHint: () => void): Promise<string[]> {
     this.#onHints.push(onHint);
-    return this.#alone(async (connection) => {
+    return this.#exclusively(async (connection) => {
       // A standby does not support LISTEN: its replay position is polled instead.
       if (!connection.isStandby) await this.#listen(connection);
-      const foreign = await connection.answeredSoon(() =>
-        foreignParts(connection.sql, this.#tableName),
+      const foreign = await connection.waitBriefly(() =>
+        foreignTables(connection.sql, this.#tableName),
       );
       return foreign.map(
         (name) =>
@@ -138,15 +138,15 @@ class PostgresStore implements EntryStore {
     await this.#connection?.close();
   }
 
-  #explained<T>(ask: () => Promise<T>): Promise<T> {
-    return explainingFaults(this.name, ask);
+  #withErrors<T>(ask: () => Promise<T>): Promise<T> {
+    return withDatabaseErrors(this.name, ask);
   }
 
   /** Runs a function with exclusive use of the connection. */
-  async #alone<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
+  async #exclusively<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
     const release = await this.#lock();
     try {
-      return await this.#explained(async () => use(await this.#connected()));
+      return await this.#withErrors(async () => use(await this.#connected()));
     } finally {
       release();
     }
@@ -155,8 +155,8 @@ class PostgresStore implements EntryStore {
   /** Locks the connection: resolves when it is free, and keeps others out until it is released. */
   async #lock(): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const before = this.#isFree;
-    this.#isFree = promise;
+    const before = this.#whenFree;
+    this.#whenFree = promise;
     await before;
     return resolve;
   }
@@ -179,7 +179,7 @@ class PostgresStore implements EntryStore {
 
   async #listen(connection: Connection): Promise<void> {
     if (this.#isListening) return;
-    await connection.answeredSoon(() => connection.sql.unsafe(`LISTEN ${CHANNEL}`));
+    await connection.waitBriefly(() => connection.sql.unsafe(`LISTEN ${CHANNEL}`));
     this.#isListening = true;
   }
 
@@ -189,19 +189,19 @@ class PostgresStore implements EntryStore {
   }
 
   /** Begins a snapshot, which holds the connection until it ends. */
-  async #openState(): Promise<State> {
+  async #openSnapshot(): Promise<Reading> {
     const release = await this.#lock();
     try {
-      return await this.#explained(async () => {
+      return await this.#withErrors(async () => {
         const connection = await this.#connected();
         let ended: Promise<void> | undefined;
         const end = async () => {
-          await connection.answered(() => connection.sql`ROLLBACK`).catch(() => connection.close());
+          await connection.waitFor(() => connection.sql`ROLLBACK`).catch(() => connection.close());
           release();
         };
         const state = { connection, end: () => (ended ??= end()) };
         try {
-          const table = await connection.answered(() => this.#begin(connection));
+          const table = await connection.waitFor(() => this.#begin(connection));
           return { ...state, table };
         } catch (error) {
           await state.end();
@@ -222,12 +222,12 @@ class PostgresStore implements EntryStore {
   }
 
   /** Copies all rows as fast as the server sends them, and ends the snapshot. */
-  async #copyRows({ connection, table, end }: State, fields?: readonly string[], where?: string) {
+  async #copyRows({ connection, table, end }: Reading, fields?: readonly string[], where?: string) {
     const columns = columnsToRead(table, fields);
     const file = createRowFile();
     const writer = writerOf(file);
     try {
-      const count = await this.#explained(() =>
+      const count = await this.#withErrors(() =>
         connection.copy(copyStatement(table, columns, where), writer),
       );
       await end();
@@ -242,7 +242,7 @@ class PostgresStore implements EntryStore {
   }
 }
 
-interface State {
+interface Reading {
   readonly connection: Connection;
   readonly table: Table;
   end(): Promise<void>;

@@ -8,7 +8,7 @@ import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connection.ts';
 import { exists, replacementFor } from './existing-table.ts';
-import { explainingFaults } from './faults.ts';
+import { withDatabaseErrors } from './faults.ts';
 import {
   checkCount,
   copyInto,
@@ -41,8 +41,7 @@ export async function writeEntries(
   const connection = await connect({ ...address, sessionAttributes: 'read-write' });
   try {
     const { sql } = connection;
-    const written: Ask = (write) =>
-      explainingWrites(address.name, () => connection.answered(write));
+    const written: Ask = (write) => withWriteErrors(address.name, () => connection.waitFor(write));
     const target = { name, keepOld };
     const plan = async () => replacementFor(sql, address.name, table, target);
     const replacement = await written(async () => {
@@ -82,8 +81,8 @@ export async function countEntries(database: string): Promise<number | undefined
   const address = parseAddress(database);
   const connection = await connect(address);
   try {
-    return await explainingFaults(address.name, () =>
-      connection.answered(async () => {
+    return await withDatabaseErrors(address.name, () =>
+      connection.waitFor(async () => {
         const { sql } = connection;
         if (!(await exists(sql, quoted(DEFAULT_TABLE)))) return undefined;
         const [row] = await sql<{ count: number }[]>`
@@ -135,8 +134,8 @@ const WRITE_REASONS: Readonly<Record<string, string>> = {
 /** Matches errors for values that do not fit a type, and for rows that break a constraint. */
 const REFUSED_ROWS = /^(22|23)/;
 
-async function explainingWrites<T>(name: string, write: () => Promise<T>): Promise<T> {
-  return explainingFaults(name, async () => {
+async function withWriteErrors<T>(name: string, write: () => Promise<T>): Promise<T> {
+  return withDatabaseErrors(name, async () => {
     try {
       return await write();
     } catch (error) {

@@ -1,5 +1,5 @@
 import { OverloadError } from '../food-catalog.ts';
-import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
+import type { CatalogResult, CatalogSearch } from '../selection/catalog-searcher.ts';
 
 // Queues searches. Limits how much of the queue one caller may take, and how long a search may
 // wait.
@@ -24,7 +24,7 @@ export interface QueuedSearch {
   /** The deadline, as a time of `performance.now()`. */
   readonly endsAtMs: number;
   /** After the deadline, `resolve` and `reject` have no effect. */
-  resolve(found: CatalogFound | Promise<CatalogFound>): void;
+  resolve(found: CatalogResult | Promise<CatalogResult>): void;
   reject(fault: unknown): void;
 }
 
@@ -34,15 +34,15 @@ export interface QueuedSearch {
  */
 export class SearchQueue {
   readonly #limits: QueueLimits;
-  readonly #onLate: (search: QueuedSearch) => void;
+  readonly #onExpired: (search: QueuedSearch) => void;
   /** Each caller's searches; the first caller is next. */
   readonly #waiting = new Map<string, QueuedSearch[]>();
   #waitingCount = 0;
 
-  /** @param onLate Called for a search that reaches its deadline after it was taken. */
-  constructor(limits: QueueLimits, onLate: (search: QueuedSearch) => void = () => undefined) {
+  /** @param onExpired Called for a search that reaches its deadline after it was taken. */
+  constructor(limits: QueueLimits, onExpired: (search: QueuedSearch) => void = () => undefined) {
     this.#limits = limits;
-    this.#onLate = onLate;
+    this.#onExpired = onExpired;
   }
 
   /**
@@ -57,7 +57,7 @@ export class SearchQueue {
     search: CatalogSearch,
     caller: string,
     endsAtMs = performance.now() + this.#limits.deadlineMs,
-  ): Promise<CatalogFound> {
+  ): Promise<CatalogResult> {
     const { maxWaiting } = this.#limits;
     const searches = this.#waiting.get(caller);
     if (this.#waitingCount >= maxWaiting && !this.#makeRoom(searches?.length ?? 0)) {
@@ -66,7 +66,7 @@ export class SearchQueue {
     if (searches !== undefined && searches.length >= maxWaiting * MAX_SHARE) {
       return Promise.reject(new OverloadError('caller'));
     }
-    const { promise, resolve, reject } = Promise.withResolvers<CatalogFound>();
+    const { promise, resolve, reject } = Promise.withResolvers<CatalogResult>();
     const timer = setTimeout(() => this.#end(queued), Math.max(0, endsAtMs - performance.now()));
     const queued: QueuedSearch = {
       search,
@@ -104,12 +104,12 @@ export class SearchQueue {
    * have at least as many.
    */
   #makeRoom(count: number): boolean {
-    let most: QueuedSearch[] = [];
+    let longest: QueuedSearch[] = [];
     for (const searches of this.#waiting.values()) {
-      if (searches.length > most.length) most = searches;
+      if (searches.length > longest.length) longest = searches;
     }
-    if (most.length <= count + 1) return false;
-    most.pop()?.reject(new OverloadError('caller'));
+    if (longest.length <= count + 1) return false;
+    longest.pop()?.reject(new OverloadError('caller'));
     this.#waitingCount--;
     return true;
   }
@@ -120,7 +120,7 @@ export class SearchQueue {
     const searches = this.#waiting.get(search.caller) ?? [];
     const at = searches.indexOf(search);
     if (at === -1) {
-      this.#onLate(search);
+      this.#onExpired(search);
       return;
     }
     searches.splice(at, 1);

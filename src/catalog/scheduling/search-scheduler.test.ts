@@ -18,12 +18,12 @@ const LIGHT_WORK = 500;
 const entries = FOODS.map((description) => ({ ...EGG, description }));
 const { data: table } = await loadCatalog(snapshotOf(entries), {});
 
-function turnsOf(limits: SearchSchedulerLimits = {}) {
+function schedulerWith(limits: SearchSchedulerLimits = {}) {
   const fuzzy = { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() } as const;
   const turns = new SearchScheduler(table, fuzzy, {
     lightWork: LIGHT_WORK,
     ...limits,
-    turns: { deadlineMs: NO_DEADLINE_MS, ...limits.turns },
+    queue: { deadlineMs: NO_DEADLINE_MS, ...limits.queue },
     slowLane: { deadlineMs: NO_DEADLINE_MS, ...limits.slowLane },
   });
   return (text: string, caller = () => 'me') => {
@@ -34,7 +34,7 @@ function turnsOf(limits: SearchSchedulerLimits = {}) {
 
 describe('search', () => {
   test('starts one heavy search per event loop turn at once, and any number of light ones', async () => {
-    const search = turnsOf();
+    const search = schedulerWith();
     for (let turn = 0; turn < 3; turn++) {
       expect(search('milk')).toEqual(MILK);
       expect(search(HEAVY)).toEqual(EGGS);
@@ -49,7 +49,7 @@ describe('search', () => {
   });
 
   test('does not repeat a search that took too long', async () => {
-    const search = turnsOf({ lightWork: 10, maxWork: 300 });
+    const search = schedulerWith({ lightWork: 10, maxWork: 300 });
     expect(await search(HEAVY)).toEqual(EGGS);
     await setImmediate();
     const again = search(HEAVY);
@@ -60,7 +60,7 @@ describe('search', () => {
   });
 
   test('runs one waiting heavy search per turn, round robin by caller, with new callers last', async () => {
-    const search = turnsOf();
+    const search = schedulerWith();
     const done: string[] = [];
     const ask = async (text: string, caller: string) => {
       await search(text, () => caller);
@@ -80,7 +80,7 @@ describe('search', () => {
   });
 
   test('makes a short search wait for at most one long search, and starves no long search', async () => {
-    const search = turnsOf({ lightWork: 100, shortWork: 1_000 });
+    const search = schedulerWith({ lightWork: 100, shortWork: 1_000 });
     let [short, long] = [0, 0];
     const askShort = async () => {
       await search('milk');
@@ -109,7 +109,7 @@ describe('search', () => {
   });
 
   test('asks who the caller is only if the search waits', async () => {
-    const search = turnsOf();
+    const search = schedulerWith();
     let asked = 0;
     const caller = () => `caller ${++asked}`;
     search(HEAVY, caller);
@@ -120,7 +120,7 @@ describe('search', () => {
   });
 
   test('refuses a search if too many are waiting', async () => {
-    const search = turnsOf({ turns: { maxWaiting: 1 } });
+    const search = schedulerWith({ queue: { maxWaiting: 1 } });
     search(HEAVY);
     const [waiting, refused] = [search(HEAVY), search(HEAVY)];
     await expect(refused).rejects.toThrow(OverloadError);
@@ -128,7 +128,7 @@ describe('search', () => {
   });
 
   test('passes a search that takes too much work in its turn to the slow lane', async () => {
-    const search = turnsOf({ maxWork: LIGHT_WORK, slowLane: { maxWaiting: 1 } });
+    const search = schedulerWith({ maxWork: LIGHT_WORK, slowLane: { maxWaiting: 1 } });
     const [first, second] = [search(HEAVY), search(HEAVY)];
     expect(await Promise.all([first, second])).toEqual([EGGS, EGGS]);
   });
@@ -138,7 +138,7 @@ describe('search', () => {
       maxWork: 0,
       slowLane: { maxWaiting: 4, deadlineMs: NO_DEADLINE_MS },
     });
-    const selection = { conditions: [], offset: 0, isCounted: true, limit: 1 };
+    const selection = { conditions: [], offset: 0, wantsTotal: true, limit: 1 };
     const selections = Array.from({ length: 8 }, () =>
       turns.search({ text: HEAVY, mode: 'substring', selection }, () => 'busy'),
     );
@@ -150,11 +150,11 @@ describe('search', () => {
   });
 
   test('ends a search at its original deadline, even in the slow lane', async () => {
-    const search = turnsOf({
+    const search = schedulerWith({
       maxWork: LIGHT_WORK,
       // The first search gets its turn before its deadline; a thread takes longer than that to
       // start.
-      turns: { deadlineMs: 0 },
+      queue: { deadlineMs: 0 },
     });
     const [first, second] = [search(HEAVY), search(HEAVY)];
     await expect(second).rejects.toThrow('took too long');

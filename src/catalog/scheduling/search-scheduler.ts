@@ -2,7 +2,7 @@ import { BoundedMap } from '../../memo/bounded-map.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
 import { Work, WorkLimitError } from '../../search/work.ts';
 import {
-  type CatalogFound,
+  type CatalogResult,
   type CatalogSearch,
   CatalogSearcher,
   type SearchedTable,
@@ -37,7 +37,7 @@ const TURNS_PER_LONG = 3;
 export const MAX_SEARCH_WORK = 75_000;
 
 /** The limits of each queue: this many waiting searches take a second or two in total. */
-const TURN_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
+const TURN_QUEUE_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
 /**
  * How many texts of long searches are remembered: callers often repeat a text with other
@@ -50,7 +50,7 @@ export interface SearchSchedulerLimits {
   readonly lightWork?: number;
   readonly shortWork?: number;
   readonly maxWork?: number;
-  readonly turns?: Partial<QueueLimits>;
+  readonly queue?: Partial<QueueLimits>;
   readonly slowLane?: SlowLaneLimits;
 }
 
@@ -78,7 +78,7 @@ export class SearchScheduler {
    */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this event loop turn has had its heavy search. */
-  #isTaken = false;
+  #isTurnTaken = false;
   #turns = 0;
 
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SearchSchedulerLimits = {}) {
@@ -87,8 +87,8 @@ export class SearchScheduler {
     this.#shortWork = Math.min(limits.shortWork ?? SHORT_WORK, this.#maxWork);
     this.#work = new Work(this.#maxWork);
     this.#searcher = new CatalogSearcher(table, fuzzy, this.#work);
-    this.#short = new SearchQueue({ ...TURN_LIMITS, ...limits.turns });
-    this.#long = new SearchQueue({ ...TURN_LIMITS, ...limits.turns });
+    this.#short = new SearchQueue({ ...TURN_QUEUE_LIMITS, ...limits.queue });
+    this.#long = new SearchQueue({ ...TURN_QUEUE_LIMITS, ...limits.queue });
     this.#slowLane = new SlowLane(table, fuzzy, limits.slowLane);
     this.#selectionLane = new SlowLane(table, fuzzy, limits.slowLane);
   }
@@ -101,8 +101,8 @@ export class SearchScheduler {
    * @throws OverloadError (as a rejection) if too many searches are waiting, or this one takes too
    *   long.
    */
-  search(search: CatalogSearch, caller: () => string): CatalogFound | Promise<CatalogFound> {
-    if (this.#isTaken) {
+  search(search: CatalogSearch, caller: () => string): CatalogResult | Promise<CatalogResult> {
+    if (this.#isTurnTaken) {
       const found = this.#searchWithin(this.#lightWork, search);
       return found ?? this.#short.add(search, caller());
     }
@@ -123,7 +123,7 @@ export class SearchScheduler {
   }
 
   /** Returns the result; `undefined` if it takes more work. */
-  #searchWithin(units: number, search: CatalogSearch): CatalogFound | undefined {
+  #searchWithin(units: number, search: CatalogSearch): CatalogResult | undefined {
     const key = `${search.selection !== undefined} ${textKey(search.text, search.mode)}`;
     if ((this.#longTexts.get(key) ?? 0) >= units) return undefined;
     this.#work.allowance = units;
@@ -131,21 +131,21 @@ export class SearchScheduler {
       return this.#searcher.search(search);
     } catch (fault) {
       if (!(fault instanceof WorkLimitError)) throw fault;
-      if (!this.#searcher.knows(search)) this.#longTexts.set(key, units);
+      if (!this.#searcher.hasCached(search)) this.#longTexts.set(key, units);
       return undefined;
     } finally {
-      if (!this.#isTaken && this.#work.spent > this.#lightWork) this.#takeTurn();
+      if (!this.#isTurnTaken && this.#work.spent > this.#lightWork) this.#takeTurn();
     }
   }
 
   #takeTurn(): void {
-    this.#isTaken = true;
+    this.#isTurnTaken = true;
     setImmediate(() => this.#nextTurn());
   }
 
   /** Runs the next waiting search, now that everyone else has been served. */
   #nextTurn(): void {
-    this.#isTaken = false;
+    this.#isTurnTaken = false;
     const isForLong = ++this.#turns % TURNS_PER_LONG === 0;
     if (isForLong && this.#runNext(this.#long, this.#maxWork)) return;
     if (this.#runNext(this.#short, this.#shortWork)) return;

@@ -7,19 +7,19 @@ import type { SlowAnswer, SlowLaneData, SlowSearch } from './slow-lane.ts';
 // Runs the thread for long searches, and checks regularly whether the current search must end.
 
 /** Units of work between two checks whether the search must end: a few milliseconds. */
-const ALLOWANCE = 1_000_000;
+const WORK_BETWEEN_CHECKS = 1_000_000;
 
 /**
  * How much lower the priority is: on a busy CPU, long searches get a third of the time that a
  * serving thread gets.
  */
-const LANE_STEPS = 5;
-lowerPriority(LANE_STEPS);
+const PRIORITY_STEPS = 5;
+lowerPriority(PRIORITY_STEPS);
 
-const { table, fuzzy, endedId }: SlowLaneData = workerData;
+const { table, fuzzy, cancelledId }: SlowLaneData = workerData;
 let currentId = 0;
-const work = new Work(ALLOWANCE, () => {
-  if (Atomics.load(endedId, 0) === currentId) throw new WorkLimitError();
+const work = new Work(WORK_BETWEEN_CHECKS, () => {
+  if (Atomics.load(cancelledId, 0) === currentId) throw new WorkLimitError();
 });
 const searcher = new CatalogSearcher(table, fuzzy, work);
 

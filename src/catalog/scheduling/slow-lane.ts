@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
 import { OverloadError } from '../food-catalog.ts';
-import type { CatalogFound, CatalogSearch, SearchedTable } from '../selection/catalog-searcher.ts';
+import type { CatalogResult, CatalogSearch, SearchedTable } from '../selection/catalog-searcher.ts';
 import { startThread, ThreadError, threadFault } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
@@ -24,7 +24,7 @@ export interface SlowLaneData {
   readonly table: SearchedTable;
   readonly fuzzy: FuzzyOptions;
   /** Holds the id of the latest search that must end. */
-  readonly endedId: Int32Array;
+  readonly cancelledId: Int32Array;
 }
 
 /** A search sent to the thread, and the thread's result. */
@@ -35,7 +35,7 @@ export interface SlowSearch {
 export interface SlowAnswer {
   readonly id: number;
   /** Absent if the search was ended early. */
-  readonly found?: CatalogFound;
+  readonly found?: CatalogResult;
 }
 
 /**
@@ -57,11 +57,11 @@ export class SlowLane {
 
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, limits: SlowLaneLimits = {}) {
     const { idleMs = IDLE_MS, ...queueLimits } = limits;
-    const endedId = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    this.#data = { table, fuzzy, endedId };
+    const cancelledId = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    this.#data = { table, fuzzy, cancelledId };
     this.#idleMs = idleMs;
     this.#queue = new SearchQueue({ ...QUEUE_LIMITS, ...queueLimits }, () => {
-      Atomics.store(endedId, 0, this.#id);
+      Atomics.store(cancelledId, 0, this.#id);
     });
   }
 
@@ -71,7 +71,7 @@ export class SlowLane {
    * @throws OverloadError if too many searches are waiting, from this caller or in total, this one
    *   takes too long, or no thread can start.
    */
-  search(search: CatalogSearch, caller: string, endsAtMs?: number): Promise<CatalogFound> {
+  search(search: CatalogSearch, caller: string, endsAtMs?: number): Promise<CatalogResult> {
     if (performance.now() < this.#retryAtMs) {
       return Promise.reject(new OverloadError('thread', { cause: this.#cause }));
     }
@@ -83,13 +83,13 @@ export class SlowLane {
   /** Ends the thread as soon as no search is waiting, since the table has been replaced. */
   retire(): void {
     this.#idleMs = 0;
-    if (this.#running === undefined) this.#rest();
+    if (this.#running === undefined) this.#goIdle();
   }
 
   #runNext(): void {
     this.#running = this.#queue.take();
     if (this.#running === undefined) {
-      this.#rest();
+      this.#goIdle();
       return;
     }
     clearTimeout(this.#idleTimer);
@@ -141,7 +141,7 @@ export class SlowLane {
   }
 
   /** Lets the process end while the thread waits, and ends the thread if nobody needs it. */
-  #rest(): void {
+  #goIdle(): void {
     this.#thread?.unref();
     clearTimeout(this.#idleTimer);
     this.#idleTimer = setTimeout(() => {

@@ -29,10 +29,10 @@ const search: fc.Arbitrary<CatalogSearch> = fc.record(
         ]),
         order: fc.constant({ column: 'kcal', isDescending: true }),
         offset: fc.constantFrom(0, 20),
-        isCounted: fc.boolean(),
+        wantsTotal: fc.boolean(),
         limit: fc.constantFrom(5, 100),
       },
-      { requiredKeys: ['conditions', 'offset', 'isCounted', 'limit'] },
+      { requiredKeys: ['conditions', 'offset', 'wantsTotal', 'limit'] },
     ),
   },
   { requiredKeys: ['mode', 'selection'] },
@@ -71,14 +71,14 @@ const ROW_COUNT = 32_768;
  */
 const turnOf = (row: number) => ((row >>> 8) * 23) % 64;
 
-test.each<[order: string, mostWork: number, kcalOf: (row: number) => number]>([
+test.each<[order: string, maxWork: number, kcalOf: (row: number) => number]>([
   ['descending', 50_000, (row) => ROW_COUNT - row],
   ['no', 50_000, (row) => 1 + ((row * 7_919) % ROW_COUNT)],
   // In these orders, the rows visited first are no fair sample of the rest.
   ['an adverse', 80_000, (row) => 1 + turnOf(row)],
   ['an adverse, partly unknown,', 80_000, (row) => (row % 3 === 0 ? Number.NaN : 1 + turnOf(row))],
 ])('a table in %s order is sorted right at a large offset, within %i units of work', (...its) => {
-  const [, mostWork, kcalOf] = its;
+  const [, maxWork, kcalOf] = its;
   const values = new NumberValuesBuilder();
   const kcal = Array.from({ length: ROW_COUNT }, (_, row) => kcalOf(row));
   for (const value of kcal) values.add(value);
@@ -88,11 +88,11 @@ test.each<[order: string, mostWork: number, kcalOf: (row: number) => number]>([
   const searcher = new CatalogSearcher({ ...table, rows, columns: [column] }, PLAIN_ENGLISH, work);
   const [offset, limit] = [4_000, 100];
   const order = { column: 'kcal', isDescending: false };
-  const selection = { conditions: [], order, offset, limit, isCounted: true };
+  const selection = { conditions: [], order, offset, limit, wantsTotal: true };
   const keyOf = (row: number) => kcal[row] || Number.POSITIVE_INFINITY;
   const sorted = [...kcal.keys()].sort((a, b) => keyOf(a) - keyOf(b) || a - b);
   const found = searcher.search({ mode: 'substring', selection });
   expect([...found.rows]).toEqual(sorted.slice(offset, offset + limit));
   expect(found.total).toBe(ROW_COUNT);
-  expect(work.spent).toBeLessThan(mostWork);
+  expect(work.spent).toBeLessThan(maxWork);
 });

@@ -35,7 +35,7 @@ export interface CatalogSearch {
 }
 
 /** The result of a search, as plain data. */
-export interface CatalogFound {
+export interface CatalogResult {
   /** The matching rows, in order. */
   readonly rows: Uint32Array;
   /** How many foods match a selection. */
@@ -55,7 +55,7 @@ export type SearchedTable = Pick<CatalogData, 'index' | 'rows' | 'fields' | 'col
 interface Ranked {
   readonly matches: AllMatches;
   /** Returns the sort position of a row, given its place among the matches. */
-  readonly placeOf: (row: number, place: number) => number;
+  readonly positionOf: (row: number, match: number) => number;
   readonly interpretation?: Interpretation | undefined;
 }
 
@@ -70,9 +70,9 @@ export class CatalogSearcher {
   readonly #first: TopRows;
   /** Valid until the next search for another text. */
   #last: { readonly key: string; readonly ranked: Ranked } | undefined;
-  /** The rows that have a place in {@link #listedPlaces}. */
+  /** The rows that have a position in {@link #listedPositions}. */
   #listed: Uint32Array = new Uint32Array();
-  readonly #listedPlaces: Uint8Array;
+  readonly #listedPositions: Uint8Array;
 
   /** @param work Counts the work of searches, and may end one. */
   constructor(table: SearchedTable, fuzzy: FuzzyOptions, work: Work) {
@@ -83,11 +83,11 @@ export class CatalogSearcher {
     this.#work = work;
     this.#blocks = new MatchBlocks(this.#rowCount, work);
     this.#first = new TopRows(work);
-    this.#listedPlaces = new Uint8Array(this.#rowCount);
+    this.#listedPositions = new Uint8Array(this.#rowCount);
   }
 
   /** @throws WorkLimitError if the allowed work is used up before the result is known. */
-  search({ text, mode, selection }: CatalogSearch): CatalogFound {
+  search({ text, mode, selection }: CatalogSearch): CatalogResult {
     if (selection === undefined) {
       const found = this.#engine.search(text ?? '', mode);
       return { rows: this.#ordered(found), interpretation: found.interpretation };
@@ -102,7 +102,7 @@ export class CatalogSearcher {
   }
 
   /** Checks whether the matches of this text are still known from the last search. */
-  knows(search: CatalogSearch): boolean {
+  hasCached(search: CatalogSearch): boolean {
     return search.selection !== undefined && this.#last?.key === textKey(search.text, search.mode);
   }
 
@@ -138,43 +138,43 @@ export class CatalogSearcher {
       this.#work.reset();
       const matches: AllMatches = {
         count: this.#rowCount,
-        placeAt: (i) => i,
+        positionAt: (i) => i,
         readRows: (from, count, into) => {
           for (let i = 0; i < count; i++) into[i] = from + i;
         },
         uncountedFrom: Number.POSITIVE_INFINITY,
       };
-      return { matches, placeOf: (row) => row };
+      return { matches, positionOf: (row) => row };
     }
     const { matches, ...found } = this.#engine.searchAll(text, mode);
-    const listed = this.#placesAmong(this.#ordered(found));
-    const placeOf = (row: number, place: number) => byteAt(listed, row) || MAX_FOODS + 1 + place;
-    return { matches, placeOf, interpretation: found.interpretation };
+    const listed = this.#positionsAmong(this.#ordered(found));
+    const positionOf = (row: number, match: number) => byteAt(listed, row) || MAX_FOODS + 1 + match;
+    return { matches, positionOf, interpretation: found.interpretation };
   }
 
   /**
    * Returns for each row its place among these rows, from 1, or 0 if it is not one of them. Valid
    * until the next call.
    */
-  #placesAmong(rows: Uint32Array): Uint8Array {
-    for (const row of this.#listed) this.#listedPlaces[row] = 0;
+  #positionsAmong(rows: Uint32Array): Uint8Array {
+    for (const row of this.#listed) this.#listedPositions[row] = 0;
     this.#listed = rows;
     rows.forEach((row, i) => {
-      this.#listedPlaces[row] = i + 1;
+      this.#listedPositions[row] = i + 1;
     });
-    return this.#listedPlaces;
+    return this.#listedPositions;
   }
 
   #select(
     ranked: Ranked,
     selection: Selection & { readonly limit: number },
     maySample = true,
-  ): CatalogFound {
-    const { matches, placeOf } = ranked;
+  ): CatalogResult {
+    const { matches, positionOf } = ranked;
     const { conditions, order, offset, limit } = selection;
-    const placeIn = (row: number, match: number) => placeOf(row, matches.placeAt(match));
+    const positionIn = (row: number, match: number) => positionOf(row, matches.positionAt(match));
     const first = this.#first;
-    first.begin(offset + limit, matches.count, placeIn, maySample);
+    first.begin(offset + limit, matches.count, positionIn, maySample);
     const readKeys = order && this.#keysOf(order);
     let total = 0;
     let listed = 0;
@@ -189,7 +189,7 @@ export class CatalogSearcher {
       if (readKeys !== undefined) readKeys(rows, count, values);
       else
         for (let i = 0; i < count; i++)
-          values[i] = placeIn(numberAt(rows, i), numberAt(block.matches, i));
+          values[i] = positionIn(numberAt(rows, i), numberAt(block.matches, i));
       first.add(block, count);
     });
     const found = first.take(offset);
@@ -201,7 +201,7 @@ export class CatalogSearcher {
     { matches }: Ranked,
     conditions: readonly Condition[],
     column: string,
-  ): CatalogFound {
+  ): CatalogResult {
     const { ranks, rows: firsts } = this.#columns.ranksOf(column);
     const counts = new Uint32Array(firsts.length + 1);
     this.#blocks.visit(matches, this.#columns.testsFor(conditions), ({ rows, counted, values }) => {

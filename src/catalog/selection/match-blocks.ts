@@ -13,7 +13,7 @@ const MATCH_WORK = 1;
 const CONDITION_WORK = 1 / 4;
 
 /** If more than one row in this many is a match, it is faster to check all rows in order. */
-const MANY = 16;
+const DENSE_MATCHES = 16;
 
 /** How many neighboring matches, which are close in memory, are examined together. */
 const BLOCK = 256;
@@ -61,7 +61,9 @@ export class MatchBlocks {
     this.#work.expect(units * count);
     // If there are many matches, all rows of the table are checked at once.
     const passing =
-      tests.length > 0 && MANY * count >= this.#rowCount ? this.#passing.of(tests) : undefined;
+      tests.length > 0 && DENSE_MATCHES * count >= this.#rowCount
+        ? this.#passing.find(tests)
+        : undefined;
     // Strides through the blocks: in a table sorted backward, each row would beat all before it.
     let visited = 0;
     for (let turn = 0; turn < STRIDE; turn++) {
@@ -74,7 +76,7 @@ export class MatchBlocks {
           passing === undefined
             ? tests.reduce((left, test) => this.#keepPassing(test, left), length)
             : this.#keepMarked(passing, length);
-        const counted = this.#countedFirst(all, kept);
+        const counted = this.#moveCountedFirst(all, kept);
         visited += length;
         if (kept > 0) visit({ matches, rows, count: kept, counted, visited, values });
       }
@@ -116,13 +118,13 @@ export class MatchBlocks {
   }
 
   /** Moves the matches that count toward the total to the front, and returns their number. */
-  #countedFirst({ placeAt, uncountedFrom }: AllMatches, count: number): number {
+  #moveCountedFirst({ positionAt, uncountedFrom }: AllMatches, count: number): number {
     if (uncountedFrom === Number.POSITIVE_INFINITY) return count;
     const [matches, rows] = [this.#matches, this.#rows];
     let counted = 0;
     for (let i = 0; i < count; i++) {
       const [match, row] = [numberAt(matches, i), numberAt(rows, i)];
-      if (placeAt(match) >= uncountedFrom) continue;
+      if (positionAt(match) >= uncountedFrom) continue;
       [matches[i], rows[i]] = [numberAt(matches, counted), numberAt(rows, counted)];
       [matches[counted], rows[counted]] = [match, row];
       counted++;
@@ -168,7 +170,7 @@ class PassingRows {
   }
 
   /** Returns the rows that pass all tests, one bit per row. Valid until the next call. */
-  of(tests: readonly RangeTest[]): Uint32Array {
+  find(tests: readonly RangeTest[]): Uint32Array {
     const all = this.#all.fill(0xffff_ffff);
     for (const test of tests) {
       const bits = remember(this.#known, this.#keyOf(test), () => this.#check(test));

@@ -32,7 +32,7 @@ export interface Selection {
   /** How many foods to skip, from 0 to {@link MAX_OFFSET}. */
   readonly offset: number;
   /** Whether to count all matching foods. */
-  readonly isCounted: boolean;
+  readonly wantsTotal: boolean;
 }
 
 /** A column that conditions and orders may name. */
@@ -153,12 +153,12 @@ export function readOrder(text: string): Order {
 }
 
 /** Returns a comma-separated list of texts; `undefined` if it has too many or cannot be read. */
-export function readList(text: string, most: number): readonly string[] | undefined {
+export function readList(text: string, max: number): readonly string[] | undefined {
   const list: string[] = [];
   ITEM.lastIndex = startOf(text);
   for (let isMore = true; isMore; ) {
     const [whole, item, comma] = ITEM.exec(text) ?? [];
-    if (whole === undefined || list.length === most) return undefined;
+    if (whole === undefined || list.length === max) return undefined;
     list.push(unquoted(item));
     isMore = comma !== undefined;
   }

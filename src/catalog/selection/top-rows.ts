@@ -17,7 +17,7 @@ const MIN_SAMPLE = 1_000;
 const CHOOSE_WORK = 1 / 4;
 
 /** Returns a row's place by rank, which is unique. */
-type PlaceOf = (row: number, match: number) => number;
+type PositionOf = (row: number, match: number) => number;
 
 /**
  * Collects the first rows by a number: smallest first, ties by place, infinite numbers last. Reuses
@@ -26,22 +26,22 @@ type PlaceOf = (row: number, match: number) => number;
 export class TopRows {
   readonly #work: Work;
   #count = 0;
-  #placeOf: PlaceOf = () => 0;
-  #most = 0;
+  #positionOf: PositionOf = () => 0;
+  #max = 0;
   #maySample = false;
   #hasSampled = false;
   /** How many rows are collected before the first are chosen. */
-  #room = 0;
+  #capacity = 0;
   #size = 0;
   #keys = new Float64Array(0);
   /** NaN until a comparison needs the place, since finding it may take long. */
-  #places = new Float64Array(0);
+  #positions = new Float64Array(0);
   #rows = new Uint32Array(0);
   #matches = new Uint32Array(0);
   #chosen = new Float64Array(0);
   /** Rows after this key and place are not among the first. */
   #lastKey = Number.POSITIVE_INFINITY;
-  #lastPlace = Number.POSITIVE_INFINITY;
+  #lastPosition = Number.POSITIVE_INFINITY;
 
   /** @param work Counts the work of choosing. */
   constructor(work: Work) {
@@ -52,26 +52,26 @@ export class TopRows {
    * Starts over.
    *
    * @param count how many rows are wanted
-   * @param most how many rows may be added
+   * @param max how many rows may be added
    * @param maySample whether the first rows added may serve as a sample that tells which later rows
    *   to drop
    */
-  begin(count: number, most: number, placeOf: PlaceOf, maySample: boolean): void {
+  begin(count: number, max: number, positionOf: PositionOf, maySample: boolean): void {
     this.#count = count;
-    this.#most = most;
-    this.#placeOf = placeOf;
+    this.#max = max;
+    this.#positionOf = positionOf;
     this.#maySample = maySample;
     this.#hasSampled = false;
     this.#size = 0;
     this.#lastKey = Number.POSITIVE_INFINITY;
-    this.#lastPlace = Number.POSITIVE_INFINITY;
-    this.#room = Math.min(Math.max(2 * count, MIN_COLLECTED), most + 1);
-    if (this.#room <= this.#keys.length) return;
-    this.#keys = new Float64Array(this.#room);
-    this.#places = new Float64Array(this.#room);
-    this.#rows = new Uint32Array(this.#room);
-    this.#matches = new Uint32Array(this.#room);
-    this.#chosen = new Float64Array(this.#room);
+    this.#lastPosition = Number.POSITIVE_INFINITY;
+    this.#capacity = Math.min(Math.max(2 * count, MIN_COLLECTED), max + 1);
+    if (this.#capacity <= this.#keys.length) return;
+    this.#keys = new Float64Array(this.#capacity);
+    this.#positions = new Float64Array(this.#capacity);
+    this.#rows = new Uint32Array(this.#capacity);
+    this.#matches = new Uint32Array(this.#capacity);
+    this.#chosen = new Float64Array(this.#capacity);
   }
 
   /**
@@ -82,18 +82,18 @@ export class TopRows {
       const key = doubleAt(keys, i);
       if (key > this.#lastKey) continue;
       const [row, match] = [numberAt(rows, i), numberAt(matches, i)];
-      const place = key === this.#lastKey ? this.#placeOf(row, match) : Number.NaN;
-      if (place > this.#lastPlace) continue;
+      const position = key === this.#lastKey ? this.#positionOf(row, match) : Number.NaN;
+      if (position > this.#lastPosition) continue;
       const at = this.#size++;
       this.#keys[at] = key;
-      this.#places[at] = place;
+      this.#positions[at] = position;
       this.#rows[at] = row;
       this.#matches[at] = match;
-      if (this.#size < this.#room) continue;
-      const expected = (this.#count * visited) / this.#most;
+      if (this.#size < this.#capacity) continue;
+      const expected = (this.#count * visited) / this.#max;
       if (this.#maySample) this.#keepSampled(Math.ceil(SAMPLE_MARGIN * expected));
       this.#maySample = false;
-      if (this.#size === this.#room) this.#keepFirst();
+      if (this.#size === this.#capacity) this.#keepFirst();
     }
   }
 
@@ -105,10 +105,10 @@ export class TopRows {
     if (this.#hasSampled && this.#size < this.#count) return undefined;
     this.#keepFirst();
     if (offset >= this.#size) return new Uint32Array();
-    const [key, place] = offset === 0 ? [Number.NEGATIVE_INFINITY, 0] : this.#lastOf(offset);
+    const [key, position] = offset === 0 ? [Number.NEGATIVE_INFINITY, 0] : this.#lastOf(offset);
     const listed: number[] = [];
-    for (let i = 0; i < this.#size; i++) if (this.#compare(i, key, place) > 0) listed.push(i);
-    listed.sort((a, b) => this.#compare(a, doubleAt(this.#keys, b), this.#place(b)));
+    for (let i = 0; i < this.#size; i++) if (this.#compare(i, key, position) > 0) listed.push(i);
+    listed.sort((a, b) => this.#compare(a, doubleAt(this.#keys, b), this.#position(b)));
     return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
@@ -125,19 +125,24 @@ export class TopRows {
     this.#keepUpTo(...this.#lastOf(this.#count));
   }
 
-  #keepUpTo(key: number, place: number): void {
-    const [keys, places, rows, matches] = [this.#keys, this.#places, this.#rows, this.#matches];
+  #keepUpTo(key: number, position: number): void {
+    const [keys, positions, rows, matches] = [
+      this.#keys,
+      this.#positions,
+      this.#rows,
+      this.#matches,
+    ];
     let kept = 0;
     for (let i = 0; i < this.#size; i++) {
       const own = doubleAt(keys, i);
-      if (own > key || (own === key && this.#place(i) > place)) continue;
+      if (own > key || (own === key && this.#position(i) > position)) continue;
       keys[kept] = own;
-      places[kept] = doubleAt(places, i);
+      positions[kept] = doubleAt(positions, i);
       rows[kept] = numberAt(rows, i);
       matches[kept++] = numberAt(matches, i);
     }
     this.#size = kept;
-    [this.#lastKey, this.#lastPlace] = [key, place];
+    [this.#lastKey, this.#lastPosition] = [key, position];
   }
 
   /** Returns the key and the place of the last row to keep. */
@@ -149,7 +154,7 @@ export class TopRows {
     for (let i = 0; i < this.#size; i++) {
       const own = doubleAt(keys, i);
       if (own < key) less++;
-      else if (own === key) chosen[equal++] = this.#place(i);
+      else if (own === key) chosen[equal++] = this.#position(i);
     }
     return [key, this.#nthOf(equal, count - less)];
   }
@@ -189,17 +194,17 @@ export class TopRows {
     return { left, right };
   }
 
-  #compare(at: number, key: number, place: number): number {
+  #compare(at: number, key: number, position: number): number {
     const own = doubleAt(this.#keys, at);
     if (own !== key) return own < key ? -1 : 1;
-    return this.#place(at) - place;
+    return this.#position(at) - position;
   }
 
-  #place(at: number): number {
-    const known = doubleAt(this.#places, at);
+  #position(at: number): number {
+    const known = doubleAt(this.#positions, at);
     if (!Number.isNaN(known)) return known;
-    const place = this.#placeOf(numberAt(this.#rows, at), numberAt(this.#matches, at));
-    this.#places[at] = place;
-    return place;
+    const position = this.#positionOf(numberAt(this.#rows, at), numberAt(this.#matches, at));
+    this.#positions[at] = position;
+    return position;
   }
 }

@@ -21,10 +21,10 @@ const LOCK_MS = 500;
  */
 export function openReadOnly(
   path: string,
-  address = explainingFaults(path, () => readOnlyAddress(path)),
+  address = withDatabaseErrors(path, () => readOnlyAddress(path)),
 ): DatabaseSync {
   const options = { readOnly: true, timeout: LOCK_MS };
-  return explainingFaults(path, () => new DatabaseSync(new URL(address), options));
+  return withDatabaseErrors(path, () => new DatabaseSync(new URL(address), options));
 }
 
 /** Whether SQLite neither locks the file at this URI nor notices changes to it. */
@@ -95,7 +95,7 @@ export function firstBytes(path: string, length: number): Buffer {
 export type Reasons = Readonly<Record<string | number, string>>;
 
 /** Runs a call to the system or SQLite, and turns its errors into a DatabaseError. */
-export function explainingFaults<T>(path: string, ask: () => T, reasons = READ_REASONS): T {
+export function withDatabaseErrors<T>(path: string, ask: () => T, reasons = READ_REASONS): T {
   try {
     return ask();
   } catch (error) {

@@ -3,13 +3,13 @@ import { TextDecoder } from 'node:util';
 import type { PlainValue, StoredValue } from '../../food/decimal.ts';
 import { BATCH_ROWS, type EntryRow, type StoredValues, toEntryRow } from '../entry-store.ts';
 import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
-import { explainingFaults } from './connection.ts';
+import { withDatabaseErrors } from './connection.ts';
 
 // Finds the table or view in a SQLite file, its key and the order of its rows. Reads the rows as
 // stored, and skips rows with invalid text.
 
 /** A table and its columns, as SQL. */
-export interface RowPlace {
+export interface RowSource {
   readonly table: string;
   readonly columns: readonly string[];
   /** The column of row numbers, by which the rows are read. */
@@ -25,30 +25,30 @@ export function copyRows(
   database: DatabaseSync,
   table: Table,
   columns: readonly string[],
-): RowPlace {
+): RowSource {
   const names = columns.map((_, i) => `c${i}`);
   // Large pages are written faster than small ones.
   database.exec(`
     PRAGMA temp.page_size = 16384;
-    CREATE TEMP TABLE ${COPY} (${names.join(', ')});
-    INSERT INTO ${COPY}
+    CREATE TEMP TABLE ${COPY_TABLE} (${names.join(', ')});
+    INSERT INTO ${COPY_TABLE}
       SELECT ${columns.map(quoted).join(', ')} FROM main.${quoted(table.name)}${table.orderBy}`);
   if (database.isTransaction) database.exec('COMMIT');
-  return { table: COPY, columns: names, rowid: 'rowid' };
+  return { table: COPY_TABLE, columns: names, rowid: 'rowid' };
 }
 
 /** The name is distinctive, since a temporary table hides any other table with its name. */
-const COPY = 'temp.food_lookup_copy';
+const COPY_TABLE = 'temp.food_lookup_copy';
 
 /** Yields the rows of a table, with their values as stored. */
 export function* readRows(
   path: string,
   database: DatabaseSync,
-  place: RowPlace,
+  source: RowSource,
   onInvalid: (row: number) => void = () => {},
 ): Generator<readonly EntryRow[]> {
   let row = 0;
-  for (const batch of storedRows(path, database, place, true)) {
+  for (const batch of storedRows(path, database, source, true)) {
     const rows: EntryRow[] = [];
     for (const values of batch) {
       row++;
@@ -68,7 +68,7 @@ export function* readRows(
 export function* storedRows(
   path: string,
   database: DatabaseSync,
-  { table, columns, rowid }: RowPlace,
+  { table, columns, rowid }: RowSource,
   keepsDigits: boolean,
 ): Generator<readonly (StoredValues | undefined)[]> {
   const select = (names: readonly string[], which: string) => {
@@ -77,7 +77,7 @@ export function* storedRows(
     statement.setReturnArrays(true);
     return statement;
   };
-  const [rows, bytesOf, decoder] = explainingFaults(path, () => {
+  const [rows, bytesOf, decoder] = withDatabaseErrors(path, () => {
     const { encoding } = database.prepare('PRAGMA encoding').get() ?? {};
     const bytes = columns.map(
       (name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`,
@@ -91,7 +91,7 @@ export function* storedRows(
   });
   let last: SQLOutputValue = Number.NEGATIVE_INFINITY;
   for (let isMore = true; isMore; ) {
-    const batch = explainingFaults(path, () => rows.all(last));
+    const batch = withDatabaseErrors(path, () => rows.all(last));
     isMore = batch.length === BATCH_ROWS;
     yield batch.map((one) => {
       const read = arrayOf(one);
@@ -101,7 +101,7 @@ export function* storedRows(
       // SQLite accepts invalid UTF-8 as text, and returns U+FFFD for invalid bytes. Valid text may
       // also contain that character, so the bytes of such a row are checked.
       const texts = values.some(hasReplacement)
-        ? explainingFaults(path, () => arrayOf(bytesOf.get(last)))
+        ? withDatabaseErrors(path, () => arrayOf(bytesOf.get(last)))
         : [];
       const areValid = texts.every(
         (text) => !(text instanceof Uint8Array) || isValid(decoder, text),

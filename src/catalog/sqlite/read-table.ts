@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../../food/decimal.ts';
 import { DatabaseError } from '../database-error.ts';
 import { quoted } from '../table-columns.ts';
-import { explainingFaults, openReadOnly } from './connection.ts';
+import { openReadOnly, withDatabaseErrors } from './connection.ts';
 
 // Chooses and reads a table of any SQLite file, for an import.
 
@@ -27,7 +27,7 @@ export function readTable(
 ) {
   const database = openReadOnly(path);
   try {
-    return explainingFaults(path, () => {
+    return withDatabaseErrors(path, () => {
       const columnsOf = (table: string) =>
         database
           .prepare(`SELECT * FROM ${quoted(table)} LIMIT 0`)
@@ -90,10 +90,10 @@ function* batchesOf(
   statement: StatementSync,
 ): Generator<PlainValue[][]> {
   try {
-    const rows = explainingFaults(path, () => statement.iterate());
+    const rows = withDatabaseErrors(path, () => statement.iterate());
     let batch: PlainValue[][] = [];
     for (;;) {
-      const { done, value } = explainingFaults(path, () => rows.next());
+      const { done, value } = withDatabaseErrors(path, () => rows.next());
       if (done) break;
       batch.push(Object.values(value).map(plainOf));
       if (batch.length < READ_ROWS) continue;

@@ -34,14 +34,14 @@ export class SeenTexts {
 
   has(text: string): boolean {
     const hash = hashOf(text);
-    const isHere = this.#slots[placeOf(this.#slots, hash)] === hash;
+    const isHere = this.#slots[slotOf(this.#slots, hash)] === hash;
     return isHere || this.#file?.find.get(hash) !== undefined;
   }
 
   /** Remembers a text, and returns whether it was already known. */
   add(text: string): boolean {
     const hash = hashOf(text);
-    const at = placeOf(this.#slots, hash);
+    const at = slotOf(this.#slots, hash);
     if (this.#slots[at] === hash) return true;
     if (this.#file === undefined) this.#slots[at] = hash;
     else if (Number(this.#file.insert.run(hash).changes) === 0) return true;
@@ -58,13 +58,13 @@ export class SeenTexts {
       return;
     }
     const larger = new Float64Array(2 * this.#slots.length);
-    for (const one of this.#slots) if (one !== 0) larger[placeOf(larger, one)] = one;
+    for (const one of this.#slots) if (one !== 0) larger[slotOf(larger, one)] = one;
     this.#slots = larger;
   }
 }
 
 /** Returns the index of a hash in the table, or of the free slot for it. */
-function placeOf(slots: Float64Array, hash: number): number {
+function slotOf(slots: Float64Array, hash: number): number {
   let at = hash % slots.length;
   while (slots[at] !== 0 && slots[at] !== hash) at = (at + 1) % slots.length;
   return at;

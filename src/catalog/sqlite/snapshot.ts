@@ -4,13 +4,13 @@ import { DatabaseError } from '../database-error.ts';
 import type { EntrySnapshot } from '../entry-store.ts';
 import { type NamedColumns, quoted } from '../table-columns.ts';
 import {
-  explainingFaults,
   isImmutable,
   markOf,
   openReadOnly,
   readOnlyAddress,
+  withDatabaseErrors,
 } from './connection.ts';
-import { copyRows, findTable, type RowPlace, readRows, storedRows } from './read-rows.ts';
+import { copyRows, findTable, type RowSource, readRows, storedRows } from './read-rows.ts';
 
 // Reads the rows of a SQLite table in one state: copied in a transaction, or in place.
 
@@ -20,7 +20,7 @@ export function openSnapshot(path: string, tableName: string, named: NamedColumn
   const { columns } = opened.table;
   const columnsOf = (fields: readonly string[]) => [...ENTRY_COLUMNS, ...fields];
   let isScanned = false;
-  let copy: RowPlace | undefined;
+  let copy: RowSource | undefined;
   const copied = (fields: readonly string[]) => {
     for (let tries = 1; ; tries++) {
       copy ??= copyUnlessChanged(path, opened, columnsOf(fields), tries === MAX_COPIES);
@@ -33,23 +33,23 @@ export function openSnapshot(path: string, tableName: string, named: NamedColumn
     columns,
     count: opened.count,
     async *read({ fields = [], onInvalid } = {}) {
-      const place = copied(fields);
-      yield* readRows(path, opened.database, place, onInvalid);
+      const source = copied(fields);
+      yield* readRows(path, opened.database, source, onInvalid);
     },
     scan(fields) {
       const { name, rowid, isStoredInOrder } = opened.table;
       // If the table changed during the first scan, the next scan reads a copy.
       if (isScanned || rowid === undefined || !isStoredInOrder) {
-        const place = copied(fields);
-        return storedRows(path, opened.database, place, false);
+        const source = copied(fields);
+        return storedRows(path, opened.database, source, false);
       }
       isScanned = true;
-      const place = {
+      const source = {
         table: `main.${quoted(name)}`,
         columns: columnsOf(fields).map(quoted),
         rowid,
       };
-      return rowsInPlace(path, opened.database, place);
+      return rowsInPlace(path, opened.database, source);
     },
     close: async () => {
       if (opened.database.isOpen) opened.database.close();
@@ -61,11 +61,11 @@ type OpenTable = ReturnType<typeof openTable>;
 
 /** Opens the file and begins a transaction, in which all statements see the same data. */
 function openTable(path: string, tableName: string, named: NamedColumns) {
-  const mark = explainingFaults(path, () => markOf(path));
-  const address = explainingFaults(path, () => readOnlyAddress(path));
+  const mark = withDatabaseErrors(path, () => markOf(path));
+  const address = withDatabaseErrors(path, () => readOnlyAddress(path));
   const database = openReadOnly(path, address);
   try {
-    return explainingFaults(path, () => {
+    return withDatabaseErrors(path, () => {
       database.exec('BEGIN');
       const table = findTable(database, path, tableName, named);
       const counted = database.prepare(`SELECT count(*) AS n FROM ${quoted(tableName)}`).get();
@@ -91,9 +91,9 @@ function copyUnlessChanged(
   { database, table, mark, isLocked }: OpenTable,
   columns: readonly string[],
   isLast: boolean,
-): RowPlace | undefined {
+): RowSource | undefined {
   const isWhole = () => isLocked || markOf(path) === mark;
-  return explainingFaults(path, () => {
+  return withDatabaseErrors(path, () => {
     try {
       const copy = copyRows(database, table, columns);
       if (isWhole()) return copy;
@@ -111,11 +111,11 @@ function copyUnlessChanged(
  *
  * @throws Error if the table has changed meanwhile
  */
-function* rowsInPlace(path: string, database: DatabaseSync, place: RowPlace) {
+function* rowsInPlace(path: string, database: DatabaseSync, source: RowSource) {
   // SQLite does not notice changes to a file opened as immutable.
   const version = () => [database.prepare('PRAGMA data_version').get()?.data_version, markOf(path)];
   const before = version().join();
   database.exec('COMMIT');
-  yield* storedRows(path, database, place, false);
+  yield* storedRows(path, database, source, false);
   if (version().join() !== before) throw new Error('The table has changed while it was read.');
 }

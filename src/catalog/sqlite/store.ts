@@ -6,12 +6,12 @@ import {
   DEFAULT_TABLE,
   type EntrySource,
   type EntryStore,
-  MAX_CHANGED,
+  MAX_CHANGED_SHARE,
   type NumberedRows,
   type ServedTable,
 } from '../entry-store.ts';
 import { startThread } from '../worker-thread.ts';
-import { explainingFaults, FILE_ENDINGS, isSettled, markOf } from './connection.ts';
+import { FILE_ENDINGS, isSettled, markOf, withDatabaseErrors } from './connection.ts';
 import { openSnapshot } from './snapshot.ts';
 import type { CopyRequest } from './table-copy.ts';
 
@@ -22,7 +22,7 @@ import type { CopyRequest } from './table-copy.ts';
 export function createSqliteStore(source: EntrySource): EntryStore {
   const { database: path, table = DEFAULT_TABLE, ...named } = source;
   const watchers: FSWatcher[] = [];
-  const changedRows = new ChangedRows(source);
+  const changedRows = new ChangedRowFinder(source);
   let mark = '';
   let isCertain = false;
   let isFollowed = false;
@@ -37,7 +37,7 @@ export function createSqliteStore(source: EntrySource): EntryStore {
       if (isFollowed) changedRows.copy(isCertain ? mark : undefined, rows);
     },
     changeMark: async () => {
-      mark = explainingFaults(path, () => markOf(path));
+      mark = withDatabaseErrors(path, () => markOf(path));
       isCertain = isSettled(path);
       // The next write may leave the same times, so the next mark must differ in any case.
       if (!isCertain) mark += ` ${process.hrtime.bigint()}`;
@@ -74,18 +74,18 @@ function watchFile(path: string, onHint: () => void): FSWatcher | undefined {
 }
 
 /** Tables with fewer rows are read in about 0.1 s, so they need no copy. */
-const LEAST_ROWS = 50_000;
+const MIN_ROWS = 50_000;
 
 type CopyAnswer = number | NumberedRows | undefined;
 
 /** Finds which rows of a large table have changed, in a thread that holds a copy of it. */
-class ChangedRows {
+class ChangedRowFinder {
   readonly #source: EntrySource;
   #worker: Worker | undefined;
   /** The copied data: the change mark from before it was read, and the number of rows. */
   #copied: Omit<ServedTable, 'key'> | undefined;
   /** Resolves when the thread is free. */
-  #isFree: Promise<unknown> = Promise.resolve();
+  #whenFree: Promise<unknown> = Promise.resolve();
 
   constructor(source: EntrySource) {
     this.#source = source;
@@ -97,10 +97,10 @@ class ChangedRows {
    * @param mark `undefined` if a later write may leave the same mark; nothing is copied then
    */
   copy(mark: string | undefined, rows: number): void {
-    this.#isFree = this.#isFree.then(async () => {
+    this.#whenFree = this.#whenFree.then(async () => {
       this.#copied = undefined;
-      if (mark === undefined || rows < LEAST_ROWS) return;
-      const count = await this.#ask({ mark, most: 0 });
+      if (mark === undefined || rows < MIN_ROWS) return;
+      const count = await this.#ask({ mark, max: 0 });
       if (typeof count === 'number') this.#copied = { mark, count };
     });
   }
@@ -111,11 +111,11 @@ class ChangedRows {
    * @param mark the change mark of the file now
    */
   async since(served: ServedTable, mark: string): Promise<NumberedRows | undefined> {
-    await this.#isFree;
+    await this.#whenFree;
     const { mark: copied, count } = this.#copied ?? {};
     this.#copied = undefined;
     if (count === undefined || copied !== served.mark || count !== served.count) return undefined;
-    const rows = await this.#ask({ most: Math.ceil(count * MAX_CHANGED) });
+    const rows = await this.#ask({ max: Math.ceil(count * MAX_CHANGED_SHARE) });
     if (typeof rows !== 'object') return undefined;
     this.#copied = { mark, count };
     return rows;

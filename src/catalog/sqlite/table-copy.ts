@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { DEFAULT_TABLE, type EntrySource, type NumberedRows } from '../entry-store.ts';
-import { FurtherColumns } from '../table/further-columns.ts';
+import { ExtraColumns } from '../table/extra-columns.ts';
 import { quoted } from '../table-columns.ts';
 import { lowerPriority } from '../worker-thread.ts';
 import { isImmutable, markOf, openReadOnly, readOnlyAddress } from './connection.ts';
@@ -59,7 +59,7 @@ export class TableCopy {
     }
     const { columns: all, ordering, orderBy, rowid, isStoredInOrder } = table;
     if (rowid === undefined) return undefined;
-    const fields = new FurtherColumns(all, this.#source).columns;
+    const fields = new ExtraColumns(all, this.#source).columns;
     const columns = [...ENTRY_COLUMNS, ...fields, ...ordering];
     const copied = columns.map((_, i) => `c${i}`).join(', ');
     return this.#attached((from) => {
@@ -90,7 +90,7 @@ export class TableCopy {
    * `undefined` if they are unknown, if more than `most` differ, or if rows were added, removed or
    * moved. In that case, there is no copy until {@link renew}.
    */
-  changed(most: number): NumberedRows | undefined {
+  changed(max: number): NumberedRows | undefined {
     const copy = this.#copy;
     this.#copy = undefined;
     if (copy === undefined) return undefined;
@@ -101,12 +101,12 @@ export class TableCopy {
         return this.#number('PRAGMA source.data_version');
       };
       const before = version();
-      const compared = this.#compared(copy, from, most);
+      const compared = this.#compared(copy, from, max);
       if (version() === before) return compared;
       if (isFixed) return undefined;
       // The table was written to during the comparison, so this one makes writers wait.
       this.#database.exec('BEGIN');
-      const again = this.#compared(copy, from, most);
+      const again = this.#compared(copy, from, max);
       this.#database.exec('COMMIT');
       return again;
     });
@@ -123,7 +123,7 @@ export class TableCopy {
     return { columns: copy.all, rows: stored };
   }
 
-  #compared({ columns, ordering, rowid, count, schema }: Copy, from: string, most: number) {
+  #compared({ columns, ordering, rowid, count, schema }: Copy, from: string, max: number) {
     if (this.#schema() !== schema || this.#number(`SELECT count(*) FROM ${from}`) !== count) {
       return undefined;
     }
@@ -139,11 +139,11 @@ export class TableCopy {
       SELECT ${columns.map(of).join(', ')}, c.position - 1, ${moved}
       FROM copy c LEFT JOIN ${from} t ON ${of(rowid)} = c.source_row
       WHERE c.position BETWEEN ? + 1 AND ? AND (${[moved, ...columns.map(differs)].join(' OR ')})
-      LIMIT ${most + 1}`);
+      LIMIT ${max + 1}`);
     select.setReadBigInts(true);
     select.setReturnArrays(true);
     const rows: (readonly [row: number, values: readonly SQLOutputValue[]])[] = [];
-    for (let start = 0; start < count && rows.length <= most; start += PART_ROWS) {
+    for (let start = 0; start < count && rows.length <= max; start += PART_ROWS) {
       for (const one of select.all(start, start + PART_ROWS)) {
         const values = arrayOf(one);
         const [row, isMoved] = values.splice(-2);
@@ -153,7 +153,7 @@ export class TableCopy {
         rows.push([Number(row), values]);
       }
     }
-    return rows.length > most ? undefined : rows;
+    return rows.length > max ? undefined : rows;
   }
 
   /**
@@ -186,7 +186,7 @@ export class TableCopy {
 /** What the thread should do: copy a file with this mark, or find at most this many rows. */
 export interface CopyRequest {
   readonly mark?: string | undefined;
-  readonly most: number;
+  readonly max: number;
 }
 
 const { copied }: { copied?: EntrySource } = Object(workerData);
@@ -194,7 +194,7 @@ if (copied !== undefined) {
   lowerPriority();
   const copy = new TableCopy(copied);
   // A failure, such as a full disk, ends the thread and so frees the disk space.
-  parentPort?.on('message', ({ mark, most }: CopyRequest) => {
-    parentPort?.postMessage(mark === undefined ? copy.changed(most) : copy.renew(mark));
+  parentPort?.on('message', ({ mark, max }: CopyRequest) => {
+    parentPort?.postMessage(mark === undefined ? copy.changed(max) : copy.renew(mark));
   });
 }

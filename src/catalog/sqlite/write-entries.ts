@@ -5,12 +5,12 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { ExactNumber, type StoredValue } from '../../food/decimal.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
 import {
-  explainingFaults,
   openReadOnly,
   READ_REASONS,
   type Reasons,
   SQLITE_CORRUPT,
   SQLITE_NOTADB,
+  withDatabaseErrors,
 } from './connection.ts';
 import { declaration, hasTable } from './existing-table.ts';
 import { checkTarget, replaceEntries } from './replace-entries.ts';
@@ -33,7 +33,7 @@ export async function writeEntries(
   { keepOld = false }: WriteOptions = {},
 ): Promise<number> {
   const wanted = { columns: table.columns, keepOld };
-  const file = explainingWrites(path, () => {
+  const file = withWriteErrors(path, () => {
     const target = checkTarget(path, wanted);
     removeAbandonedDrafts(target);
     return target;
@@ -41,7 +41,7 @@ export async function writeEntries(
   const draft = draftOf(file);
   try {
     const count = await fillDraft(path, draft, table);
-    explainingWrites(path, () => replaceEntries(path, file, draft, wanted));
+    withWriteErrors(path, () => replaceEntries(path, file, draft, wanted));
     return count;
   } finally {
     rmSync(draft, { force: true });
@@ -57,7 +57,7 @@ export async function countEntries(path: string): Promise<number | undefined> {
   if (!existsSync(path)) return undefined;
   const database = openReadOnly(path);
   try {
-    return explainingFaults(path, () => {
+    return withDatabaseErrors(path, () => {
       if (!hasTable(database, DEFAULT_TABLE)) return undefined;
       return Number(
         database.prepare(`SELECT count(*) AS count FROM ${DEFAULT_TABLE}`).get()?.count,
@@ -69,9 +69,9 @@ export async function countEntries(path: string): Promise<number | undefined> {
 }
 
 async function fillDraft(path: string, draft: string, table: EntryTable): Promise<number> {
-  const database = explainingWrites(path, () => new DatabaseSync(draft));
+  const database = withWriteErrors(path, () => new DatabaseSync(draft));
   try {
-    const insert = explainingWrites(path, () => {
+    const insert = withWriteErrors(path, () => {
       // The draft is useless until it has the last row, so only COMMIT writes it to disk. The lock
       // tells other writers that it is not abandoned.
       database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE;
@@ -83,12 +83,12 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
     });
     let count = 0;
     for await (const batch of table.batches) {
-      explainingWrites(path, () => {
+      withWriteErrors(path, () => {
         for (const row of batch) insert.run(...row.map(toSqlite));
       });
       count += batch.length;
     }
-    explainingWrites(path, () => {
+    withWriteErrors(path, () => {
       database.exec('COMMIT');
       const fault = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
       if (fault !== 'ok') throw new Error(`the written file is damaged: ${String(fault)}`);
@@ -128,8 +128,8 @@ const WRITE_FAULTS: Reasons = {
   20: NOT_ACCEPTED,
 };
 
-function explainingWrites<T>(path: string, write: () => T): T {
-  return explainingFaults(path, write, WRITE_FAULTS);
+function withWriteErrors<T>(path: string, write: () => T): T {
+  return withDatabaseErrors(path, write, WRITE_FAULTS);
 }
 
 // Matches the names of drafts. They contain random digits, not a process ID, since every container

@@ -15,14 +15,14 @@ export interface WritableRows {
  */
 export interface AnswerRows extends WritableRows {
   /** Returns a value of a row as JSON, by its index among the five columns of every answer. */
-  valueOf(row: number, place: number): string;
+  valueOf(row: number, index: number): string;
   /** Returns the five values of a row as JSON. */
   valuesOf(row: number): string[];
   /**
    * Checks whether a value is this text. May return false for a text with non-ASCII characters or
    * with characters that JSON escapes.
    */
-  isText(row: number, place: number, text: string): boolean;
+  isText(row: number, index: number, text: string): boolean;
   /** Writes the row as a JSON object, and returns the index after it. */
   write(row: number, target: Uint8Array, start: number): number;
   readonly size: number;
@@ -55,19 +55,19 @@ const CLOSE_BRACKET = 0x5d;
 const EMPTY = new TextEncoder().encode('[]');
 
 /**
- * Returns how many of these rows fit into an answer of `mostBytes`, and the length of their array
+ * Returns how many of these rows fit into an answer of `maxBytes`, and the length of their array
  * in bytes.
  */
 export function fitting(
   found: Uint32Array,
   source: Pick<WritableRows, 'lengthOf'>,
-  mostBytes = MAX_ANSWER_BYTES,
+  maxBytes = MAX_ANSWER_BYTES,
 ): { readonly count: number; readonly length: number } {
   let length = 1;
   let count = 0;
   for (const row of found) {
     const next = length + source.lengthOf(row) + 1;
-    if (next > mostBytes) break;
+    if (next > maxBytes) break;
     length = next;
     count++;
   }

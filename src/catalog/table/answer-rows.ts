@@ -119,14 +119,14 @@ class WholeRows extends StoredRows implements AnswerRows {
     return start + this.#bytes.copy(target, start, from, from + this.lengthOf(row));
   }
 
-  isText(row: number, place: number, text: string): boolean {
-    const piece = elementAt(ANSWER_PIECES, place);
+  isText(row: number, index: number, text: string): boolean {
+    const piece = elementAt(ANSWER_PIECES, index);
     const at = this.#bytes.indexOf(piece, numberAt(this.starts, row)) + piece.length;
     return isTextAt(this.#bytes, at, text);
   }
 
-  override valueOf(row: number, place: number): string {
-    return elementAt(this.valuesOf(row), place);
+  override valueOf(row: number, index: number): string {
+    return elementAt(this.valuesOf(row), index);
   }
 
   valuesOf(row: number): string[] {
@@ -159,24 +159,24 @@ class RowsOfValues extends StoredRows implements AnswerRows {
     return numberAt(this.starts, row) - numberAt(this.starts, first);
   }
 
-  #startOf(row: number, place: number): number {
+  #startOf(row: number, index: number): number {
     const block = this.#blockOf(row);
     let at = this.#startIn(row, row);
     // The preceding values are short, so a loop is faster than `indexOf`.
-    for (let i = 0; i < place; i++) {
+    for (let i = 0; i < index; i++) {
       while (byteAt(block, at) !== END_OF_VALUE) at++;
       at++;
     }
     return at;
   }
 
-  isText(row: number, place: number, text: string): boolean {
-    return isTextAt(this.#blockOf(row), this.#startOf(row, place), text);
+  isText(row: number, index: number, text: string): boolean {
+    return isTextAt(this.#blockOf(row), this.#startOf(row, index), text);
   }
 
-  override valueOf(row: number, place: number): string {
+  override valueOf(row: number, index: number): string {
     const block = this.#blockOf(row);
-    const start = this.#startOf(row, place);
+    const start = this.#startOf(row, index);
     return block.toString('utf8', start, block.indexOf(END_OF_VALUE, start));
   }
 

@@ -45,7 +45,7 @@ const SHORT_RUN = 64;
 export function changesBetween(old: Integers, after: Integers): ArrayChanges | undefined {
   const shifts = shiftsBetween(old, after);
   const before = shifted(old, shifts);
-  const places = longRunsIn(before);
+  const positions = longRunsIn(before);
   const runs = new GrowingArray();
   let [from, to, skipped, fresh, freshSum] = [0, 0, 0, 0, 0];
   while (to < after.length) {
@@ -58,7 +58,7 @@ export function changesBetween(old: Integers, after: Integers): ArrayChanges | u
       to += count;
       [fresh, skipped] = [0, 0];
     } else {
-      const next = nextRun(before, from, after, to, places);
+      const next = nextRun(before, from, after, to, positions);
       fresh += next.fresh;
       freshSum += next.fresh;
       skipped += next.skipped;
@@ -135,11 +135,11 @@ function shifted(elements: Integers, shifts: Uint32Array): Integers {
 
 /** Returns the places where long runs may begin, by {@link shapeAt}. */
 function longRunsIn(before: Integers): ReadonlyMap<number, number> {
-  const places = new Map<number, number>();
-  for (let place = 0; place + MIN_RUN <= before.length; place += LONG_RUN) {
-    places.set(shapeAt(before, place), place);
+  const positions = new Map<number, number>();
+  for (let position = 0; position + MIN_RUN <= before.length; position += LONG_RUN) {
+    positions.set(shapeAt(before, position), position);
   }
-  return places;
+  return positions;
 }
 
 /** Returns how many elements from these places on differ by the same number, at most `limit`. */
@@ -150,11 +150,11 @@ function runLength(
   to: number,
   limit = Number.POSITIVE_INFINITY,
 ): number {
-  const most = Math.min(before.length - from, after.length - to, limit);
-  if (most <= 0) return 0;
+  const max = Math.min(before.length - from, after.length - to, limit);
+  if (max <= 0) return 0;
   const sum = at(after, to) - at(before, from);
   let count = 1;
-  while (count < most && at(after, to + count) - at(before, from + count) === sum) count++;
+  while (count < max && at(after, to + count) - at(before, from + count) === sum) count++;
   return count;
 }
 
@@ -164,10 +164,10 @@ function nextRun(
   from: number,
   after: Integers,
   to: number,
-  places: ReadonlyMap<number, number>,
+  positions: ReadonlyMap<number, number>,
 ) {
-  const isRun = (skipped: number, fresh: number, least = MIN_RUN) =>
-    runLength(before, from + skipped, after, to + fresh, least) >= least;
+  const isRun = (skipped: number, fresh: number, minLength = MIN_RUN) =>
+    runLength(before, from + skipped, after, to + fresh, minLength) >= minLength;
   for (let count = 1; count <= NEAR; count++) {
     if (isRun(count, count)) return { skipped: count, fresh: count };
   }
@@ -177,9 +177,9 @@ function nextRun(
   }
   const reach = 2 * LONG_RUN;
   for (let fresh = 0; fresh <= reach && to + fresh + MIN_RUN <= after.length; fresh++) {
-    const place = places.get(shapeAt(after, to + fresh));
-    if (place !== undefined && isRun(place - from, fresh, LONG_RUN / 2))
-      return { skipped: place - from, fresh };
+    const position = positions.get(shapeAt(after, to + fresh));
+    if (position !== undefined && isRun(position - from, fresh, LONG_RUN / 2))
+      return { skipped: position - from, fresh };
   }
   return {
     skipped: Math.min(reach, before.length - from),
@@ -188,10 +188,10 @@ function nextRun(
 }
 
 /** Returns a hash that is the same for elements that all differ by the same number. */
-function shapeAt(array: Integers, place: number): number {
+function shapeAt(array: Integers, position: number): number {
   let shape = 0;
   for (let i = 1; i < MIN_RUN; i++) {
-    shape = (Math.imul(shape, 31) + at(array, place + i) - at(array, place)) | 0;
+    shape = (Math.imul(shape, 31) + at(array, position + i) - at(array, position)) | 0;
   }
   return shape;
 }
@@ -239,8 +239,8 @@ export function writeChanged(old: Integers, changes: ArrayChanges, after: Intege
   after.set(added.subarray(next), to);
 }
 
-function at(array: Integers, place: number): number {
-  const element = array[place];
-  if (element === undefined) throw new RangeError(`The array has no element ${place}`);
+function at(array: Integers, position: number): number {
+  const element = array[position];
+  if (element === undefined) throw new RangeError(`The array has no element ${position}`);
   return element;
 }

@@ -66,31 +66,31 @@ export function withEncodedChanges(
 }
 
 /** How many more bytes the changed arrays may have. */
-interface Room {
+interface ByteBudget {
   bytes: number;
 }
 
 /** Replaces descriptions of arrays by the arrays. */
-function restoreIn(value: object, old: ReadonlyMap<string, Elements>, room: Room): void {
+function restoreIn(value: object, old: ReadonlyMap<string, Elements>, budget: ByteBudget): void {
   for (const [key, part] of Object.entries(value)) {
     if (typeof part !== 'object' || part === null || isElements(part)) continue;
     if (isChangedArray(part))
-      Reflect.set(value, key, changedFrom(old.get(part.changedArray), part, room));
-    else restoreIn(part, old, room);
+      Reflect.set(value, key, changedFrom(old.get(part.changedArray), part, budget));
+    else restoreIn(part, old, budget);
   }
 }
 
 function changedFrom(
   before: Elements | undefined,
   { changedArray, changes }: ChangedArray,
-  room: Room,
+  budget: ByteBudget,
 ): Elements {
   if (before === undefined) throw new RangeError(`There is no array ${changedArray}`);
   if (changes === undefined) return before;
   const integers = integersIn(before);
   const bytes = changes.length * integers.BYTES_PER_ELEMENT;
-  room.bytes -= bytes;
-  if (room.bytes < 0) throw new RangeError('The changed arrays are larger than their index');
+  budget.bytes -= bytes;
+  if (budget.bytes < 0) throw new RangeError('The changed arrays are larger than their index');
   const after = emptyLike(before, bytes);
   writeChanged(integers, changes, integersIn(after));
   if (checksum(0, bytesIn(after)) === changes.checksum) return after;

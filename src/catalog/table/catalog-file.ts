@@ -115,27 +115,27 @@ export interface DecodedCatalog {
  * arrays do not stay in memory.
  */
 export class CatalogReader {
-  readonly #places: Iterator<Uint8Array, DecodedCatalog | undefined>;
-  #place: IteratorResult<Uint8Array, DecodedCatalog | undefined>;
+  readonly #buffers: Iterator<Uint8Array, DecodedCatalog | undefined>;
+  #buffer: IteratorResult<Uint8Array, DecodedCatalog | undefined>;
 
   /**
    * @param bytes the length of the file
    * @param isTrusted whether the file is checked for damage elsewhere
    */
   constructor(bytes: number, label: string, isTrusted = false) {
-    this.#places = placesFor(bytes, label, isTrusted);
-    this.#place = this.#places.next();
+    this.#buffers = buffersFor(bytes, label, isTrusted);
+    this.#buffer = this.#buffers.next();
   }
 
   /** Adds the next bytes. */
   add(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length && !this.#place.done; ) {
-      const { value: place } = this.#place;
-      const part = bytes.subarray(at, at + place.length);
-      place.set(part);
+    for (let at = 0; at < bytes.length && !this.#buffer.done; ) {
+      const { value: buffer } = this.#buffer;
+      const part = bytes.subarray(at, at + buffer.length);
+      buffer.set(part);
       at += part.length;
-      const value = place.subarray(part.length);
-      this.#place = value.length > 0 ? { value } : this.#places.next();
+      const value = buffer.subarray(part.length);
+      this.#buffer = value.length > 0 ? { value } : this.#buffers.next();
     }
   }
 
@@ -144,7 +144,7 @@ export class CatalogReader {
    * a machine with another byte order.
    */
   end(): DecodedCatalog | undefined {
-    return this.#place.done ? this.#place.value : undefined;
+    return this.#buffer.done ? this.#buffer.value : undefined;
   }
 }
 
@@ -162,7 +162,7 @@ export function decodeCatalog(
  * Yields buffers, each of which the caller fills with the next bytes of a file. Returns the file's
  * content; `undefined` if the file is damaged or not the wanted one.
  */
-function* placesFor(
+function* buffersFor(
   bytes: number,
   label: string,
   isTrusted: boolean,

@@ -3,13 +3,13 @@ import { serializeValues, UnreadableFats } from '../../food/entry.ts';
 import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../../search/flat-arrays.ts';
 import { MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER } from '../../search/utf8.ts';
-import { type EntryRow, type EntrySource, MAX_CHANGED } from '../entry-store.ts';
+import { type EntryRow, type EntrySource, MAX_CHANGED_SHARE } from '../entry-store.ts';
 import type { AnswerRows, AnswerRowsData } from './answer-format.ts';
 import { AnswerRowsBuilder, answerRows, BLOCK_ROWS, rowsOfValues, rowText } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS, answerValues, numbersIn, withNumbers } from './columns.ts';
+import { ExtraColumns, serializeField } from './extra-columns.ts';
 import { revisionWith, valueIn } from './field-values.ts';
-import { FurtherColumns, serializeField } from './further-columns.ts';
 import type { Texts } from './text-bytes.ts';
 
 // Applies changed amounts to served foods, without reading and indexing everything else again.
@@ -46,7 +46,7 @@ export function withChanges(served: CatalogData, changes: AmountChanges): Catalo
 /** Collects the changed amounts of served foods. */
 export class ChangedAmounts {
   /** The columns to read from each row besides those of an entry. */
-  readonly further: FurtherColumns;
+  readonly extra: ExtraColumns;
   readonly rows: AnswerRows;
   readonly #served: CatalogData;
   readonly #fats = new UnreadableFats();
@@ -67,13 +67,13 @@ export class ChangedAmounts {
   ) {
     this.#served = served;
     this.rows = answerRows(served.rows);
-    this.further = new FurtherColumns(columns, source);
-    this.#fixed = ['description', ...this.further.fixed];
+    this.extra = new ExtraColumns(columns, source);
+    this.#fixed = ['description', ...this.extra.fixed];
   }
 
   /** Whether the table still has the served columns. */
   get fits(): boolean {
-    return this.further.names.join('\n') === this.#served.fields.names.join('\n');
+    return this.extra.names.join('\n') === this.#served.fields.names.join('\n');
   }
 
   /** Records the changed amounts of a food. Returns `false` if anything else has changed. */
@@ -84,25 +84,25 @@ export class ChangedAmounts {
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const stored = answerValues(entry, values);
-    for (const [place, name] of ANSWER_COLUMNS.entries()) {
-      if (elementAt(values, place) === this.rows.valueOf(row, place)) continue;
-      if (!this.#note(name, row, elementAt(stored, place))) return false;
+    for (const [index, name] of ANSWER_COLUMNS.entries()) {
+      if (elementAt(values, index) === this.rows.valueOf(row, index)) continue;
+      if (!this.#note(name, row, elementAt(stored, index))) return false;
       this.#values.set(row, values);
     }
     const { fields } = this.#served;
-    for (const [place, value] of this.further.valuesOf(read).entries()) {
-      const name = elementAt(fields.names, place);
+    for (const [index, value] of this.extra.valuesOf(read).entries()) {
+      const name = elementAt(fields.names, index);
       const json = serializeField(name, value);
-      if (json === valueIn(fields, row, place)) continue;
+      if (json === valueIn(fields, row, index)) continue;
       if (!this.#note(name, row, value)) return false;
-      this.#fields.set(row * fields.names.length + place, json);
+      this.#fields.set(row * fields.names.length + index, json);
     }
-    return this.#changed.size <= Math.ceil(this.rows.size * MAX_CHANGED);
+    return this.#changed.size <= Math.ceil(this.rows.size * MAX_CHANGED_SHARE);
   }
 
   build(): AmountChanges {
     const [values, fields, numbers] = [this.#values, this.#fields, this.#numbers];
-    return { names: this.further.namesColumn, values, fields, numbers };
+    return { names: this.extra.namesColumn, values, fields, numbers };
   }
 
   /**
@@ -170,11 +170,11 @@ function changedRows(
 /** Returns these texts with some of them replaced. */
 function withTexts(texts: Texts, changed: ReadonlyMap<number, string>): Texts {
   if (changed.size === 0) return { bytes: texts.bytes, starts: texts.starts };
-  const others = Array.from(changed, ([place, text]) => ({ place, bytes: ENCODER.encode(text) }));
-  others.sort((a, b) => a.place - b.place);
-  const startOf = (place: number) => numberAt(texts.starts, place);
-  const lengthOf = (place: number) => startOf(place + 1) - startOf(place);
-  const gain = others.reduce((sum, { place, bytes }) => sum + bytes.length - lengthOf(place), 0);
+  const others = Array.from(changed, ([index, text]) => ({ index, bytes: ENCODER.encode(text) }));
+  others.sort((a, b) => a.index - b.index);
+  const startOf = (index: number) => numberAt(texts.starts, index);
+  const lengthOf = (index: number) => startOf(index + 1) - startOf(index);
+  const gain = others.reduce((sum, { index, bytes }) => sum + bytes.length - lengthOf(index), 0);
   if (texts.bytes.length + gain > MAX_BYTES) throw new RangeError(TOO_MANY);
   const bytes = sharedBytes(texts.bytes.length + gain);
   const starts = sharedNumbers(texts.starts.length);
@@ -183,15 +183,15 @@ function withTexts(texts: Texts, changed: ReadonlyMap<number, string>): Texts {
   const copyUntil = (end: number) => {
     bytes.set(texts.bytes.subarray(startOf(next), startOf(end)), startOf(next) + shift);
     if (shift === 0) starts.set(texts.starts.subarray(next, end), next);
-    else for (let place = next; place < end; place++) starts[place] = startOf(place) + shift;
+    else for (let index = next; index < end; index++) starts[index] = startOf(index) + shift;
   };
   for (const other of others) {
-    copyUntil(other.place);
-    const start = startOf(other.place) + shift;
-    starts[other.place] = start;
+    copyUntil(other.index);
+    const start = startOf(other.index) + shift;
+    starts[other.index] = start;
     bytes.set(other.bytes, start);
-    shift += other.bytes.length - lengthOf(other.place);
-    next = other.place + 1;
+    shift += other.bytes.length - lengthOf(other.index);
+    next = other.index + 1;
   }
   const last = texts.starts.length - 1;
   copyUntil(last);

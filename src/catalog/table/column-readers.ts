@@ -11,7 +11,7 @@ import {
   type ReadNumbers,
   readValues,
 } from './number-values.ts';
-import { foldedText, writtenValues } from './text-ranks.ts';
+import { foldedText, jsonReader } from './text-ranks.ts';
 
 // Compares the values of a column, stored as an array of numbers, for `where` and `sort`.
 
@@ -19,20 +19,20 @@ import { foldedText, writtenValues } from './text-ranks.ts';
 interface StoredColumn {
   readonly values: NumberValuesData['values'];
   /** Whether unknown values are 0 and known ones start at 1; otherwise, unknown values are NaN. */
-  readonly isCounted: boolean;
+  readonly isOneBased: boolean;
   /**
    * Returns the position of a given value among the column's values.
    *
    * @param value a decimal, for a column of numbers
    */
-  placeOf(value: string): Place;
+  positionOf(value: string): ValuePosition;
 }
 
 /**
  * The position of a value: lower values are at most `below`, higher values at least `above`.
  * `exact` is the position of equal values; `undefined` if there are none.
  */
-interface Place {
+interface ValuePosition {
   readonly below: number;
   readonly exact: number | undefined;
   readonly above: number;
@@ -82,23 +82,23 @@ export class ColumnReaders {
   /** Returns the test for a condition. Unknown values match only `!`. */
   #testOf({ column, operator, value }: Condition): RangeTest {
     const stored = this.#storedOf(column);
-    const { values, isCounted } = stored;
-    const least = isCounted ? 1 : Number.NEGATIVE_INFINITY;
+    const { values, isOneBased } = stored;
+    const min = isOneBased ? 1 : Number.NEGATIVE_INFINITY;
     const known = {
-      ...{ values, low: least, high: Number.POSITIVE_INFINITY },
+      ...{ values, low: min, high: Number.POSITIVE_INFINITY },
       ...{ isInside: true, except: Number.NaN },
     };
     if (operator === '!') return { ...known, isInside: false };
-    const { below, exact, above } = stored.placeOf(value);
+    const { below, exact, above } = stored.positionOf(value);
     switch (operator) {
       case '<':
         return { ...known, high: below };
       case '<=':
         return { ...known, high: exact ?? below };
       case '>':
-        return { ...known, low: Math.max(least, above) };
+        return { ...known, low: Math.max(min, above) };
       case '>=':
-        return { ...known, low: Math.max(least, exact ?? above) };
+        return { ...known, low: Math.max(min, exact ?? above) };
       case '=':
         return { ...known, low: exact ?? above, high: exact ?? below };
       case '!=':
@@ -108,13 +108,13 @@ export class ColumnReaders {
 
   /** Reads a column's sort keys, lowest first; infinite for unknown values. */
   keysOf(name: string, isDescending: boolean): ReadNumbers {
-    const { values, isCounted } = this.#storedOf(name);
+    const { values, isOneBased } = this.#storedOf(name);
     const sign = isDescending ? -1 : 1;
     return (rows, count, into) => {
       readValues(values, rows, count, into);
       for (let i = 0; i < count; i++) {
         const value = doubleAt(into, i);
-        const isKnown = isCounted ? value !== 0 : !Number.isNaN(value);
+        const isKnown = isOneBased ? value !== 0 : !Number.isNaN(value);
         into[i] = isKnown ? sign * value : Number.POSITIVE_INFINITY;
       }
     };
@@ -154,28 +154,28 @@ export class ColumnReaders {
 
   #create({ name, holdsNumbers, values }: ColumnData): StoredColumn {
     if (values.form === 'ranked') {
-      const written = writtenValues(this.#source, name);
+      const written = jsonReader(this.#source, name);
       const { ranks, rows } = values;
-      const placeOf = (text: string) => {
+      const positionOf = (text: string) => {
         const compare = holdsNumbers ? comparingDecimal(text) : comparingText(text);
-        return placeAmong(rows.length, (i) => compare(written(numberAt(rows, i))));
+        return positionAmong(rows.length, (i) => compare(written(numberAt(rows, i))));
       };
-      return { values: ranks, isCounted: true, placeOf };
+      return { values: ranks, isOneBased: true, positionOf };
     }
     if (values.form === 'floating') {
-      return { values: values.values, isCounted: false, placeOf: placeOfDouble };
+      return { values: values.values, isOneBased: false, positionOf: positionOfDouble };
     }
     const { base, scale } = values;
-    const placeOf = (text: string) => {
+    const positionOf = (text: string) => {
       const compare = comparingDecimal(text);
-      return placeAmong(MAX_COUNTED, (i) => compare(String((i + base) / scale)));
+      return positionAmong(MAX_STORED, (i) => compare(String((i + base) / scale)));
     };
-    return { values: values.values, isCounted: true, placeOf };
+    return { values: values.values, isOneBased: true, positionOf };
   }
 }
 
 /** Stored values have at most 32 bits. */
-const MAX_COUNTED = 2 ** 32;
+const MAX_STORED = 2 ** 32;
 
 function comparingText(text: string): (json: string) => number {
   const folded = fold(text);
@@ -192,7 +192,7 @@ function comparingDecimal(text: string): (decimal: string) => number {
  *
  * @param compare compares the sorted value at an index, from 0, with the given value
  */
-function placeAmong(count: number, compare: (index: number) => number): Place {
+function positionAmong(count: number, compare: (index: number) => number): ValuePosition {
   let [low, high] = [0, count];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
@@ -205,7 +205,7 @@ function placeAmong(count: number, compare: (index: number) => number): Place {
     : { below: low, exact: undefined, above: low + 1 };
 }
 
-function placeOfDouble(text: string): Place {
+function positionOfDouble(text: string): ValuePosition {
   const near = Number(text);
   // A decimal with more digits than a double is just below or above the nearest double.
   const beside = Number.isFinite(near)

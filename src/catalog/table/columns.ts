@@ -56,18 +56,18 @@ export function answerValues(entry: Entry, json: readonly string[]): StoredValue
 export class ColumnsBuilder {
   readonly #columns: readonly ColumnBuilder[];
 
-  constructor(further: readonly string[]) {
-    this.#columns = [...ANSWER_COLUMNS, ...further].map((name) => new ColumnBuilder(name));
+  constructor(extra: readonly string[]) {
+    this.#columns = [...ANSWER_COLUMNS, ...extra].map((name) => new ColumnBuilder(name));
   }
 
   /**
    * Adds the next row: its {@link answerValues} and the values of the additional columns, in order.
    */
-  add(own: readonly StoredValue[], further: readonly StoredValue[]): void {
+  add(own: readonly StoredValue[], extra: readonly StoredValue[]): void {
     own.forEach((value, i) => {
       elementAt(this.#columns, i).add(value);
     });
-    further.forEach((value, i) => {
+    extra.forEach((value, i) => {
       elementAt(this.#columns, ANSWER_COLUMNS.length + i).add(value);
     });
   }

@@ -97,10 +97,10 @@ export function compareCodePoints(a: string, b: string): number {
   let at = 0;
   while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
   if (at === length) return a.length - b.length;
-  return placeOf(a.charCodeAt(at)) - placeOf(b.charCodeAt(at));
+  return sortKeyOf(a.charCodeAt(at)) - sortKeyOf(b.charCodeAt(at));
 }
 
 /** Sorts surrogates after all other units, since they encode higher code points. */
-function placeOf(unit: number): number {
+function sortKeyOf(unit: number): number {
   return unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE ? unit + 0x10000 : unit;
 }

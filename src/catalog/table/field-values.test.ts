@@ -9,7 +9,7 @@ import type { FoodCatalog } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import { jsonArray } from './answer-format.ts';
 import { AnswerRowsBuilder, answerRows } from './answer-rows.ts';
-import { FieldedFoods } from './field-values.ts';
+import { FoodsWithFields } from './field-values.ts';
 import { createMemoryCatalog } from './memory-catalog.ts';
 import { TextBytes } from './text-bytes.ts';
 
@@ -50,7 +50,7 @@ const rows = fc.array(fc.tuple(value, value, value), { minLength: 1, maxLength: 
 const NAMES = ['a', 'b"', 'ü'];
 
 // 4,000 long rows make the table too large to be kept as whole rows: only values are kept.
-test.each([0, 4_000])('FieldedFoods appends fields, with %s more rows', (padding) => {
+test.each([0, 4_000])('FoodsWithFields appends fields, with %s more rows', (padding) => {
   const five = serializeValues(EGG);
   fc.assert(
     fc.property(rows, (all) => {
@@ -64,7 +64,7 @@ test.each([0, 4_000])('FieldedFoods appends fields, with %s more rows', (padding
       expect(data.isWhole).toBe(padding === 0);
       const answers = answerRows(data);
       const values = { names: NAMES, offered: NAMES, ...texts.build() };
-      const foods = new FieldedFoods(answers, values);
+      const foods = new FoodsWithFields(answers, values);
       const egg = Buffer.from(jsonArray(Uint32Array.of(0), answers))
         .toString()
         .slice(1, -2);

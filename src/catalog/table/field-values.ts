@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { byteAt, elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { EntrySource } from '../entry-store.ts';
-import type { StoredValues } from '../food-catalog.ts';
+import type { FoodValues } from '../food-catalog.ts';
 import type { AnswerRows } from './answer-format.ts';
 import { fitting, jsonArray } from './answer-format.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
@@ -27,9 +27,9 @@ const CLOSE_FOOD = 0x7d;
 export function valueIn(
   { names, bytes, starts }: FieldValuesData,
   row: number,
-  place: number,
+  index: number,
 ): string {
-  const at = row * names.length + place;
+  const at = row * names.length + index;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
 }
@@ -38,13 +38,13 @@ export function valueIn(
 export function isValueIn(
   data: FieldValuesData,
   row: number,
-  place: number,
+  index: number,
   json: string,
 ): boolean {
-  const at = row * data.names.length + place;
+  const at = row * data.names.length + index;
   const [start, end] = [numberAt(data.starts, at), numberAt(data.starts, at + 1)];
   if (end - start === json.length && isAsciiAt(data.bytes, start, json)) return true;
-  return valueIn(data, row, place) === json;
+  return valueIn(data, row, index) === json;
 }
 
 /**
@@ -66,11 +66,11 @@ export function revisionWith(
  * Foods with additional fields, as they appear in answers. Answers with such foods are assembled
  * from bytes.
  */
-export class FieldedFoods implements StoredValues {
+export class FoodsWithFields implements FoodValues {
   readonly #rows: AnswerRows;
   readonly #values: FieldValuesData;
   /** For each column, the index of an additional field, or `~index` for a field of every answer. */
-  readonly #places: ReadonlyMap<string, number>;
+  readonly #indexes: ReadonlyMap<string, number>;
   readonly bytes: Buffer;
   /** `,"name":` for each stored field. */
   readonly #labels: readonly Uint8Array[];
@@ -81,19 +81,19 @@ export class FieldedFoods implements StoredValues {
     this.#labels = values.names.map((name) => ENCODER.encode(`,${JSON.stringify(name)}:`));
     const { buffer, byteOffset, byteLength } = values.bytes;
     this.bytes = Buffer.from(buffer, byteOffset, byteLength);
-    this.#places = new Map([
-      ...ANSWER_COLUMNS.map((name, place): [string, number] => [name, ~place]),
+    this.#indexes = new Map([
+      ...ANSWER_COLUMNS.map((name, index): [string, number] => [name, ~index]),
       ...values.offered.map((name): [string, number] => [name, values.names.indexOf(name)]),
     ]);
   }
 
-  placeOf(column: string): number | undefined {
-    return this.#places.get(column);
+  indexOf(column: string): number | undefined {
+    return this.#indexes.get(column);
   }
 
-  startOf(row: number, place: number): number {
+  startOf(row: number, index: number): number {
     const { names, starts } = this.#values;
-    return numberAt(starts, row * names.length + place);
+    return numberAt(starts, row * names.length + index);
   }
 
   answerOf(row: number): string[] {
@@ -107,70 +107,70 @@ export class FieldedFoods implements StoredValues {
    * @param fields must be offered
    */
   list(rows: Uint32Array, fields: readonly string[]): Uint8Array {
-    const places = this.#placesOf(fields);
+    const indexes = this.#indexesOf(fields);
     return jsonArray(rows, {
-      lengthOf: (row) => this.#lengthOf(row, places),
+      lengthOf: (row) => this.#lengthOf(row, indexes),
       writeAll: (all, target, start) => {
         let at = start;
         for (const row of all) {
-          at = this.#write(row, places, target, at);
+          at = this.#write(row, indexes, target, at);
           target[at++] = COMMA;
         }
       },
     });
   }
 
-  /** Returns how many of these rows, with these fields, fit into an answer of `mostBytes`. */
-  countFitting(rows: Uint32Array, fields: readonly string[], mostBytes?: number): number {
-    const places = this.#placesOf(fields);
-    return fitting(rows, { lengthOf: (row) => this.#lengthOf(row, places) }, mostBytes).count;
+  /** Returns how many of these rows, with these fields, fit into an answer of `maxBytes`. */
+  countFitting(rows: Uint32Array, fields: readonly string[], maxBytes?: number): number {
+    const indexes = this.#indexesOf(fields);
+    return fitting(rows, { lengthOf: (row) => this.#lengthOf(row, indexes) }, maxBytes).count;
   }
 
   /** Returns the values of a food as JSON: the five columns of every answer, then these fields. */
   valuesOf(row: number, fields: readonly string[]): string[] {
     return [
       ...this.answerOf(row),
-      ...this.#placesOf(fields).map((place) => valueIn(this.#values, row, place)),
+      ...this.#indexesOf(fields).map((index) => valueIn(this.#values, row, index)),
     ];
   }
 
   /** Returns one food as a JSON object. */
   one(row: number, fields: readonly string[]): Uint8Array {
-    const places = this.#placesOf(fields);
-    const answer = Buffer.allocUnsafeSlow(this.#lengthOf(row, places));
-    this.#write(row, places, answer, 0);
+    const indexes = this.#indexesOf(fields);
+    const answer = Buffer.allocUnsafeSlow(this.#lengthOf(row, indexes));
+    this.#write(row, indexes, answer, 0);
     return answer;
   }
 
-  #placesOf(fields: readonly string[]): number[] {
+  #indexesOf(fields: readonly string[]): number[] {
     return fields.map((field) => {
-      const place = this.placeOf(field);
-      if (place === undefined) throw new RangeError(`The field "${field}" is not offered`);
-      return place;
+      const index = this.indexOf(field);
+      if (index === undefined) throw new RangeError(`The field "${field}" is not offered`);
+      return index;
     });
   }
 
-  #lengthOf(row: number, places: readonly number[]): number {
+  #lengthOf(row: number, indexes: readonly number[]): number {
     const { names, starts } = this.#values;
     let length = this.#rows.lengthOf(row);
-    for (const place of places) {
-      const at = row * names.length + place;
+    for (const index of indexes) {
+      const at = row * names.length + index;
       length +=
-        numberAt(starts, at + 1) - numberAt(starts, at) + elementAt(this.#labels, place).length;
+        numberAt(starts, at + 1) - numberAt(starts, at) + elementAt(this.#labels, index).length;
     }
     return length;
   }
 
-  #write(row: number, places: readonly number[], target: Uint8Array, start: number): number {
+  #write(row: number, indexes: readonly number[], target: Uint8Array, start: number): number {
     const { names, starts } = this.#values;
     const { bytes } = this;
     // The fields overwrite the closing brace of the object.
     let at = this.#rows.write(row, target, start) - 1;
-    for (const place of places) {
-      const label = elementAt(this.#labels, place);
+    for (const index of indexes) {
+      const label = elementAt(this.#labels, index);
       // Labels and most values are so short that a loop is faster than a native copy.
       for (let i = 0; i < label.length; i++) target[at++] = byteAt(label, i);
-      const value = row * names.length + place;
+      const value = row * names.length + index;
       const [first, end] = [numberAt(starts, value), numberAt(starts, value + 1)];
       if (end - first > LONG_VALUE_BYTES) {
         target.set(bytes.subarray(first, end), at);

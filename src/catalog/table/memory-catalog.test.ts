@@ -41,8 +41,8 @@ test('loadCatalog reports its progress with a large table, and the catalog can b
     const { body } = await catalog.search({ text: `food ${kcal}, k`, match: 'substring' });
     expect(JSON.parse(Buffer.from(body).toString())).toEqual([answer(kcal)]);
   }
-  const most = await catalog.search({ text: 'köttbullar', match: 'words' });
-  expect(JSON.parse(Buffer.from(most.body).toString())).toEqual(
+  const long = await catalog.search({ text: 'köttbullar', match: 'words' });
+  expect(JSON.parse(Buffer.from(long.body).toString())).toEqual(
     Array.from({ length: 100 }, (_, kcal) => answer(kcal)),
   );
 });

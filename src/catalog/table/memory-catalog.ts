@@ -17,14 +17,14 @@ import {
   MAX_FOODS,
 } from '../food-catalog.ts';
 import { SearchScheduler, type SearchSchedulerLimits } from '../scheduling/search-scheduler.ts';
-import type { CatalogFound, CatalogSearch } from '../selection/catalog-searcher.ts';
+import type { CatalogResult, CatalogSearch } from '../selection/catalog-searcher.ts';
 import { MAX_OFFSET } from '../selection/selection.ts';
 import type { AnswerRows } from './answer-format.ts';
 import { csvOf, jsonArray, MAX_ANSWER_BYTES, MAX_CSV_BYTES } from './answer-format.ts';
 import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { hasGroups } from './columns.ts';
-import { FieldedFoods } from './field-values.ts';
+import { FoodsWithFields } from './field-values.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
 import { termsIn, textsIn } from './text-ranks.ts';
 
@@ -68,7 +68,7 @@ class MemoryCatalog implements FoodCatalog {
   readonly revision: string;
   readonly size: number;
   readonly terms: readonly TableTerms[];
-  readonly values: FieldedFoods;
+  readonly values: FoodsWithFields;
 
   constructor(data: CatalogData, fuzzy: FuzzyOptions, limits: SearchSchedulerLimits) {
     const { rows, fields, columns, key } = data;
@@ -76,7 +76,7 @@ class MemoryCatalog implements FoodCatalog {
     this.size = this.#rows.size;
     this.revision = this.#rows.revision + revisionOf(fuzzy);
     this.fields = fields.offered;
-    this.values = new FieldedFoods(this.#rows, fields);
+    this.values = new FoodsWithFields(this.#rows, fields);
     this.#data = data;
     this.columns = columns.map((column) => ({
       name: column.name,
@@ -128,7 +128,7 @@ class MemoryCatalog implements FoodCatalog {
     this.#scheduler.retire();
   }
 
-  #answer(key: string, query: FoodQuery, found: CatalogFound): EncodedAnswer {
+  #answer(key: string, query: FoodQuery, found: CatalogResult): EncodedAnswer {
     const { limit = MAX_FOODS } = query;
     const { rows, interpretation } = found;
     const best = rows.length > limit ? rows.subarray(0, limit) : rows;
@@ -142,7 +142,7 @@ class MemoryCatalog implements FoodCatalog {
     return answer;
   }
 
-  #bodyOf(best: Uint32Array, query: FoodQuery, found: CatalogFound): Uint8Array {
+  #bodyOf(best: Uint32Array, query: FoodQuery, found: CatalogResult): Uint8Array {
     const { fields = [], format, groupsOf, asRows } = query;
     if (groupsOf !== undefined) return this.#writeGroups(groupsOf, found);
     if (asRows === undefined) return this.#write(best, fields, format);
@@ -167,7 +167,7 @@ class MemoryCatalog implements FoodCatalog {
   }
 
   /** Writes the values, most frequent first. The sort is stable, so ties stay in order. */
-  #writeGroups(column: string, { counts = new Uint32Array() }: CatalogFound): Uint8Array {
+  #writeGroups(column: string, { counts = new Uint32Array() }: CatalogResult): Uint8Array {
     const { texts } = textsIn(this.#data, column) ?? {};
     if (texts === undefined) throw new RangeError(`No groups of "${column}"`);
     const groups = texts
@@ -180,10 +180,10 @@ class MemoryCatalog implements FoodCatalog {
   /** Returns how many foods match a selection, and the offset of the next ones. */
   #extentOf(
     { fields = [], format, selection }: FoodQuery,
-    { rows, total = 0, hasMore = false }: CatalogFound,
+    { rows, total = 0, hasMore = false }: CatalogResult,
   ): Pick<EncodedAnswer, 'total' | 'nextOffset'> {
-    const mostBytes = MAX_BYTES_OF[format ?? 'json'];
-    const sent = this.values.countFitting(rows, fields, mostBytes);
+    const maxBytes = MAX_BYTES_OF[format ?? 'json'];
+    const sent = this.values.countFitting(rows, fields, maxBytes);
     const nextOffset = (selection?.offset ?? 0) + sent;
     const isNext = sent > 0 && (hasMore || sent < rows.length) && nextOffset <= MAX_OFFSET;
     return isNext ? { total, nextOffset } : { total };
@@ -219,7 +219,7 @@ function searchOf(query: FoodQuery): CatalogSearch {
   return { ...asked, selection: { ...(selection ?? EVERYTHING), limit, groupsOf } };
 }
 
-const EVERYTHING = { conditions: [], offset: 0, isCounted: false } as const;
+const EVERYTHING = { conditions: [], offset: 0, wantsTotal: false } as const;
 
 /** Returns a hash of these options, since answers depend on them. */
 function revisionOf(fuzzy: FuzzyOptions): string {
@@ -237,7 +237,7 @@ function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
   const { limit, fields, selection, groupsOf, format, asRows } = query;
   // A shortcut, since nearly all searches have no more than a text and its mode.
   const isPlain = (limit ?? fields ?? selection ?? groupsOf ?? format ?? asRows) === undefined;
-  const further = { limit, fields, selection, groupsOf, format, asRows };
-  const shape = isPlain ? '' : JSON.stringify(further);
+  const extra = { limit, fields, selection, groupsOf, format, asRows };
+  const shape = isPlain ? '' : JSON.stringify(extra);
   return text === undefined ? `all${shape}` : `${mode}${shape}:${text}`;
 }

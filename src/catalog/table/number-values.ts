@@ -109,8 +109,8 @@ export class NumberValuesBuilder {
    * the end.
    */
   #scale = 0;
-  #least = Number.POSITIVE_INFINITY;
-  #most = Number.NEGATIVE_INFINITY;
+  #min = Number.POSITIVE_INFINITY;
+  #max = Number.NEGATIVE_INFINITY;
 
   /** Adds the next row's number, which is NaN if unknown. */
   add(value: number): void {
@@ -124,8 +124,8 @@ export class NumberValuesBuilder {
     while (this.#scale < SCALES.length && !isScaledBy(value, elementAt(SCALES, this.#scale))) {
       this.#scale += 1;
     }
-    this.#least = Math.min(this.#least, value);
-    this.#most = Math.max(this.#most, value);
+    this.#min = Math.min(this.#min, value);
+    this.#max = Math.max(this.#max, value);
   }
 
   build(): NumberValuesData {
@@ -133,10 +133,10 @@ export class NumberValuesBuilder {
     const scale = SCALES[this.#scale];
     if (scale === undefined) return floating(numbers);
     const scaled = (value: number) => Math.round(value * scale);
-    const isEmpty = this.#most < this.#least;
-    const [base, most] = isEmpty ? [0, -1] : [scaled(this.#least), scaled(this.#most)];
-    if (Math.max(-base, most) + 1 >= SCALED_LIMIT) return floating(numbers);
-    const values = narrowest(numbers.length, most - base + 1);
+    const isEmpty = this.#max < this.#min;
+    const [base, max] = isEmpty ? [0, -1] : [scaled(this.#min), scaled(this.#max)];
+    if (Math.max(-base, max) + 1 >= SCALED_LIMIT) return floating(numbers);
+    const values = narrowest(numbers.length, max - base + 1);
     numbers.forEach((value, row) => {
       if (!Number.isNaN(value)) values[row] = scaled(value) - base + 1;
     });
@@ -152,10 +152,10 @@ function isScaledBy(value: number, scale: number): boolean {
 /** Creates an array of zeros for numbers up to `most`, in shared memory. */
 export function narrowest(
   length: number,
-  most: number,
+  max: number,
 ): (Uint8Array | Uint16Array | Uint32Array) & { readonly buffer: SharedArrayBuffer } {
-  if (most <= 0xff) return new Uint8Array(new SharedArrayBuffer(length));
-  if (most <= 0xffff) return new Uint16Array(new SharedArrayBuffer(2 * length));
+  if (max <= 0xff) return new Uint8Array(new SharedArrayBuffer(length));
+  if (max <= 0xffff) return new Uint16Array(new SharedArrayBuffer(2 * length));
   return new Uint32Array(new SharedArrayBuffer(4 * length));
 }
 

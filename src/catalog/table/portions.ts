@@ -4,8 +4,8 @@ import type { PlainValue } from '../../food/decimal.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { DECODER } from '../../search/utf8.ts';
+import { PORTIONS } from './extra-columns.ts';
 import type { FieldValuesData } from './field-values.ts';
-import { PORTIONS } from './further-columns.ts';
 
 // Writes the column `portions` of imported foods, and finds the foods with a portion in the typed
 // unit.
@@ -50,19 +50,19 @@ function amountAndUnit(text: string): { readonly amount: number; readonly unit: 
 const MAX_LIST_BYTES = 4_096;
 
 /** The minimum number of cached measures. Most tables have far fewer distinct ones. */
-const KEPT_MEASURES = 5_000;
+const MIN_CACHED_MEASURES = 5_000;
 
 /** The measures of a table's foods, from its column `portions`. */
 export class FoodMeasures {
   readonly #values: FieldValuesData;
   /** The index of the column among the fields; -1 if the table does not have it. */
-  readonly #place: number;
+  readonly #index: number;
   /** The units in each measure. */
-  readonly #known = new BoundedMap<string, ReadonlyMap<Unit, number>>(KEPT_MEASURES);
+  readonly #known = new BoundedMap<string, ReadonlyMap<Unit, number>>(MIN_CACHED_MEASURES);
 
   constructor(values: FieldValuesData) {
     this.#values = values;
-    this.#place = values.names.indexOf(PORTIONS);
+    this.#index = values.names.indexOf(PORTIONS);
   }
 
   /**
@@ -72,7 +72,7 @@ export class FoodMeasures {
    * @param scores per row, ascending
    */
   withUnitFirst(rows: Uint32Array, scores: readonly number[], unit: Unit): Uint32Array {
-    if (this.#place === -1) return rows;
+    if (this.#index === -1) return rows;
     const foods = Array.from(rows, (row, i) => {
       const isAlone = scores[i] !== scores[i - 1] && scores[i] !== scores[i + 1];
       const lacksUnit = !isAlone && !this.#has(row, unit);
@@ -91,7 +91,7 @@ export class FoodMeasures {
   /** Returns the measures of a row's food; none if its value is not a list or is too long. */
   #measuresOf(row: number): string[] {
     const { names, bytes, starts } = this.#values;
-    const at = row * names.length + this.#place;
+    const at = row * names.length + this.#index;
     const [start, end] = [numberAt(starts, at), numberAt(starts, at + 1)];
     if (end - start > MAX_LIST_BYTES) return [];
     // Copied because TextDecoder does not accept shared memory.

@@ -28,8 +28,8 @@ export class TextBytes {
   /** @throws RangeError beyond 4 GiB, since offsets have 32 bits */
   add(text: string): void {
     this.#starts.push(this.#length);
-    const most = text.length * MOST_BYTES_PER_UNIT;
-    if (this.#used + most > this.#chunk.length) this.#startChunk(most);
+    const maxBytes = text.length * MOST_BYTES_PER_UNIT;
+    if (this.#used + maxBytes > this.#chunk.length) this.#startChunk(maxBytes);
     const { written } = ENCODER.encodeInto(text, this.#chunk.subarray(this.#used));
     this.#used += written;
     this.#length += written;
@@ -49,9 +49,9 @@ export class TextBytes {
     return { bytes, starts: this.#starts.toArray() };
   }
 
-  #startChunk(least: number): void {
+  #startChunk(minBytes: number): void {
     this.#chunks.push(this.#chunk.subarray(0, this.#used));
-    const length = Math.max(least, Math.min(2 * this.#chunk.length, LARGEST_CHUNK));
+    const length = Math.max(minBytes, Math.min(2 * this.#chunk.length, LARGEST_CHUNK));
     this.#chunk = new Uint8Array(length);
     this.#used = 0;
   }

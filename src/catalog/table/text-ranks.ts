@@ -16,14 +16,14 @@ const NULL_JSON = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
 
 /** Returns a reader of a column's values, as the JSON in answers. */
-export function writtenValues(
+export function jsonReader(
   { rows, fields }: Pick<CatalogData, 'rows' | 'fields'>,
   name: string,
 ): (row: number) => string {
-  const place = ANSWER_NAMES.indexOf(name);
-  if (place !== -1) {
+  const index = ANSWER_NAMES.indexOf(name);
+  if (index !== -1) {
     const answers = answerRows(rows);
-    return (row) => answers.valueOf(row, place);
+    return (row) => answers.valueOf(row, index);
   }
   const field = fields.names.indexOf(name);
   return (row) => valueIn(fields, row, field);
@@ -47,8 +47,8 @@ type Readable = Pick<CatalogData, 'rows' | 'fields' | 'columns'>;
 export function textsIn(source: Readable, column: string) {
   const { values, hasFewTexts } = source.columns.find(({ name }) => name === column) ?? {};
   if (!hasFewTexts || values?.form !== 'ranked') return undefined;
-  const written = writtenValues(source, column);
-  return { ranks: values.ranks, texts: Array.from(values.rows, (row) => textOf(written(row))) };
+  const readJson = jsonReader(source, column);
+  return { ranks: values.ranks, texts: Array.from(values.rows, (row) => textOf(readJson(row))) };
 }
 
 /** Returns the licenses and sources that a table's rows name, each license once. */
@@ -73,25 +73,25 @@ export function termsIn(source: Readable): readonly TableTerms[] {
 }
 
 /** Ranks numbers by their exact values. */
-export function rankDecimals(count: number, written: (row: number) => string): RanksData {
-  return ranksOf(count, written, readDecimal, compareDecimals);
+export function rankDecimals(count: number, readJson: (row: number) => string): RanksData {
+  return ranksOf(count, readJson, readDecimal, compareDecimals);
 }
 
 /** Ranks texts by the code points of their folded forms. */
-export function rankTexts(count: number, written: (row: number) => string): RanksData {
-  return ranksOf(count, written, foldedText, compareCodePoints);
+export function rankTexts(count: number, readJson: (row: number) => string): RanksData {
+  return ranksOf(count, readJson, foldedText, compareCodePoints);
 }
 
 function ranksOf<Value>(
   count: number,
-  written: (row: number) => string,
+  readJson: (row: number) => string,
   read: (json: string) => Value,
   compare: (a: Value, b: Value) => number,
 ): RanksData {
   const known: number[] = [];
   const values: Value[] = [];
   for (let row = 0; row < count; row++) {
-    const json = written(row);
+    const json = readJson(row);
     if (json === NULL_JSON) continue;
     known.push(row);
     values.push(read(json));

@@ -9,7 +9,7 @@ import {
 import {
   ConfigurationError,
   type ConfigurationFault,
-  placed,
+  locateFaults,
 } from '../../settings/configuration-error.ts';
 import { readValues } from '../../settings/read-values.ts';
 import { type ConfigurationSources, type Gathered, gatherOptions } from './gather-options.ts';
@@ -65,7 +65,7 @@ export async function readCors(sources: ConfigurationSources): Promise<Effective
   const faults = [
     ...foundFaults(gathered),
     ...gathered.unrecognized,
-    ...('faults' in checked ? placed(checked.faults, names) : []),
+    ...('faults' in checked ? locateFaults(checked.faults, names) : []),
   ];
   if ('faults' in checked || faults.length > 0) throw new ConfigurationError(faults);
   return checked;

@@ -6,7 +6,7 @@ import { messageOf } from '../../errors/user-error.ts';
 import {
   ConfigurationError,
   type ConfigurationFault,
-  placed,
+  locateFaults,
   type SettingNames,
 } from '../../settings/configuration-error.ts';
 import { readValues, unknownSettings } from '../../settings/read-values.ts';
@@ -79,7 +79,7 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
   const isInFile = (path: string) => valueAt(fileOptions, path.split('.')) !== undefined;
   const from = (path: string) => givenBy.get(path) ?? (isInFile(path) ? file?.name : undefined);
   const names = namesOf(givenBy, isInFile, file);
-  const unrecognized = placed(unknownSettings(options), names);
+  const unrecognized = locateFaults(unknownSettings(options), names);
   return { options, fileFaults, unrecognized, unreadable, names, from };
 }
 
@@ -92,7 +92,7 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
 export async function readValuesOnly(sources: ConfigurationSources): Promise<SettingValues> {
   const { options, fileFaults, unrecognized, names } = await gatherOptions(sources);
   const read = isOptionsObject(options) ? readValues(options) : readValues({});
-  const faults = [...fileFaults, ...unrecognized, ...placed(read.faults, names)];
+  const faults = [...fileFaults, ...unrecognized, ...locateFaults(read.faults, names)];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return read.values;
 }
@@ -196,7 +196,7 @@ function namesOf(
   };
   return {
     name: (key) => name(key) ?? key,
-    place: (path) =>
+    locate: (path) =>
       name(path) ?? (file === undefined ? path : `${file.name}${path && `: ${path}`}`),
   };
 }

@@ -45,8 +45,8 @@ export async function writeChanges(
   options: WriteOptions,
 ): Promise<number> {
   const names = columns.map(({ name }) => name);
-  const [codePlace = -1, changedPlace = -1] = [KEY, CHANGED_AT].map((name) => names.indexOf(name));
-  if (changedPlace === -1) {
+  const [codeIndex = -1, changedIndex = -1] = [KEY, CHANGED_AT].map((name) => names.indexOf(name));
+  if (changedIndex === -1) {
     throw new ImportError(
       withoutPassword(existing.database),
       '--changes takes an export of Open Food Facts. Leave it out.',
@@ -58,9 +58,9 @@ export async function writeChanges(
   /** Returns the rows whose keys are not written yet, with values in the order of all columns. */
   const rowsIn = (from: readonly string[], rows: readonly (readonly StoredValue[])[]) => {
     const key = from.indexOf(KEY);
-    const places = all.map(({ name }) => from.indexOf(name));
+    const indexes = all.map(({ name }) => from.indexOf(name));
     const others = rows.filter((row) => !keys.has(row[key] ?? null));
-    return others.map((row) => places.map((at) => row[at] ?? null));
+    return others.map((row) => indexes.map((at) => row[at] ?? null));
   };
   const keys = new Set<StoredValue>();
   let count = 0;
@@ -70,9 +70,9 @@ export async function writeChanges(
       columns: all,
       batches: (async function* () {
         for await (const rows of batches) {
-          const newer = rows.filter((row) => Number(row[changedPlace]) > existing.newest);
+          const newer = rows.filter((row) => Number(row[changedIndex]) > existing.newest);
           const changed = rowsIn(names, newer);
-          for (const row of newer) keys.add(row[codePlace] ?? null);
+          for (const row of newer) keys.add(row[codeIndex] ?? null);
           keys.delete(null);
           count += changed.length;
           yield changed;

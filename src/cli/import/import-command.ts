@@ -109,10 +109,10 @@ function toList(text: string): readonly string[] {
 }
 
 /** Returns the function that reads a whole number from a flag. */
-export function wholeNumber(least: number, most: number, hint: string) {
+export function wholeNumber(min: number, max: number, hint: string) {
   return (text: string): number => {
     const number = Number(text);
-    if (Number.isSafeInteger(number) && number >= least && number <= most) return number;
+    if (Number.isSafeInteger(number) && number >= min && number <= max) return number;
     throw new InvalidArgumentError(hint);
   };
 }

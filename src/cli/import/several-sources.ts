@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { EntryTable, TableColumn } from '../../catalog/entry-store.ts';
 import { SeenTexts } from '../../catalog/sqlite/seen-texts.ts';
-import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
+import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
 import type { StoredValue } from '../../food/decimal.ts';
 import { ImportError } from '../../import/import-error.ts';
 import { type ImportOptions, importFoods } from '../../import/import-foods.ts';
@@ -114,9 +114,9 @@ export async function importSeveral(
     for (const { path, name, report } of sources) {
       const terms = termsOf(name, report.format, license);
       for await (const { columns, rows } of batchesOf(path, options)) {
-        const places = new Map(columns.map((column, at) => [column.name, at]));
+        const indexes = new Map(columns.map((column, at) => [column.name, at]));
         const at = (row: readonly StoredValue[], column = '') =>
-          row[places.get(column) ?? -1] ?? null;
+          row[indexes.get(column) ?? -1] ?? null;
         yield rows.map((row) => {
           const key = at(row, report.key);
           const id = key !== null && repeated.has(String(key)) ? `${name}:${key}` : key;

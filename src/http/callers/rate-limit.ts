@@ -43,24 +43,24 @@ export function limitRate(app: FastifyInstance, { perMinute, counts: memory }: R
 }
 
 /** How many callers are tracked at a time; they take 512 KiB. */
-const CALLERS = 2 ** 15;
+const MAX_CALLERS = 2 ** 15;
 /** How many slots a bucket has. A caller's bucket is chosen by its hash. */
-const BUCKET = 8;
+const BUCKET_SLOTS = 8;
 /**
  * How many words a slot has: one for the caller's ID, one for the start of its window and its
  * number of requests.
  */
-const CALLER_WORDS = 2;
+const SLOT_WORDS = 2;
 /** How many words precede the slots: they hold the seed of the hash. */
 const SALT_WORDS = 2;
 
-const NO_CALLER = 0n;
+const EMPTY_SLOT = 0n;
 const COUNT_BITS = 32n;
 const COUNT_MASK = 2n ** COUNT_BITS - 1n;
 
 /** Creates the memory for {@link RateCounts} that all threads share. */
 export function createSharedCounts(): SharedArrayBuffer {
-  const bytes = (SALT_WORDS + CALLERS * CALLER_WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
+  const bytes = (SALT_WORDS + MAX_CALLERS * SLOT_WORDS) * BigUint64Array.BYTES_PER_ELEMENT;
   const memory = new SharedArrayBuffer(bytes);
   // The seed is random, so that nobody can choose addresses that share a bucket.
   new Uint8Array(memory).set(randomBytes(SALT_WORDS * BigUint64Array.BYTES_PER_ELEMENT));
@@ -91,50 +91,50 @@ export class RateCounts {
    */
   count(caller: string, nowMs = Number(process.hrtime.bigint() / 1_000_000n)) {
     const digest = hash('sha256', this.#salt + caller, 'buffer');
-    const bucket = digest.readUInt32LE(0) % (CALLERS / BUCKET);
+    const bucket = digest.readUInt32LE(0) % (MAX_CALLERS / BUCKET_SLOTS);
     const id = digest.readBigUInt64LE(8) | 1n;
     const nowSeconds = Math.floor(nowMs / 1_000);
     for (;;) {
-      const at = this.#placeOf(id, bucket, nowSeconds);
+      const at = this.#slotOf(id, bucket, nowSeconds);
       const window = Atomics.load(this.#words, at + 1);
-      const next = isOver(window, nowSeconds)
+      const next = hasEnded(window, nowSeconds)
         ? (BigInt(nowSeconds) << COUNT_BITS) | 1n
         : window + 1n;
       if (Atomics.compareExchange(this.#words, at + 1, window, next) !== window) continue;
-      const endMs = (secondsOf(next) + WINDOW_SECONDS) * 1_000;
+      const endMs = (startOf(next) + WINDOW_SECONDS) * 1_000;
       return { count: Number(next & COUNT_MASK), remainingMs: endMs - nowMs };
     }
   }
 
   /** Returns the caller's slot, and claims one if there is none yet. */
-  #placeOf(id: bigint, bucket: number, nowSeconds: number): number {
-    const first = SALT_WORDS + bucket * BUCKET * CALLER_WORDS;
+  #slotOf(id: bigint, bucket: number, nowSeconds: number): number {
+    const first = SALT_WORDS + bucket * BUCKET_SLOTS * SLOT_WORDS;
     for (;;) {
-      let place = first;
-      let holder = NO_CALLER;
-      let held = NO_CALLER;
+      let slot = first;
+      let holder = EMPTY_SLOT;
+      let held = EMPTY_SLOT;
       let fewest = COUNT_MASK + 1n;
-      for (let at = first; at < first + BUCKET * CALLER_WORDS; at += CALLER_WORDS) {
+      for (let at = first; at < first + BUCKET_SLOTS * SLOT_WORDS; at += SLOT_WORDS) {
         const other = Atomics.load(this.#words, at);
         if (other === id) return at;
         const window = Atomics.load(this.#words, at + 1);
-        const count = isOver(window, nowSeconds) ? 0n : window & COUNT_MASK;
+        const count = hasEnded(window, nowSeconds) ? 0n : window & COUNT_MASK;
         if (count >= fewest) continue;
-        [place, holder, held, fewest] = [at, other, window, count];
+        [slot, holder, held, fewest] = [at, other, window, count];
       }
       // Another thread may have claimed the slot first, perhaps for the same caller.
-      if (Atomics.compareExchange(this.#words, place, holder, id) !== holder) continue;
+      if (Atomics.compareExchange(this.#words, slot, holder, id) !== holder) continue;
       // Resets the previous caller's count, unless another thread has already counted a request.
-      Atomics.compareExchange(this.#words, place + 1, held, NO_CALLER);
-      return place;
+      Atomics.compareExchange(this.#words, slot + 1, held, EMPTY_SLOT);
+      return slot;
     }
   }
 }
 
-function isOver(window: bigint, nowSeconds: number): boolean {
-  return (window & COUNT_MASK) === NO_CALLER || nowSeconds >= secondsOf(window) + WINDOW_SECONDS;
+function hasEnded(window: bigint, nowSeconds: number): boolean {
+  return (window & COUNT_MASK) === EMPTY_SLOT || nowSeconds >= startOf(window) + WINDOW_SECONDS;
 }
 
-function secondsOf(window: bigint): number {
+function startOf(window: bigint): number {
   return Number(window >> COUNT_BITS);
 }

@@ -167,13 +167,13 @@ export class Metrics {
    * counted.
    */
   misses(others: readonly ThreadCounts[] = []): Misses | undefined {
-    return this.#misses && addUpMisses([{ misses: this.#misses.counted }, ...others]);
+    return this.#misses && addUpMisses([{ misses: this.#misses.summary }, ...others]);
   }
 
   /** Returns all counts, for another thread to add up. */
   async counts(): Promise<ThreadCounts> {
     const metrics = await this.#registry.getMetricsAsJSON();
-    return { metrics, ...(this.#misses !== undefined && { misses: this.#misses.counted }) };
+    return { metrics, ...(this.#misses !== undefined && { misses: this.#misses.summary }) };
   }
 
   #observeFacts({ cors, isPreflight, search, longSearch, unavailable }: RequestFacts): void {
@@ -218,16 +218,16 @@ export class Metrics {
 /**
  * Adds up the counts of several threads. Leaves out gauges, which describe only running threads.
  */
-export async function addUpCounts(ofThreads: readonly ThreadCounts[]): Promise<ThreadCounts> {
-  const counts = ofThreads.map(({ metrics }) => metrics.filter((metric) => !isGauge(metric)));
+export async function addUpCounts(threadCounts: readonly ThreadCounts[]): Promise<ThreadCounts> {
+  const counts = threadCounts.map(({ metrics }) => metrics.filter((metric) => !isGauge(metric)));
   const metrics = await AggregatorRegistry.aggregate(counts).getMetricsAsJSON();
-  return { metrics, misses: addUpMisses(ofThreads) };
+  return { metrics, misses: addUpMisses(threadCounts) };
 }
 
-function addUpMisses(ofThreads: readonly Pick<ThreadCounts, 'misses'>[]): Misses {
+function addUpMisses(threadCounts: readonly Pick<ThreadCounts, 'misses'>[]): Misses {
   const sum = new MissCounts();
-  for (const { misses } of ofThreads) if (misses !== undefined) sum.addAll(misses);
-  return sum.counted;
+  for (const { misses } of threadCounts) if (misses !== undefined) sum.addAll(misses);
+  return sum.summary;
 }
 
 function isGauge({ type }: MetricValues[number]): boolean {

@@ -1,7 +1,7 @@
 import { MAX_FOODS } from '../../catalog/food-catalog.ts';
 import type { ROUTES, RouteName } from '../routes.ts';
 import { FIELDS, LANG, MATCH, MEAL, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
-import { EXTENT_HEADERS, type Schema, type SchemaName, schemaRef } from './schemas.ts';
+import { PAGE_HEADERS, type Schema, type SchemaName, schemaRef } from './schemas.ts';
 
 // Describes each route in OpenAPI: summary, parameters, responses.
 
@@ -82,7 +82,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
         }),
         csv: CSV,
         headers: {
-          ...EXTENT_HEADERS,
+          ...PAGE_HEADERS,
           'X-Food-Lookup-Interpretation': {
             description: 'With `match=fuzzy`: what was understood, as JSON.',
             schema: { type: 'string' },
@@ -109,7 +109,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
         ...jsonAnswer('The foods.', 'Foods'),
         csv: CSV,
         headers: {
-          ...EXTENT_HEADERS,
+          ...PAGE_HEADERS,
           'X-Missing-Ids': {
             description:
               'The keys that no food has, percent-encoded and separated by commas; if the list is too long, `count=` and their number.',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TableTerms, TermsNow } from '../../food/table-terms.ts';
+import type { GetTerms, TableTerms } from '../../food/table-terms.ts';
 import { type AnsweredRoute, ROUTES, type Route } from '../routes.ts';
 import {
   createOpenApiDocument,
@@ -68,7 +68,7 @@ function renderOperation(path: string, operation: OpenApiOperation): string {
 <p>${escapeHtml(summary)}. ${withCode(description)}</p>
 ${parameters.length === 0 ? '' : renderParameters(parameters)}
 ${renderAnswers(responses)}
-${renderTrial(path, operation)}
+${renderForm(path, operation)}
 </section>`;
 }
 
@@ -98,7 +98,7 @@ function renderAnswers(responses: OpenApiOperation['responses']): string {
  * Renders a form for the query parameters. A path with a parameter gets a link to its example
  * instead.
  */
-function renderTrial(path: string, { operationId, parameters }: OpenApiOperation): string {
+function renderForm(path: string, { operationId, parameters }: OpenApiOperation): string {
   const frame = `answer-${operationId}`;
   const address = parameters
     .filter((parameter) => parameter.in === 'path')
@@ -118,15 +118,15 @@ function renderTrial(path: string, { operationId, parameters }: OpenApiOperation
   const links = inQuery
     .filter((parameter) => !isInForm(parameter) && parameter.example !== undefined)
     .map((parameter) => addressOf(address, [...required, pairOf(parameter)]))
-    .map((url) => `<a href="${fromHere(url)}" target="${frame}">${escapeHtml(url)}</a>`);
+    .map((url) => `<a href="${relativeUrl(url)}" target="${frame}">${escapeHtml(url)}</a>`);
   return `<pre tabindex="0">curl ${escapeHtml(`'http://localhost:3001${example}'`)}</pre>
-<form action="${fromHere(address)}" target="${frame}">${inputs.join('')}<button>Try it</button></form>
+<form action="${relativeUrl(address)}" target="${frame}">${inputs.join('')}<button>Try it</button></form>
 ${links.length === 0 ? '' : `<p>More examples: ${links.join(', ')}</p>`}
 <iframe name="${frame}" title="Answer of GET ${escapeHtml(path)}"></iframe>`;
 }
 
 /** Makes a path relative to this page, which another program may serve under a prefix. */
-function fromHere(address: string): string {
+function relativeUrl(address: string): string {
   return escapeHtml(address.slice(1));
 }
 
@@ -165,12 +165,12 @@ function withCode(text: string): string {
 /** Answers `/openapi.json` and `/docs`, both made on the first request. */
 export function createOpenApiHandlers(
   version: string,
-  termsNow: TermsNow = () => [],
+  getTerms: GetTerms = () => [],
   interfaces: readonly Route[] = [],
 ): readonly AnsweredRoute[] {
   let made: ReturnType<typeof makeReference> | undefined;
   const take = () => {
-    const terms = termsNow();
+    const terms = getTerms();
     if (made === undefined || made.terms !== terms) made = makeReference(version, terms);
     return made;
   };

@@ -141,7 +141,7 @@ export function schemaRef(name: SchemaName): Schema {
 }
 
 /** The headers of a response that is a page of a longer list. */
-export const EXTENT_HEADERS = {
+export const PAGE_HEADERS = {
   'X-Total-Count': {
     description: 'With `count=true`: the total number of foods.',
     schema: { type: 'integer', minimum: 0 },

@@ -36,7 +36,7 @@ export function createHostRule(
   let lastServed = '';
   return ({ url = '', headers, rawHeaders }) => {
     if (!headers.host) return NO_HOST;
-    if (hasSeveralHosts(rawHeaders)) return SEVERAL;
+    if (hasMultipleHosts(rawHeaders)) return MULTIPLE_HOSTS;
     if (headers.host !== lastServed && !HOST_FORM.test(headers.host)) return NO_NAME;
     // An absolute target names the host, whatever the header says (RFC 9112, 3.2.2).
     const header = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
@@ -55,7 +55,7 @@ export function createHostRule(
 const NO_HOST: RequestFault = { status: 400, message: 'The header Host is missing' };
 
 /** Node takes the first Host header, but a proxy may take the last (RFC 9112, 3.2). */
-const SEVERAL: RequestFault = { status: 400, message: 'The header Host is given twice' };
+const MULTIPLE_HOSTS: RequestFault = { status: 400, message: 'The header Host is given twice' };
 
 /** A name or an address, and a port (RFC 3986, 3.2.2). */
 const HOST_FORM = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
@@ -68,7 +68,7 @@ const HAS_USER: RequestFault = {
 };
 
 /** @param rawHeaders alternating names and values */
-function hasSeveralHosts(rawHeaders: readonly string[]): boolean {
+function hasMultipleHosts(rawHeaders: readonly string[]): boolean {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i];

@@ -9,7 +9,7 @@ import { http } from './node-http.ts';
 import { badBodyListener, closeAfterAnswers, lingeringClose } from './pipelining.ts';
 import { isReadingTarget, readInSlices } from './read-in-slices.ts';
 import { timeSlices } from './time-slices.ts';
-import { boundHandshakes, followTls, readTls, type TlsFiles, type TlsNotice } from './tls.ts';
+import { followTls, limitHandshakes, readTls, type TlsFiles, type TlsNotice } from './tls.ts';
 
 // Creates Node's server, with or without TLS, within the limits. Limits each address to a share of
 // the connections. Answers bytes that never become a request: not HTTP (400), too slow (408), too
@@ -26,7 +26,7 @@ export interface NodeServerOptions {
   /** Checks whether an address is a trusted proxy, which many callers share. Default: none is. */
   readonly isProxy?: (address: string) => boolean;
   /** Called once, when an address nears its limit of connections. */
-  readonly onCrowded?: (crowd: Crowd) => void;
+  readonly onNearLimit?: (crowd: BusyCaller) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface NodeServerOptions {
  * @throws TlsError
  */
 export function createNodeServer(handle: RequestListener, options: NodeServerOptions): Server {
-  const { limits, tls, onDisconnect, isProxy, onCrowded } = options;
+  const { limits, tls, onDisconnect, isProxy, onNearLimit } = options;
   const server =
     tls === undefined
       ? http.createServer(nodeOptions(limits), handle)
@@ -48,7 +48,7 @@ export function createNodeServer(handle: RequestListener, options: NodeServerOpt
     maxPerAddress: limits.maxConnectionsPerAddress,
     isShared: (address) => isThisMachine(address) || isProxy?.(address) === true,
     onRefused: () => onDisconnect?.('too_many'),
-    onCrowded: (crowd) => onCrowded?.(crowd),
+    onNearLimit: (crowd) => onNearLimit?.(crowd),
   });
   server.on('connection', () => timeSlices.noteAccepted());
   server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
@@ -83,7 +83,7 @@ function createTlsServer(
     { ...nodeOptions(limits), handshakeTimeout: limits.headersTimeoutMs, ...read },
     handle,
   );
-  boundHandshakes(server, limits.maxConnections, () => onDisconnect?.('timeout'));
+  limitHandshakes(server, limits.maxConnections, () => onDisconnect?.('timeout'));
   return server.once('listening', () =>
     server.once('close', followTls(files, read, server, onTls)),
   );
@@ -101,15 +101,15 @@ export interface ConnectionShares {
   /** Called for each connection that is closed because it exceeds a share. */
   readonly onRefused: () => void;
   /** Called once, when an address nears its limit. */
-  readonly onCrowded: (crowd: Crowd) => void;
+  readonly onNearLimit: (crowd: BusyCaller) => void;
 }
 
 /** A caller with many connections. */
-export interface Crowd {
+export interface BusyCaller {
   readonly caller: string;
   readonly connections: number;
   /** How many connections it may have. */
-  readonly most: number;
+  readonly limit: number;
 }
 
 /** The default share of all connections for one address. */
@@ -122,14 +122,14 @@ const SHARE_PER_ADDRESS = 1 / 2;
 const FREE_SHARE = 1 / 2;
 
 /** An address that reaches this share of its limit is reported. */
-const CROWDED_SHARE = 0.8;
+const NEAR_LIMIT_SHARE = 0.8;
 
 /** Keeps one address from taking everyone's connections. Those beyond its share are closed. */
 export function shareConnections(
   server: SocketServer,
-  { maxConnections, maxPerAddress, isShared, onRefused, onCrowded }: ConnectionShares,
+  { maxConnections, maxPerAddress, isShared, onRefused, onNearLimit }: ConnectionShares,
 ): void {
-  const most = maxPerAddress ?? Math.ceil(maxConnections * SHARE_PER_ADDRESS);
+  const limit = maxPerAddress ?? Math.ceil(maxConnections * SHARE_PER_ADDRESS);
   const counts = new Map<string, number>();
   const countFor = (caller: string, change: 1 | -1) => {
     const connections = (counts.get(caller) ?? 0) + change;
@@ -148,11 +148,11 @@ export function shareConnections(
     const caller = callerAt(remoteAddress);
     const connections = countFor(caller, 1);
     socket.once('close', () => countFor(caller, -1));
-    if (!isReported && connections >= most * CROWDED_SHARE) {
+    if (!isReported && connections >= limit * NEAR_LIMIT_SHARE) {
       isReported = true;
-      onCrowded({ caller, connections, most });
+      onNearLimit({ caller, connections, limit });
     }
-    if (connections <= most || open <= maxConnections * FREE_SHARE) return;
+    if (connections <= limit || open <= maxConnections * FREE_SHARE) return;
     onRefused();
     // Runs after Node and TLS have registered the connection.
     process.nextTick(() => socket.destroy());

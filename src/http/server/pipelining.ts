@@ -39,7 +39,7 @@ const connections = new WeakMap<Socket, Connection>();
 export function pipelined(answer: RequestListener): RequestListener {
   function answerOne(socket: Socket, connection: Connection): void {
     const { request, latest, waiting } = connection;
-    connection.isUnread = endsReading(request);
+    connection.isUnread = mustBeLast(request);
     connection.isReading = false;
     connection.keepsAlive = latest.shouldKeepAlive;
     if (connection.isUnread || (connection.isClosing && !waiting?.length)) makeLast(socket, latest);
@@ -54,12 +54,14 @@ export function pipelined(answer: RequestListener): RequestListener {
       return;
     }
     Object.assign(connection, { request, latest: response });
-    answerNextAfter(socket, connection);
+    answerNextWhenSent(socket, connection);
     answerOne(socket, connection);
   }
 
-  function answerNextAfter(socket: Socket, connection: Connection): void {
-    connection.latest.once('finish', () => timeSlices.wait(() => answerNext(socket, connection)));
+  function answerNextWhenSent(socket: Socket, connection: Connection): void {
+    connection.latest.once('finish', () =>
+      timeSlices.enqueue(() => answerNext(socket, connection)),
+    );
   }
 
   return (request, response) => {
@@ -76,7 +78,7 @@ export function pipelined(answer: RequestListener): RequestListener {
     } else if (!connection.latest.writableFinished) {
       // Nothing more is parsed until these requests are answered; see `readInSlices`.
       connection.waiting = [[request, response]];
-      answerNextAfter(socket, connection);
+      answerNextWhenSent(socket, connection);
     } else if (!connection.isUnread) {
       Object.assign(connection, { request, latest: response });
       answerOne(socket, connection);
@@ -98,7 +100,7 @@ function begin(socket: Socket, request: IncomingMessage, latest: ServerResponse)
  * body (Node has checked that its length is a number) or asks for an upgrade, after which Node's
  * parser loses data.
  */
-function endsReading({ headers }: IncomingMessage): boolean {
+function mustBeLast({ headers }: IncomingMessage): boolean {
   return (
     headers['transfer-encoding'] !== undefined ||
     Number(headers['content-length'] ?? 0) > 0 ||

@@ -56,7 +56,7 @@ export function readInSlices(socket: Socket): void {
       // Without a read of 0 bytes, the stream would not end.
       const slice: Buffer | null = socket.read(Math.min(SLICE_BYTES, socket.readableLength));
       if (slice === null) return;
-      follow(head, slice);
+      updateHead(head, slice);
       if (isLong) count(slice.length);
     }
   }
@@ -78,7 +78,7 @@ export function readInSlices(socket: Socket): void {
       return;
     }
     isWaiting = true;
-    timeSlices.wait(() => {
+    timeSlices.enqueue(() => {
       isWaiting = false;
       read();
     });
@@ -91,7 +91,7 @@ export function readInSlices(socket: Socket): void {
   });
 }
 
-function follow(head: Head, slice: Buffer): void {
+function updateHead(head: Head, slice: Buffer): void {
   // A read nearly always ends where the head of a request ends.
   if (slice.at(-1) === LF && slice.at(-2) === CR && slice.at(-3) === LF) {
     head.hasTarget = false;

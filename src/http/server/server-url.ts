@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 // other names.
 
 /** Addresses that stand for all addresses of a machine. Browsers cannot open them. */
-const EVERY_ADDRESS = ['0.0.0.0', '::'];
+const WILDCARD_ADDRESSES = ['0.0.0.0', '::'];
 
 export type Scheme = 'http' | 'https';
 
@@ -12,7 +12,7 @@ export type Scheme = 'http' | 'https';
  * Returns the URL at which a browser on this machine reaches a server that listens on this host.
  */
 export function serverUrl(host: string, port: number, scheme: Scheme = 'http'): string {
-  const name = EVERY_ADDRESS.includes(host) ? 'localhost' : host;
+  const name = WILDCARD_ADDRESSES.includes(host) ? 'localhost' : host;
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
@@ -32,7 +32,7 @@ export function serverUrls(
 
 function otherNames(host: string, addresses: readonly AddressInfo[]): string[] {
   if (['127.0.0.1', '::1'].includes(host)) return ['localhost'];
-  if (host !== 'localhost' && !EVERY_ADDRESS.includes(host)) return [];
+  if (host !== 'localhost' && !WILDCARD_ADDRESSES.includes(host)) return [];
   // localhost may be 127.0.0.1, ::1 or both, depending on the machine.
   const isVersion4 = addresses.some(({ family, address }) => family === 'IPv4' || address === '::');
   return [isVersion4 ? '127.0.0.1' : '::1'];

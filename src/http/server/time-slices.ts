@@ -14,16 +14,16 @@ const ACCEPTING_TURN_MS = 0.2;
  * seconds.
  */
 class TimeSlices {
-  #waiting: (() => void)[] = [];
+  #tasks: (() => void)[] = [];
   #endMs = 0;
   /** Whether the turn that ends at `#endMs` is in progress. */
-  #isBegun = false;
+  #isInTurn = false;
   /** Whether a connection was accepted since the latest turn began. */
   #isAccepting = false;
 
   /** Whether there is work waiting. */
   get isBusy(): boolean {
-    return this.#waiting.length > 0;
+    return this.#tasks.length > 0;
   }
 
   /** Checks whether there is time left in this turn. */
@@ -33,9 +33,9 @@ class TimeSlices {
   }
 
   /** Queues a task for one of the next turns. */
-  wait(work: () => void): void {
+  enqueue(task: () => void): void {
     this.#begin();
-    this.#waiting.push(work);
+    this.#tasks.push(task);
   }
 
   /** Makes the next turn short, since more callers may be waiting once one was accepted. */
@@ -44,21 +44,21 @@ class TimeSlices {
   }
 
   #begin(): void {
-    if (this.#isBegun) return;
-    this.#isBegun = true;
+    if (this.#isInTurn) return;
+    this.#isInTurn = true;
     this.#endMs = performance.now() + (this.#isAccepting ? ACCEPTING_TURN_MS : MAX_TURN_MS);
     this.#isAccepting = false;
     setImmediate(() => this.#next());
   }
 
   #next(): void {
-    this.#isBegun = false;
+    this.#isInTurn = false;
     if (!this.isBusy) return;
     this.#begin();
     let done = 0;
-    do this.#waiting[done++]?.();
-    while (done < this.#waiting.length && performance.now() < this.#endMs);
-    this.#waiting = this.#waiting.slice(done);
+    do this.#tasks[done++]?.();
+    while (done < this.#tasks.length && performance.now() < this.#endMs);
+    this.#tasks = this.#tasks.slice(done);
   }
 }
 

@@ -87,21 +87,21 @@ const FILES_SETTLE_MS = 500;
  * new certificate before its key, change nothing. Warns daily before a certificate expires.
  *
  * @param first the current certificate
- * @param tell is called when a certificate is new, is about to expire, or cannot be used
+ * @param onNotice is called when a certificate is new, is about to expire, or cannot be used
  * @returns a function that stops watching the files
  */
 export function followTls(
   files: TlsFiles,
   first: SecureContextOptions,
   server: Pick<Server, 'setSecureContext'>,
-  tell: (notice: TlsNotice) => void,
+  onNotice: (notice: TlsNotice) => void,
 ): () => void {
   const names = new Set([basename(files.cert), basename(files.key)]);
   let served = first;
   let settling: NodeJS.Timeout | undefined;
   const warn = () => {
     const message = expiryWarning(files);
-    if (message !== undefined) tell({ level: 'warn', message });
+    if (message !== undefined) onNotice({ level: 'warn', message });
   };
   const attempt = (work: () => void) => {
     try {
@@ -109,7 +109,7 @@ export function followTls(
     } catch (error) {
       if (!(error instanceof TlsError)) throw error;
       const message = `${error.message} The previous certificate stays in use.`;
-      tell({ level: 'error', message });
+      onNotice({ level: 'error', message });
     }
   };
   const reload = () =>
@@ -118,7 +118,10 @@ export function followTls(
       if (isDeepStrictEqual(read, served)) return;
       server.setSecureContext(read);
       served = read;
-      tell({ level: 'info', message: `Certificate "${files.cert}" has changed and is in use.` });
+      onNotice({
+        level: 'info',
+        message: `Certificate "${files.cert}" has changed and is in use.`,
+      });
       warn();
     });
   // Watches the folders, since most programs replace a file, and Kubernetes replaces the linked
@@ -130,7 +133,7 @@ export function followTls(
       settling = setTimeout(reload, FILES_SETTLE_MS).unref();
     }).on('error', (cause) => {
       const message = `Cannot watch "${folder}": ${messageOf(cause)}. Restart to use a new certificate.`;
-      tell({ level: 'error', message });
+      onNotice({ level: 'error', message });
     }),
   );
   attempt(warn);
@@ -151,12 +154,12 @@ const HANDSHAKE_SHARE = 1 / 4;
  *
  * @param onDisconnect is called for each handshake that exceeded the limit
  */
-export function boundHandshakes(
+export function limitHandshakes(
   server: Server,
   maxConnections: number,
   onDisconnect: () => void,
 ): void {
-  const most = Math.max(1, Math.floor(maxConnections * HANDSHAKE_SHARE));
+  const max = Math.max(1, Math.floor(maxConnections * HANDSHAKE_SHARE));
   /** From oldest to newest. */
   const handshakes = new Map<string, Socket>();
   server.prependListener('connection', (socket: Socket) => {
@@ -166,7 +169,7 @@ export function boundHandshakes(
       if (handshakes.get(end) === socket) handshakes.delete(end);
     });
     const [[oldestName, oldest] = []] = handshakes;
-    if (handshakes.size <= most || oldestName === undefined) return;
+    if (handshakes.size <= max || oldestName === undefined) return;
     handshakes.delete(oldestName);
     oldest?.destroy();
     onDisconnect();

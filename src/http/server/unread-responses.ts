@@ -13,7 +13,7 @@ import type { Socket } from 'node:net';
  *   if all bytes have been sent
  */
 export function limitUnread(
-  mostBytes: number,
+  maxBytes: number,
   stallTimeoutMs: number,
   onDisconnect: () => void = () => undefined,
 ): (response: ServerResponse) => void {
@@ -32,7 +32,7 @@ export function limitUnread(
     bytes += socket.writableLength;
     response.once('close', () => release(socket));
     for (const [oldest] of held) {
-      if (bytes <= mostBytes) return;
+      if (bytes <= maxBytes) return;
       release(oldest);
       disconnect(oldest);
     }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readNutrients } from '../../catalog/nutrients.ts';
-import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
+import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
 import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { undoubled } from '../files/text-decoding.ts';

@@ -1,6 +1,6 @@
 import type { TableColumn } from '../../catalog/entry-store.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
-import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
+import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { isUnit, normalUnit, unitFactor } from '../../food/nutrient-units.ts';
 import { markerOf } from '../cell-amount.ts';

@@ -1,5 +1,5 @@
 import type { Nutrient, SourceField } from '../../catalog/nutrients.ts';
-import { KEY_NAMES } from '../../catalog/table/further-columns.ts';
+import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';

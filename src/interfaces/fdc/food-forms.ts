@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../catalog/food-catalog.ts';
+import type { FoodValues } from '../../catalog/food-catalog.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource, NumberForm } from '../food-source.ts';
@@ -111,7 +111,7 @@ type WriteFood = (row: FoodRow, to: JsonWriter) => void;
  * Caches for each table the JSON of foods up to their nutrients. Writing it takes as long as
  * writing the nutrients.
  */
-const heads = new WeakMap<StoredValues, BoundedMap<string, string>>();
+const heads = new WeakMap<FoodValues, BoundedMap<string, string>>();
 
 /** Returns a function that writes foods with the known amounts of some nutrients. */
 function writerOf(
@@ -126,13 +126,13 @@ function writerOf(
     () => new BoundedMap(CACHED_HEADS_BYTES, (_, { length }) => length + CACHED_HEAD_BYTES),
   );
   const written = nutrients.flatMap(({ column, forms }) => {
-    const place = values.placeOf(column);
-    return place === undefined ? [] : { place, form: forms[form] };
+    const index = values.indexOf(column);
+    return index === undefined ? [] : { index, form: forms[form] };
   });
   return (row, to) => {
     to.add(remember(known, `${form}${row.row}`, () => beforeMember(foodOf(row), 'foodNutrients')));
     to.enclose(LIST, () => {
-      for (const { place, form: own } of written) row.writeNumber(place, own, to);
+      for (const { index, form: own } of written) row.writeNumber(index, own, to);
     });
     to.addBytes(END_OF_OBJECT);
   };

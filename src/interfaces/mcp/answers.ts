@@ -23,8 +23,8 @@ export const USUAL_NUTRIENTS = [
   ...['kcal', 'protein_g', 'lipid_total_g', 'fa_sat_g', 'carbohydrate_g', 'sugar_g'],
   ...['fiber_td_g', 'sodium_mg', 'potassium_mg', 'calcium_mg', 'iron_mg', 'cholestrl_mg'],
 ];
-export const [MOST_FOUND, USUALLY_FOUND] = [20, 5];
-export const MOST_IDS = 20;
+export const [MAX_TOOL_FOODS, USUALLY_FOUND] = [20, 5];
+export const MAX_TOOL_IDS = 20;
 const SHOWN_ALTERNATIVES = 3;
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
@@ -38,7 +38,7 @@ export async function searchFoods(given: ToolArguments, source: FoodSource): Pro
       text,
       match: 'fuzzy',
       lang: textIn(given, 'lang'),
-      limit: integerIn(given, 'limit', MOST_FOUND) ?? USUALLY_FOUND,
+      limit: integerIn(given, 'limit', MAX_TOOL_FOODS) ?? USUALLY_FOUND,
       where: textIn(given, 'where'),
     },
     source,
@@ -56,8 +56,8 @@ export async function searchFoods(given: ToolArguments, source: FoodSource): Pro
 
 export function getFoods(given: ToolArguments, source: FoodSource): Result {
   const ids = textsIn(given, 'ids') ?? [];
-  if (ids.length === 0 || ids.length > MOST_IDS)
-    throw new RequestError(`\`ids\` must name 1 to ${MOST_IDS} foods`);
+  if (ids.length === 0 || ids.length > MAX_TOOL_IDS)
+    throw new RequestError(`\`ids\` must name 1 to ${MAX_TOOL_IDS} foods`);
   if (source.key === undefined)
     throw new RequestError('The foods of this table have no ids: use search_foods');
   const names = nutrientsIn(given, source);
@@ -182,10 +182,10 @@ function textsIn(given: ToolArguments, name: string): readonly string[] | undefi
 }
 
 /** @throws RequestError if the argument is not a whole number from 1 to `most` */
-function integerIn(given: ToolArguments, name: string, most: number): number | undefined {
+function integerIn(given: ToolArguments, name: string, max: number): number | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined) return undefined;
   const number = Number.isInteger(value) ? Number(value) : 0;
-  if (number >= 1 && number <= most) return number;
-  throw new RequestError(`\`${name}\` must be a whole number from 1 to ${most}`);
+  if (number >= 1 && number <= max) return number;
+  throw new RequestError(`\`${name}\` must be a whole number from 1 to ${max}`);
 }

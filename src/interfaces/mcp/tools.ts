@@ -3,8 +3,8 @@ import type { FoodSource } from '../food-source.ts';
 import {
   getFoods,
   lookUpBarcode,
-  MOST_FOUND,
-  MOST_IDS,
+  MAX_TOOL_FOODS,
+  MAX_TOOL_IDS,
   type Result,
   resolveLines,
   searchFoods,
@@ -66,7 +66,7 @@ export const TOOLS: readonly Tool[] = [
       {
         query: { ...TEXT_SCHEMA, description: 'A food, such as "cheddar"; -word excludes a word' },
         lang: LANG_SCHEMA,
-        limit: { type: 'integer', minimum: 1, maximum: MOST_FOUND, default: USUALLY_FOUND },
+        limit: { type: 'integer', minimum: 1, maximum: MAX_TOOL_FOODS, default: USUALLY_FOUND },
         fields: FIELDS_SCHEMA,
         where: {
           ...TEXT_SCHEMA,
@@ -91,7 +91,7 @@ export const TOOLS: readonly Tool[] = [
       'Foods by their ids, with nutrients for an amount (100 g by default) and portions.',
     inputSchema: given(
       {
-        ids: { ...list(TEXT_SCHEMA), minItems: 1, maxItems: MOST_IDS },
+        ids: { ...list(TEXT_SCHEMA), minItems: 1, maxItems: MAX_TOOL_IDS },
         amount: {
           ...TEXT_SCHEMA,
           description: 'Such as "2 cups", "150 g" or "1 large", of each food',

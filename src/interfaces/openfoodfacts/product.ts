@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../catalog/food-catalog.ts';
+import type { FoodValues } from '../../catalog/food-catalog.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { rounded, usualOf } from '../../meal/measures.ts';
@@ -38,7 +38,7 @@ export function productOf(row: FoodRow, source: ProductSource): Product {
  * Caches products without their nutriments, for each table: making them takes as long as making the
  * nutriments.
  */
-const heads = new WeakMap<StoredValues, BoundedMap<number, Product>>();
+const heads = new WeakMap<FoodValues, BoundedMap<number, Product>>();
 
 /**
  * Returns a function that writes foods as products.
@@ -54,8 +54,8 @@ export function productWriter(
   const pick = picking(fields);
   const hasNutriments = 'nutriments' in pick({ nutriments: true });
   const nutriments = nutrimentsIn(source.nutrients).flatMap(({ column, form }) => {
-    const place = source.values.placeOf(column);
-    return place === undefined ? [] : { place, form };
+    const index = source.values.indexOf(column);
+    return index === undefined ? [] : { index, form };
   });
   const sizeOf = (_row: number, head: Product) => JSON.stringify(head).length + CACHED_HEAD_BYTES;
   const known = remember(heads, source.values, () => new BoundedMap(CACHED_HEADS_BYTES, sizeOf));
@@ -65,7 +65,7 @@ export function productWriter(
     if (!hasNutriments) return to.add(JSON.stringify(head));
     to.add(beforeMember(head, 'nutriments'));
     to.enclose(OBJECT, () => {
-      for (const { place, form } of nutriments) row.writeNumber(place, form, to);
+      for (const { index, form } of nutriments) row.writeNumber(index, form, to);
     });
     to.addShort('}');
   };

@@ -47,10 +47,10 @@ describe('search', () => {
     expect(plain.indexOf(0)).toBeGreaterThan(0);
     const listed = [...searcher.search('1 can beans').rows];
     expect(listed).toEqual([0, ...plain.filter((row) => row !== 0)]);
-    const { count, placeAt, readRows } = searcher.allOfLast();
+    const { count, positionAt, readRows } = searcher.allOfLast();
     const rows = new Uint32Array(count);
     readRows(0, count, rows);
-    const all = Array.from(rows, (row, i) => ({ row, place: placeAt(i) }));
+    const all = Array.from(rows, (row, i) => ({ row, place: positionAt(i) }));
     const ordered = all.sort((a, b) => a.place - b.place).map(({ row }) => row);
     expect(ordered).toHaveLength(152);
     expect(ordered.slice(0, listed.length)).toEqual(listed);

@@ -189,7 +189,7 @@ export class FuzzySearcher {
     const found = isMore ? ranks : listed;
     return {
       count: isMore ? matchedCount : listed.length,
-      placeAt: (i) =>
+      positionAt: (i) =>
         places.get(numberAt(found, i)) ?? (numberAt(scores, i) + 1) * RANKS + numberAt(found, i),
       readRows: (from, count, into) => {
         for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(found, from + i));

@@ -17,21 +17,21 @@ import { TextBytes } from './text-bytes.ts';
 // `ndb_no`, …), other names, `fat_known` and `portions`. Warns if the key is not unique.
 
 /** The columns read from each row besides an entry: offered fields, possible keys, other names. */
-export class FurtherColumns {
+export class ExtraColumns {
   /** The column with other names of the foods. */
   readonly namesColumn: string | undefined;
   /** The columns to query. */
   readonly columns: readonly string[];
   readonly #namedKey: string | undefined;
   readonly #wanted: readonly string[];
-  readonly #kept: readonly { readonly name: string; readonly place: number }[];
+  readonly #stored: readonly { readonly name: string; readonly index: number }[];
   /** The possible keys, each with its index among the fields of a row. */
-  readonly #keys: readonly { readonly builder: KeyIndexBuilder; readonly place: number }[];
+  readonly #keys: readonly { readonly builder: KeyIndexBuilder; readonly index: number }[];
   /** The values of all rows as JSON. */
   readonly #texts = new TextBytes();
   /** The index of the other names among the fields of a row; -1 if the table has none. */
-  readonly #namesPlace: number;
-  readonly #brandPlaces: readonly number[];
+  readonly #namesIndex: number;
+  readonly #brandIndexes: readonly number[];
 
   constructor(
     columns: readonly string[],
@@ -44,36 +44,36 @@ export class FurtherColumns {
     const brand = brandColumns(columns);
     this.#wanted = [...fields, ...termColumns(columns)];
     // Everything that is indexed is stored too, so that later data can be compared with it.
-    const kept = offeredFields(columns, [
+    const stored = offeredFields(columns, [
       ...this.#wanted,
       ...candidates,
       ...[otherNames ?? []].flat(),
       ...brand,
     ]);
-    const read = [...kept, ...candidates].filter((name) => columns.includes(name));
+    const read = [...stored, ...candidates].filter((name) => columns.includes(name));
     this.columns = [...new Set(read)];
-    this.#namesPlace = otherNames === undefined ? -1 : this.columns.indexOf(otherNames);
-    this.#brandPlaces = brand.map((column) => this.columns.indexOf(column));
-    this.#kept = kept.map((name) => ({ name, place: this.columns.indexOf(name) }));
+    this.#namesIndex = otherNames === undefined ? -1 : this.columns.indexOf(otherNames);
+    this.#brandIndexes = brand.map((column) => this.columns.indexOf(column));
+    this.#stored = stored.map((name) => ({ name, index: this.columns.indexOf(name) }));
     this.#keys = candidates.map((name) => ({
       builder: new KeyIndexBuilder(name),
-      place: this.columns.indexOf(name),
+      index: this.columns.indexOf(name),
     }));
   }
 
   /** Returns the values of a row, in the order of {@link names}. */
   valuesOf({ entry, fields }: EntryRow): readonly StoredValue[] {
     // Only `fat_known` has no index, since it is not a column.
-    return this.#kept.map(({ place }) =>
-      place === -1 ? fatKnown(entry) : elementAt(fields, place),
+    return this.#stored.map(({ index }) =>
+      index === -1 ? fatKnown(entry) : elementAt(fields, index),
     );
   }
 
   /** Adds the next row, and returns its {@link valuesOf}. */
   add(row: EntryRow): readonly StoredValue[] {
-    for (const { builder, place } of this.#keys) builder.add(elementAt(row.fields, place));
+    for (const { builder, index } of this.#keys) builder.add(elementAt(row.fields, index));
     const values = this.valuesOf(row);
-    for (const [i, { name }] of this.#kept.entries()) {
+    for (const [i, { name }] of this.#stored.entries()) {
       this.#texts.add(serializeField(name, elementAt(values, i)));
     }
     return values;
@@ -87,13 +87,13 @@ export class FurtherColumns {
 
   /** Returns other names of a row's food, with its brand. */
   otherNames({ fields }: EntryRow): string | null {
-    const at = (place: number) => (place === -1 ? null : searchableText(elementAt(fields, place)));
-    return withBrand(at(this.#namesPlace), this.#brandPlaces.map(at));
+    const at = (index: number) => (index === -1 ? null : searchableText(elementAt(fields, index)));
+    return withBrand(at(this.#namesIndex), this.#brandIndexes.map(at));
   }
 
   /** The fields stored for each row, all of which may be offered. */
   get names(): readonly string[] {
-    return this.#kept.map(({ name }) => name);
+    return this.#stored.map(({ name }) => name);
   }
 
   build(): { fields: FieldValuesData; key: KeyIndexData | undefined; warnings: string[] } {
@@ -178,8 +178,8 @@ export const KEY_NAMES = ['id', 'ndb_no', 'fdc_id', 'code'];
 
 /** Returns the fields that a table can offer, in the order of its columns. */
 export function possibleFields(columns: readonly string[]): string[] {
-  const further = columns.filter((column) => !isInEveryAnswer(column));
-  return columns.includes(FAT_KNOWN) ? further : [...further, FAT_KNOWN];
+  const extra = columns.filter((column) => !isInEveryAnswer(column));
+  return columns.includes(FAT_KNOWN) ? extra : [...extra, FAT_KNOWN];
 }
 
 /** Returns the requested fields that a table offers. Unknown ones are left out. */

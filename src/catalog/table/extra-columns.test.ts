@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
-import { brandColumns, fatKnown, serializeField, withBrand } from './further-columns.ts';
+import { brandColumns, fatKnown, serializeField, withBrand } from './extra-columns.ts';
 
 test.each([
   [1, '2.5', -1, 3],
