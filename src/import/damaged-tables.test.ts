@@ -141,6 +141,8 @@ test('importFoods refuses XML that is not in the encoding it names', async () =>
   );
   const named = '<?xml version="1.0" encoding="iso-8859-1"?>';
   expect(await namesIn('a.xml', xml(named))).toEqual(['Käse']);
+  const plain = xml(named).toString('latin1').replace('Käse', '<![CDATA[Mac & Cheese]]>');
+  expect(await namesIn('a.xml', plain)).toEqual(['Mac & Cheese']);
 });
 
 test('importFoods repairs texts and column names that were wrongly decoded twice', async () => {

@@ -52,3 +52,9 @@ test.each([1_000, LOOKED_AT - 1, LOOKED_AT, LOOKED_AT + 1, 2 * LOOKED_AT])(
     expect(await formatOf(LOOKED_AT + 1, chunkBytes)).toBe('json');
   },
 );
+
+test('detectFormat takes the first of two files with the same name', async () => {
+  const file = { name: 'workbook.xml', isPacked: true, async *read() {} };
+  const files = ['new/workbook.xml', 'old/workbook.xml'].map((path) => ({ ...file, path }));
+  expect(await detectFormat('foods.zip', files)).toEqual({ format: 'xlsx', file: files[0] });
+});

@@ -52,6 +52,8 @@ describe.skipIf(reason !== undefined)(
       onTestFinished(() => cluster.stop());
       const [, url] = await listening;
       expect(await (await fetch(`${url}/api/food?q=egg`)).json()).toHaveLength(1);
+      const health = await (await fetch(`${url}/health/ready`)).json();
+      expect(health).toMatchObject({ ready: true, store: 'reachable' });
       child.kill('SIGTERM');
       const { code, stdout, stderr } = await end;
       expect(code).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Decoder, encodingOf } from './encoding.ts';
+import { Decoder, encodingOf, fileEncoding } from './encoding.ts';
 
 /** Texts in encodings that Node cannot write, as bytes. */
 test.each([
@@ -107,4 +107,14 @@ test('encodingOf does not guess if no encoding fits', () => {
 
 test('Decoder reads code page 850', () => {
   expect(new Decoder('cp850').decode(Buffer.from([0x80, 0x82, 0x9b, 0xff]))).toBe('Çéø\u00a0');
+});
+
+test('fileEncoding looks at the first 4 MiB', async () => {
+  const chunk = Buffer.alloc(2 ** 20, 'a');
+  let chunks = 0;
+  async function* read() {
+    for (; chunks < 9; chunks++) yield chunk;
+  }
+  expect(await fileEncoding({ name: 'a', path: 'a', isPacked: false, read })).toBe('utf-8');
+  expect(chunks).toBe(4);
 });
