@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { expect } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { checkServer } from './check-server.ts';
 import type { DoctorReport } from './report.ts';
@@ -98,6 +99,16 @@ export async function check(
 /** The findings, worst first, as in `error allow-origin-missing`. */
 export const codes = ({ findings }: DoctorReport) =>
   findings.map(({ severity, code }) => `${severity} ${code}`);
+
+/** Checks a server, compares the texts of the findings with a snapshot, and returns their codes. */
+export async function codesOf(respond: Respond): Promise<string[]> {
+  const report = await check(respond);
+  const texts = report.findings.map(({ message, fix = '' }) => `${message} ${fix}`);
+  expect(
+    texts.map((text) => text.replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1')),
+  ).toMatchSnapshot();
+  return codes(report);
+}
 
 /**
  * A cache in front of a server without Vary: answers every GET with the response for one origin.

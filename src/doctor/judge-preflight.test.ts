@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { altered, check, codes, onPreflight, type Respond } from './faulty-server.case.ts';
+import { altered, check, codes, codesOf, onPreflight, type Respond } from './faulty-server.case.ts';
 
 describe('checkServer on preflights', () => {
   test.each([
@@ -88,7 +88,7 @@ describe('checkServer on preflights', () => {
       ['warning max-age-invalid'],
     ],
   ])('finds the fault: %s', async (_, respond, expected) => {
-    expect(codes(await check(respond))).toEqual(expected);
+    expect(await codesOf(respond)).toEqual(expected);
   });
 
   test('asks for the named header', async () => {

@@ -4,7 +4,7 @@ import {
   always,
   careless,
   check,
-  codes,
+  codesOf,
   onPreflight,
   PAGE,
   type Respond,
@@ -224,7 +224,7 @@ describe('the judges', () => {
       ['hint answer-is-error'],
     ],
   ])('finds the fault: %s', async (_, respond, expected) => {
-    expect(codes(await check(respond))).toEqual(expected);
+    expect(await codesOf(respond)).toEqual(expected);
   });
 
   test.each([

@@ -199,6 +199,7 @@ describe('lintOrigin on the collected cases', () => {
     expect(verdict).toBe(each.verdict);
     if (each.code !== '') expect(faults[0]?.code).toBe(each.code);
     if ('fix' in each) expect(faults[0]?.fix ?? null).toEqual(each.fix);
+    expect(faults.map(({ message }) => message)).toMatchSnapshot();
   });
 });
 

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { DECISIONS, NOTES, SKIPS } from '../src/import/import-report.ts';
+import { TOOLS } from '../src/interfaces/mcp/tools.ts';
+import { run } from './cli/run.ts';
+
+// What the program, the service and its tools say about themselves. After an intended change, this
+// writes the files of descriptions/ anew:
+// npx vitest run test/descriptions.test.ts test/http/openapi.test.ts -u
+
+test('the help of each command', async () => {
+  const commands: string[][] = [[]];
+  let all = '';
+  // The list grows during iteration.
+  for (const command of commands) {
+    const { stdout } = await run([...command, '--help']);
+    all += `$ food-lookup ${[...command, '--help'].join(' ')}\n${stdout}\n`;
+    const [, listed = ''] = stdout.split('Commands:\n');
+    for (const [, name = ''] of listed.matchAll(/^ {2}([a-z]+)/gm))
+      if (name !== 'help') commands.push([...command, name]);
+  }
+  await expect(all).toMatchFileSnapshot('descriptions/help.txt');
+});
+
+test('the tools for assistants', async () => {
+  const tools = TOOLS.map(({ run, ...tool }) => tool);
+  await expect(stringify(tools)).toMatchFileSnapshot('descriptions/tools.yml');
+});
+
+test('what an import skips, notes and decides', async () => {
+  const rules = stringify({ SKIPS, NOTES, DECISIONS });
+  await expect(rules).toMatchFileSnapshot('descriptions/import-rules.yml');
+});
