@@ -151,6 +151,7 @@ test.each([
 
 test('unchanged data remains the same object', async () => {
   const { results, served } = await patched([EGG, { ...EGG, id: 1 }], []);
+  expect(results).not.toEqual([]);
   for (const result of results) expect(result).toBe(served);
 });
 

@@ -103,6 +103,10 @@ describe('matcherOf', () => {
     expect(matcherOf(new RegExp(source)).matches('https://aa')).toBe(false);
   });
 
+  test('takes up to 16 lookarounds', () => {
+    expect(whyUnusable(new RegExp('(?=a)'.repeat(16)))).toBeUndefined();
+  });
+
   test.each(SLOW_EXPRESSIONS)('visits few nodes per character for %s', (expression) => {
     const { work } = climb(expression, 8, seededRandom(1));
     expect(work).toBeLessThanOrEqual(MAX_NODES);

@@ -205,7 +205,9 @@ test.each([/\.vercel\.app$/, /.*\.vercel\.app$/])(
 test.each([/fieldnotes\./, /^http:\/\/172\.\d+\.\d+\.\d+:3000$/, /[a-z]*example\.com$/])(
   'a fault in %s has a remedy',
   (expression) => {
-    for (const { fix, message } of lintOrigin(expression)) {
+    const faults = lintOrigin(expression);
+    expect(faults).not.toEqual([]);
+    for (const { fix, message } of faults) {
       expect(String(fix ?? message)).toMatch(/List the origins of your own pages|https/);
     }
   },
