@@ -32,6 +32,13 @@ test.each([
   ['3 idlis for breakfast and then I had a coffee', '3 idlis|a coffee'],
   ['Breakfast four ounces of asparagus, two eggs', 'four ounces of asparagus|two eggs'],
   ['had a coffee with cream at 10:30', 'a coffee|cream at 10:30'],
+  [
+    'For breakfast I ate 2 eggs. For lunch I had 3 Tbsp. Peanut butter',
+    '2 eggs|3 Tbsp. Peanut butter',
+  ],
+  ['Log breakfast: oatmeal', 'oatmeal'],
+  ['Dinner included rice', 'rice'],
+  ['Hi, I just ate 7 cookies', '7 cookies'],
 ])('%j is a sentence about a meal', (text, lines) => {
   const expected = { lines: lines.split('|'), isSentence: true };
   expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);

@@ -7,6 +7,9 @@ import { plainText, type Token } from './tokens.ts';
 /** The maximum length in UTF-16 code units. Longer texts are cut. */
 export const MAX_MEAL_TEXT = 2_000;
 
+/** Line breaks, semicolons, and periods that end a sentence, not an abbreviation: "2 Tbsp. Oil". */
+const SEPARATORS = /[\n;]|(?<=\p{L}{4})(?<![Tt]bsps?|[Pp]kgs)\.\s+(?=\p{Lu})/u;
+
 /** The foods of a meal in a text. */
 export interface Meal {
   /** Each food with its amount, as written: "two eggs", "a slice of toast". */
@@ -25,7 +28,7 @@ export interface Meal {
  * also before the last item of a list.
  */
 export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
-  const pieces = plainText(text.slice(0, MAX_MEAL_TEXT), vocabulary).split(/[\n;]/);
+  const pieces = plainText(text.slice(0, MAX_MEAL_TEXT), vocabulary).split(SEPARATORS);
   const meals = pieces.map((piece) => new MealReader(piece, vocabulary).read());
   return {
     lines: meals.flatMap(({ lines }) => lines),
@@ -69,7 +72,8 @@ class MealReader extends FoodReader {
     const kept: Token[] = [];
     for (let place = 0; place < this.tokens.length; ) {
       const token = this.tokens[place];
-      const end = this.#afterOccasion(place, kept.length === 0);
+      const isFirst = kept.every(({ word }) => introWords.includes(word));
+      const end = this.#afterOccasion(place, isFirst);
       if (end === undefined && token !== undefined) kept.push(token);
       place = end ?? place + 1;
     }

@@ -1,3 +1,4 @@
+import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../amount/languages/kinds.ts';
 import { elementAt, firstPlace } from './flat-arrays.ts';
 import type { Segments } from './segments.ts';
 import { equalsAt } from './utf8.ts';
@@ -51,27 +52,8 @@ export function isInfantFood(bytes: Uint8Array, { starts, ends }: Segments): boo
   return firstSegmentIs(bytes, starts, ends, ENCODED_INFANT_FOODS);
 }
 
-/** First segments that name a store shelf, as USDA writes them, folded. */
-export const SHELF_NAMES: readonly string[] = [
-  'alcoholic beverage',
-  'beverages',
-  'candies',
-  'crustaceans',
-  'fast food',
-  'fast foods',
-  'fish',
-  'game meat',
-  'leavening agents',
-  'mollusks',
-  'nuts',
-  'salad dressing',
-  'seeds',
-  'snacks',
-  'spices',
-];
 const ENCODED_SHELVES = encodeAll(SHELF_NAMES);
 
-export const INFANT_FOOD_NAMES: readonly string[] = ['babyfood', 'infant formula'];
 const ENCODED_INFANT_FOODS = encodeAll(INFANT_FOOD_NAMES);
 
 function encodeAll(names: readonly string[]): readonly Uint8Array[] {

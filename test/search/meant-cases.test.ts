@@ -145,6 +145,14 @@ test.each([
   ['taco without beef', /taco with chicken/],
   ['low salt cottage cheese', /^Cheese, cottage.*no sodium/],
   ['angel hair pasta', /^Pasta/],
+  ['reduced sodium chickpeas', /^Chickpeas.*low sodium/],
+  ['skinless cucumber', /^Cucumber, peeled/],
+  ['diet rye bread', /^Bread, reduced-calorie, rye/],
+  ['unfrosted white cake', /^Cake, white, prepared from recipe without frosting/],
+  ['gf pancakes', /^Pancakes, gluten-free/],
+  ['pineapple in juice', /^Pineapple, canned, juice pack/],
+  ['tomatoes in juice', /^Tomatoes.*packed in tomato juice/],
+  ['cacao powder', /^Cocoa, dry powder/],
 ])('%j finds foods by the words that the table knows', (text, food) => {
   const [first = -1] = FUZZY_SEARCHER.search(text).rows;
   expect(elementAt(DESCRIPTIONS, first)).toMatch(food);

@@ -12,9 +12,9 @@ export const ENGLISH: Vocabulary = {
     ...{ sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20, thirty: 30 },
     ...{ forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90 },
     ...{ half: 0.5, third: 1 / 3, thirds: 1 / 3, quarter: 0.25, quarters: 0.25, eighth: 0.125 },
-    ...{ couple: 2, pair: 2, dozen: 12, doz: 12, hundred: 100 },
+    ...{ couple: 2, pair: 2, few: 3, dozen: 12, doz: 12, hundred: 100 },
   },
-  groups: wordsIn('couple pair dozen doz hundred'),
+  groups: wordsIn('couple pair few dozen doz hundred'),
   units: {
     ...METRIC,
     mg: ['mg', 'milligram', 'milligrams'],
@@ -90,7 +90,7 @@ export const ENGLISH: Vocabulary = {
     ...['about', 'approximately', 'approx', 'around', 'roughly', 'nearly', 'almost', 'optional'],
     ...['additional', 'scant', 'generous', 'good', 'heaping', 'heaped', 'level', 'rounded'],
     ...['slightly', 'packed', 'tightly', 'firmly', 'loosely', 'lightly', 'fat', 'plump', 'thick'],
-    ...['thin', 'long', 'each', 'well', 'whole', 'metric', 'few', 'big', 'round'],
+    ...['thin', 'long', 'each', 'well', 'whole', 'metric', 'big', 'round'],
   ],
   to: ['to', 'or'],
   plus: ['plus', '+'],
@@ -154,7 +154,7 @@ export const ENGLISH: Vocabulary = {
     ...['enjoyed', 'enjoying', 'finished', 'took', 'serving', 'served', 'up', 'consumed'],
     ...['consuming', 'cooked', 'cooking', 'today', 'yesterday', 'tonight', 'been', 'snacked'],
     ...['along', 'followed', 'by', 'on', 'really', 'ordered', 'log', 'logged', 'so', 'ok', 'okay'],
-    ...['um', 'umm', 'uh', 'well', 'like', 'basically'],
+    ...['um', 'umm', 'uh', 'well', 'like', 'basically', 'hi', 'hello', 'hey'],
   ],
   occasions: [
     ...['night', 'gym', 'workout', 'lunchtime'],
@@ -169,7 +169,7 @@ export const ENGLISH: Vocabulary = {
   ],
   linking: [
     ...["it'", 'it', 'its', 's', 'was', 'is', 'weighing', 'weighs', 'which', 'that', 'about'],
-    ...['and'],
+    ...['and', 'included', 'includes', 'consisted'],
   ],
   namesAfterNumber: [
     ...['%', 'percent', 'up', 'grand', 'musketeers', 'grain', 'grains', 'spice', 'spices', 'la'],
@@ -211,9 +211,12 @@ export const OPPOSITES = {
    * a number.
    */
   dispensable: /^-|^\d+$|..[^e]ed$|^un.+ed$|.(?:less|free)$/,
-  /** After `with`, or before `on` or `in`, these are parts of a food; alone, each is a food. */
+  /**
+   * Pairs of words that say what a food has or is in: alone, the second is a food. Before `on` or
+   * `in`, it needs no `with`.
+   */
   with: 'with',
-  parts: new Set(['skin', 'peel', 'bone', 'bones']),
+  joined: new Set(['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice']),
   partsBefore: new Set(['on', 'in']),
   /** Words for a food whose part was removed, and for the part. */
   removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
@@ -234,6 +237,6 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['sauteed', 'pureed', 'ready', 'made', 'bought', 'halves', 'sodium', 'cholesterol'],
   ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes', 'best'],
   ...['branch', 'branches', 'strand', 'strands', 'shred', 'shreds'],
-  ...['withskin', 'withpeel', 'withbone', 'withbones'],
+  ...OPPOSITES.joined,
   ...Object.values(ENGLISH.units).flat(),
 ]);

@@ -1,6 +1,8 @@
+import { OPPOSITES } from '../../amount/languages/english.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Alternative, Slot } from './matches.ts';
+import { NEGATED } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './penalties.ts';
 import { type ForeignReadings, MOST_BEGUN_WORDS } from './query-words.ts';
@@ -28,6 +30,7 @@ const WHOLE_NAME: Kind = {
   together: false,
   manner: 'name',
 };
+const NONE_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.noneName };
 const BEGUN_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.begunName };
 
 /**
@@ -64,7 +67,12 @@ export class Alternatives {
   /** Adds the meanings of synonyms that start at a query word. */
   addNames(from: number, names: OtherNames): void {
     for (const { to, meanings } of names.at(this.#words, from)) {
-      for (const meaning of meanings) this.#add({ from, to }, meaning, WHOLE_NAME);
+      const isLevel = this.#words.slice(from, to).some((word) => OPPOSITES.levels.has(word));
+      for (const meaning of meanings) {
+        // "Low sodium" means little salt rather than none.
+        const isNone = isLevel && meaning.some((word) => word.startsWith(NEGATED));
+        this.#add({ from, to }, meaning, isNone ? NONE_NAME : WHOLE_NAME);
+      }
     }
   }
 

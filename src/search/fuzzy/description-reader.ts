@@ -1,3 +1,4 @@
+import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../../amount/languages/kinds.ts';
 import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { byteAt, elementAt } from '../flat-arrays.ts';
 import { isSegmentBreak } from '../segments.ts';
@@ -14,7 +15,6 @@ import {
   SLASH,
 } from '../utf8.ts';
 import { endOfWord, isWordAt } from '../word-characters.ts';
-import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../word-position.ts';
 import { SPACE, TextFolder } from './fold-words.ts';
 import { NEGATED_TOKEN, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';

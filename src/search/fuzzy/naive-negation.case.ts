@@ -1,4 +1,4 @@
-const NAIVE_PARTS = ['skin', 'peel', 'bone', 'bones'];
+const NAIVE_PARTS = ['skin', 'skins', 'peel', 'bone', 'bones'];
 const NEGATORS = ['without', 'no', 'not', 'non', 'minus', 'sans', 'excluding'];
 const SMALL = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
 const AFTER = ['free', 'removed', 'off'];
@@ -35,6 +35,12 @@ export function naiveSegment(words: readonly string[]): string[] {
   return words.map((word, i) => (isNegated[i] === true ? `-${word}` : word));
 }
 
+/** Joins "in juice" to one word. */
+function naiveJuice(words: readonly string[]): string[] {
+  const isJuice = (at: number) => words[at] === 'in' && words[at + 1] === 'juice';
+  return words.flatMap((word, i) => (isJuice(i - 1) ? ['injuice'] : isJuice(i) ? [] : [word]));
+}
+
 /** Returns the words of a query without negators; "with the skin" and "skin on" become one word. */
 export function naiveTyped(asked: readonly string[]): string[] {
   const words = asked.map((word, i) =>
@@ -49,8 +55,10 @@ export function naiveTyped(asked: readonly string[]): string[] {
     return isOff[i] === true ? [] : [isNegated[i] === true ? `-${word}` : word];
   });
   const read = kept.length > 0 ? kept : [...asked];
-  const all = read.filter((word, i) => {
-    const before = read.slice(0, i).findLast((one) => one !== 'the');
+  const all = naiveJuice(read).filter((word, i) => {
+    const before = naiveJuice(read)
+      .slice(0, i)
+      .findLast((one) => one !== 'the');
     return word !== 'the' || before !== 'with' || kept.length === 0;
   });
   return all.flatMap((word, i) => {

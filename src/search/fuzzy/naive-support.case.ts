@@ -97,7 +97,7 @@ export function qualifies(word = '', before = ''): boolean {
     ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'ground'],
     ...['powder', 'sauteed', 'pureed'],
   ];
-  const parts = ['withskin', 'withpeel', 'withbone', 'withbones'];
+  const parts = ['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice'];
   return (
     lacks(word) ||
     /^\d+$/.test(word) ||

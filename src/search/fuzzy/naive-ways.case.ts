@@ -161,7 +161,13 @@ function namesAt(
 ): NaiveWay[] {
   return words.slice(from).flatMap((_, i) => {
     const to = from + i + 1;
-    return named({ from, to }, meaningsOf(words.slice(from, to), table, meanings), 2, table);
+    const name = words.slice(from, to);
+    const levels = ['low', 'lower', 'reduced', 'less', 'full', 'high'];
+    const isLevel = name.some((word) => levels.includes(word));
+    return meaningsOf(name, table, meanings).flatMap((meaning) => {
+      const penalty = isLevel && meaning.some((word) => word.startsWith('-')) ? 8 : 2;
+      return named({ from, to }, [meaning], penalty, table);
+    });
   });
 }
 

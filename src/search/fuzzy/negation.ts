@@ -106,15 +106,15 @@ export function readNegations(words: readonly string[]): TypedWord[] {
   return read.length > 0 ? read : markers.map((word) => ({ word, typed: word }));
 }
 
-/** Adds a word, or joins it with the last one: "with the skin", "skin on", "with skin on". */
+/** Adds a word, or joins it with the last one: "with the skin", "skin on", "in juice". */
 function addWord(word: string, read: TypedWord[]): void {
   const last = read.at(-1) ?? { word: '', typed: '' };
-  const isAfterWith = last.word === OPPOSITES.with;
   const isAfterPart = OPPOSITES.partsBefore.has(word);
   const part = isAfterPart ? last.word.replace(/^with(?=.)/, '') : word.replace(/^the$/, '');
-  const isJoined = (isAfterPart || isAfterWith) && OPPOSITES.parts.has(part);
-  if (!isJoined && !(isAfterWith && part === '')) read.push({ word, typed: word });
-  else read.splice(-1, 1, { word: OPPOSITES.with + part, typed: `${last.typed} ${word}` });
+  const joined = (isAfterPart ? OPPOSITES.with : last.word) + part;
+  const isOpen = last.word === OPPOSITES.with && part === '';
+  if (!isOpen && !OPPOSITES.joined.has(joined)) read.push({ word, typed: word });
+  else read.splice(-1, 1, { word: joined, typed: `${last.typed} ${word}` });
 }
 
 function roleOf(word: string, after = ''): number {

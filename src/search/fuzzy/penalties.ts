@@ -23,6 +23,8 @@ export const PENALTIES = {
   joined: 1,
   /** Another name: `catsup` for "ketchup". */
   otherName: 2,
+  /** Another name for a low level that means none: "without salt" for "low sodium". */
+  noneName: 8,
   /** The typed words of a foreign name, rather than their English meaning. */
   foreign: 32,
   /** A longer word that starts with the last query word, which is still being typed. */

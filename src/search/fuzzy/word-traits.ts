@@ -1,3 +1,4 @@
+import { PLAIN_WORDS, UNUSUAL_WORDS } from '../../amount/languages/kinds.ts';
 import { GrowingArray } from '../growing-array.ts';
 import { ENCODER, equalsAt } from '../utf8.ts';
 import { ROLES, Role } from './negation.ts';
@@ -40,17 +41,6 @@ export class WordTraits {
   }
 }
 
-/** The more of these words a food has, the likelier it is what people mean by the bare name. */
-const PLAIN_WORDS = [
-  ...['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'],
-  ...['roh', 'cru', 'crue'],
-];
-/** Foods with one of these words are not what people mean by the bare name. */
-const UNUSUAL_WORDS = [
-  ...['sprouted', 'dried', 'dehydrated', 'filled', 'imitation', 'extra'],
-  ...['getrocknet', 'tiefgefroren', 'konserve', 'pulver', 'glutenfrei'],
-  ...['seche', 'surgele', 'surgelee', 'appertise', 'appertisee'],
-];
 const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((word) => ENCODER.encode(word));
 
 const PLAIN_MASK = (1 << PLAIN_WORDS.length) - 1;

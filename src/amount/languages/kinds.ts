@@ -1,0 +1,34 @@
+// Words of all languages that make a food plain or unusual, and names of store shelves.
+
+/** The more of these words a food has, the likelier it is what people mean by the bare name. */
+export const PLAIN_WORDS = [
+  ...['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'],
+  ...['roh', 'cru', 'crue'],
+];
+/** Foods with one of these words are not what people mean by the bare name. */
+export const UNUSUAL_WORDS = [
+  ...['sprouted', 'dried', 'dehydrated', 'filled', 'imitation', 'extra'],
+  ...['getrocknet', 'tiefgefroren', 'konserve', 'pulver', 'glutenfrei'],
+  ...['seche', 'surgele', 'surgelee', 'appertise', 'appertisee'],
+];
+
+/** First segments that name a store shelf, as USDA writes them, folded. */
+export const SHELF_NAMES: readonly string[] = [
+  'alcoholic beverage',
+  'beverages',
+  'candies',
+  'crustaceans',
+  'fast food',
+  'fast foods',
+  'fish',
+  'game meat',
+  'leavening agents',
+  'mollusks',
+  'nuts',
+  'salad dressing',
+  'seeds',
+  'snacks',
+  'spices',
+];
+
+export const INFANT_FOOD_NAMES: readonly string[] = ['babyfood', 'infant formula'];
