@@ -13,6 +13,8 @@ const ALONE = [
 ];
 
 export default defineConfig({
+  // Not one of a folder above, which Vite may find.
+  tsconfig: 'tsconfig.json',
   test: {
     reporters: ['default', new CountReporter()],
     maxWorkers: availableParallelism(),
@@ -34,7 +36,11 @@ export default defineConfig({
         },
       },
       // Vite compiles the JSX.
-      { extends: true, test: { name: 'page', include: PAGE, isolate: false } },
+      {
+        extends: true,
+        tsconfig: 'web/tsconfig.json',
+        test: { name: 'page', include: PAGE, isolate: false },
+      },
       { extends: true, test: { name: 'alone', include: ALONE } },
     ],
     env: {

@@ -42,6 +42,8 @@ writeCodeHashes(output);
 await build({
   root: project,
   configFile: false,
+  // Not one of a folder above, which Vite may find.
+  tsconfig: join(project, 'tsconfig.json'),
   logLevel: 'warn',
   plugins: [keepModuleUrls],
   ssr: { external: true },
@@ -52,6 +54,8 @@ await build({
     minify: false,
     target: 'es2024',
     rolldownOptions: {
+      // A slow machine is no fault of the build.
+      checks: { bundlerTimings: false },
       input: Object.fromEntries(
         ENTRIES.map((entry) => [nameOf(entry), join(sources, `${entry}.ts`)]),
       ),

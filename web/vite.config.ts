@@ -11,6 +11,7 @@ const folder = import.meta.dirname;
 
 export default defineConfig({
   root: folder,
+  tsconfig: 'tsconfig.json',
   // URLs are relative, so that the page works under any path.
   base: './',
   plugins: [preact(), guide(), precompress()],
@@ -27,6 +28,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     license: { fileName: 'licenses.txt' },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: { foods: `${folder}/index.html`, lab: `${folder}/lab.html` },
       // Makes one chunk for the page's first view and one that both pages share, since many small
       // ones compress worse.
