@@ -5,6 +5,10 @@ import { CONFIG_FILE, SETTINGS } from '../src/settings/settings.ts';
 
 // One temporary folder for everything that the tests write, and an environment without settings.
 
+/** What changes how Node.js, npm, PostgreSQL and packages work. Vitest needs NODE_ENV. */
+const ALTERING =
+  /^(DEBUG|FORCE_COLOR|LANG|LANGUAGE|TZ|LC_.*|PG.*|SSL.*|npm_config_.*|NODE_(?!ENV$|V8_).*|.*_proxy)$/i;
+
 /**
  * Creates one folder for everything that the tests write, so that no test has to clean up. Removes
  * variables that change what the programs under test do or print.
@@ -21,6 +25,6 @@ export function setup(): () => void {
     delete process.env[variable];
     delete process.env[`${variable}_FILE`];
   }
-  delete process.env.FORCE_COLOR;
+  for (const name of Object.keys(process.env)) if (ALTERING.test(name)) delete process.env[name];
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

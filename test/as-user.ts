@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+
+// Runs programs as another user than root.
+
+/**
+ * Returns what precedes a command of root to run it as another user, who may still use the files of
+ * root, such as a clone in `/root`. Returns `undefined` if the system has no `setpriv` that can.
+ */
+export function asUser(uid: number, gid: number): readonly string[] | undefined {
+  const command = ['--clear-groups', `--reuid=${uid}`, `--regid=${gid}`];
+  command.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override');
+  // Otherwise access() says no, although opening the file works.
+  command.push('--securebits=+no_setuid_fixup');
+  return spawnSync('setpriv', [...command, 'true']).status === 0
+    ? ['setpriv', ...command]
+    : undefined;
+}
