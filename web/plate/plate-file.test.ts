@@ -114,6 +114,17 @@ describe('readPlatesFile', () => {
     expect(read).toEqual({ plates: [{ name: '', day: '', portions }], unreadable: 0 });
   });
 
+  test('reads the CSV that a spreadsheet saves where commas are decimal marks', () => {
+    const text = 'description;grams;kcal;count;unit;id\r\n"Egg; raw";50,5;70,7;1;piece;1\r\n';
+    const [portion] = readPlatesFile(text)?.plates[0]?.portions ?? [];
+    expect(portion).toMatchObject({ count: 1, unit: { name: 'piece', grams: 50.5 } });
+    expect(portion?.food).toMatchObject({ description: 'Egg; raw', kcal: 140, id: '1' });
+  });
+
+  test('does not read a decimal comma beside commas between fields', () => {
+    expect(readPlatesFile('description,grams\nEgg,"1,5"\n')).toBeUndefined();
+  });
+
   test('reads an amount of 0 in grams, since the weight of its unit is lost', () => {
     const read = readPlatesFile(plateCsv([{ food: milk, count: 0, unit: CUP }]));
     expect(read?.plates[0]?.portions).toMatchObject([{ count: 0, unit: GRAM }]);

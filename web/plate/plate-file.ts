@@ -88,9 +88,12 @@ function listIn(value: unknown, name: string): readonly unknown[] | undefined {
 }
 
 function fromCsv(text: string): PlatesFile | undefined {
-  const records = readCsv(text.replace(/^\u{feff}/u, ''));
+  // Where commas are decimal marks, spreadsheets separate fields by semicolons.
+  const [header = ''] = text.split(/\r|\n/, 1);
+  const separator = /;/.test(header) && !/,/.test(header) ? ';' : ',';
+  const records = readCsv(text.replace(/^\u{feff}/u, ''), separator);
   if (records === undefined) return undefined;
-  const portions = readPlateRecords(records);
+  const portions = readPlateRecords(records, separator === ';');
   const readable = portions
     .flatMap((portion) => (portion && limited(portion)) ?? [])
     .slice(0, MAX_PORTIONS);
@@ -144,10 +147,17 @@ export function plateCsv(
 /**
  * Parses the records of a {@link plateCsv} file by column name, since a spreadsheet may have
  * changed it. Unreadable records are `undefined`.
+ *
+ * @param isCommaDecimal - whether numbers may have a decimal comma
  */
 function readPlateRecords(
   records: readonly Readonly<Record<string, string>>[],
+  isCommaDecimal: boolean,
 ): (Portion | undefined)[] {
+  const readNumber = (text = '') => {
+    const number = Number(isCommaDecimal ? text.replace(',', '.') : text);
+    return text.trim() !== '' && Number.isFinite(number) ? number : null;
+  };
   return records.map((record) => {
     const grams = readNumber(record.grams);
     const count = readNumber(record.count) ?? grams;
@@ -187,9 +197,4 @@ function asText(text: string): string {
 
 function fromText(text = ''): string {
   return text.replace(/^'(?=[=+\-@\t\r])/, '');
-}
-
-function readNumber(text = ''): number | null {
-  const number = text.trim() === '' ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : null;
 }
