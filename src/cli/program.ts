@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander';
 import { MATCHES, MAX_FOODS } from '../catalog/food-catalog.ts';
+import { RequestError } from '../errors/user-error.ts';
 import { readVersion } from '../settings/build-info.ts';
 import { FOOD_SOURCE, sourcesOf, withSettingFlags } from './configuration/setting-flags.ts';
 import { addCorsCommands } from './cors/cors-commands.ts';
@@ -65,8 +66,9 @@ export async function run(argv: readonly string[]): Promise<number> {
     const explanation = explainUserError(error);
     if (explanation === undefined) throw error;
     process.stderr.write(`${explanation}\n`);
-    const isWrong = error instanceof ConfigurationError && !error.isTemporary;
-    return isWrong ? ExitCode.usage : ExitCode.failure;
+    const isTemporary = error instanceof ConfigurationError && error.isTemporary;
+    const isWrong = error instanceof ConfigurationError || error instanceof RequestError;
+    return isWrong && !isTemporary ? ExitCode.usage : ExitCode.failure;
   }
 }
 

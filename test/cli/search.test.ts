@@ -110,6 +110,6 @@ test('search that finds nothing says so, with exit code 1', async () => {
 
 test('an empty meal is refused, and an amount without a unit is printed without a gap', async () => {
   const empty = await run(['meal', ' ']);
-  expect([empty.code, empty.stderr]).toEqual([1, expect.stringContaining('an empty meal')]);
+  expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('an empty meal')]);
   expect((await run(['meal', '2 dulce de leche'])).stdout).toContain('(2, unknown)');
 });
