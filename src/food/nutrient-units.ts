@@ -48,7 +48,7 @@ export function isUnit(text: string): boolean {
 const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     kJ: 'kj kilojoule kilojoules 千焦 кдж',
-    kcal: 'kcal kc kcals kilocalorie kilocalories kilocalorías kilocalorias kilokalorien 千卡 大卡 ккал',
+    kcal: 'kcal kc kcals kal kilocalorie kilocalories kilocalorías kilocalorias kilokalorien 千卡 大卡 ккал',
     IU: 'iu ie ui',
     oz: 'oz ounce ounces',
     lb: 'lb lbs pound pounds',

@@ -41,8 +41,9 @@ test.each([
   'PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\nCREATE TABLE foods (name);\n',
   'BEGIN;\nINSERT INTO foods VALUES (1);\n',
   "INSERT INTO `foods` VALUES (1,'Egg',143);\n",
-])('detectFormat refuses the SQL %j', async (sql) => {
-  await expect(formatOfText(sql)).rejects.toThrow('it is not in a known format');
+  "-- foods\nDELETE FROM foods;\n\nINSERT IGNORE INTO `foods` VALUES (1, 'Egg', 143);\n",
+])('detectFormat refuses the SQL %j, and says how to import it', async (sql) => {
+  await expect(formatOfText(sql)).rejects.toThrow('Then import its SQLite file');
 });
 
 test.each([1_000, LOOKED_AT - 1, LOOKED_AT, LOOKED_AT + 1, 2 * LOOKED_AT])(

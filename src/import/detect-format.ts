@@ -58,19 +58,14 @@ export async function detectFormat(
     const names = files.slice(0, 10).map(({ name }) => name);
     throw new ImportError(
       path,
-      `it has several files (${names.join(', ')}) and they are not FoodData Central's. Name one of them.`,
+      `it has several files (${names.join(', ')}) and they are not FoodData Central's. Name one of them, or save a spreadsheet as XLSX.`,
     );
   }
   const start = await startOf(file);
   if (start.length === 0)
     throw new ImportError(path, 'it is empty. Check the path, or get the file again.');
   const format = wanted ?? formatOf(start, encoding);
-  if (format === undefined) {
-    throw new ImportError(
-      path,
-      `it is not in a known format. Use one of ${Object.values(FORMAT_TITLES).join('; ')}.`,
-    );
-  }
+  if (format === undefined) throw new ImportError(path, unknown(textOf(start, encoding)));
   if (format !== 'csv' && format !== 'off-csv') return { format, file };
   return { format, file, delimiter: delimiterOf(textOf(start, encoding)) };
 }
@@ -93,16 +88,23 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
   const [header = ''] = text.split(/\r\n|\n|\r/, 1);
   const delimiter = delimiterOf(text);
   const fields = header.split(delimiter).map((field) => field.replaceAll(/^"|"$/g, ''));
-  const isOpenFoodFacts =
-    fields.includes('product_name') && fields.some((field) => field.endsWith('_100g'));
-  if (isOpenFoodFacts) return 'off-csv';
+  if (fields.includes('product_name') && fields.some((field) => field.endsWith('_100g')))
+    return 'off-csv';
   const isTable = isKnownName(header) || firstLines(text).some((line) => line.includes(delimiter));
   return isTable ? 'csv' : undefined;
 }
 
+/** Describes why a text cannot be read, and what to do. */
+function unknown(text: string): string {
+  return SQL.test(text)
+    ? 'it has SQL statements. Load them into a database. Then import its SQLite file, serve its PostgreSQL ' +
+        'table with --database, or export the table as CSV.'
+    : `it is not in a known format. Use one of ${Object.values(FORMAT_TITLES).join('; ')}.`;
+}
+
 /** Matches a dump of a database. */
 const SQL =
-  /^(?:(?:--|\/\*|#)[^\n]*\n|\s)*(?:insert into |(?:create|drop) (?:table|database|schema) |set \S+ *=|start transaction|begin\b[^;,]*;\s*(?:create|insert)|use \S+;\s|pragma )/i;
+  /^(?:(?:--|\/\*|#)[^\n]*\n|\s)*(?:(?:insert|replace) (?:ignore )?into |delete from |(?:create|drop|alter|truncate|lock) (?:tables?|database|schema) |set \S+ *=|start transaction|begin\b[^;,]*;\s*(?:create|insert)|use \S+;\s|pragma )/i;
 
 /** In JSON Lines, each line is a whole object. Any other JSON continues after the first line. */
 function jsonFormatOf(text: string): SourceFormat {
@@ -138,7 +140,7 @@ function textOf(start: Buffer, encoding = encodingOf(start) ?? 'utf-8'): string 
   return new Decoder(encoding).decode(start).replace(/^\ufeff/, '');
 }
 
-const DELIMITERS = ['\t', ';', '|', '§', ','];
+const DELIMITERS = ['\t', ';', '|', '§', '^', ','];
 /**
  * How many lines to read when detecting a table's delimiter, since there may be titles above the
  * header.
@@ -147,11 +149,10 @@ const DELIMITER_LINES = 20;
 
 /**
  * Returns the delimiter that occurs most often in the header, or else in any of the first lines,
- * outside of quotes; `^` for USDA's format with `~` around texts.
+ * outside of quotes, which are `~` in USDA's format.
  */
 function delimiterOf(text: string): string {
-  if (text.startsWith('~') && text.includes('^')) return '^';
-  const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"|~[^~]*~/g, ''));
   const [header = ''] = lines;
   const most = (line: string) =>
     DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 })).reduce(

@@ -8,12 +8,13 @@ import { IS_OF_100, isOtherBasis } from './amount-basis.ts';
 import { isAmountText, MISSING_NAME, markerOf } from './cell-amount.ts';
 import { undoubled } from './files/text-decoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
-import { RecordAmounts, SERVING_WEIGHT } from './record-amounts.ts';
+import { RecordAmounts, servingWeight } from './record-amounts.ts';
 import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
 import type { ColumnMarks } from './table/column-marks.ts';
 import { isFoodName } from './table/column-names.ts';
 import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
 import { MIN_FOODS } from './table/odd-foods.ts';
+import { unitOf } from './table/table-layout.ts';
 
 // Turns records into foods: skips those that are not foods, converts amounts per serving to 100 g.
 
@@ -153,10 +154,16 @@ export class FoodCleaner {
   #isNoFood(name: string, record: RawRecord): boolean {
     const { place, values } = record;
     const texts = this.#amountFields.map(({ index }) => String(values[index] ?? '').trim());
-    // A header with other columns belongs to another table.
-    const isSame = this.#amountFields.every((one, i) => one.name.startsWith(texts[i] ?? ''));
-    if (isSame && this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase()))
-      return true;
+    // A row of the header may have units, or parts of names: `Carbo-`. A header with other columns
+    // belongs to another table.
+    const isSame = this.#amountFields.every(({ name: field }, i) => {
+      const text = (texts[i] ?? '').toLowerCase();
+      return unitOf(text) !== undefined || field.toLowerCase().includes(text.replace(/-$/, ''));
+    });
+    // Different words in place of amounts are column names: `Men`, `Women`.
+    const words = [...new Set(texts.filter((text) => /\p{L}{3}/u.test(text)))];
+    const isNamed = this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase());
+    if (isSame && (isNamed || words.length > 1)) return true;
     // A row of column IDs is named like a column, and its values have no decimals.
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
     // Without a key, a row with one amount states something about the table: `Version 2.1`.
@@ -164,8 +171,6 @@ export class FoodCleaner {
     const isKeyless = keys.length > 0 && !isFilled(firstPresent(record, keys));
     if (isKeyless && texts.filter(isAmountText).length < 2) return true;
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
-    // Different words in place of amounts are column names: `Men`, `Women`.
-    const words = [...new Set(texts.filter((text) => /\p{L}{3}/u.test(text)))];
     if (words.length > 1) {
       this.fault ??= `it has another header in line ${place}: ${listOf(words)}. Give each table a file of its own.`;
     }
@@ -208,14 +213,10 @@ export class FoodCleaner {
 
   #checkKey(record: RawRecord, key: StoredValue, name: string): void {
     if (key === null) this.#findings.add('no-key', record.place, () => name);
-    else if (this.#keys.add(String(key)))
+    else if (this.#keys.add(String(key))) {
       this.#findings.add('repeated-key', record.place, () => String(key));
+    }
   }
-}
-
-/** Returns the index of the serving weight column; without it, amounts are kept as they are. */
-export function servingWeight(columns: readonly PlannedColumn[]): number {
-  return columns.findIndex(({ name, fields }) => name === SERVING_WEIGHT && fields.length > 0);
 }
 
 function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): RawValue {
@@ -229,7 +230,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
 
 /** Matches a replaced character, and characters escaped as in JSON, URLs or emails. */
-const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=/i;
+const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=|\+A[a-z\d+/]{2}-/i;
 
 /** Returns a name without entities, control characters and surrounding spaces; counts oddities. */
 function cleanName(raw: string, place: number, findings: FindingCounts): string {
@@ -243,6 +244,6 @@ function cleanName(raw: string, place: number, findings: FindingCounts): string 
   // In Open Food Facts' own export, quotes are plain text. In copies of it, they enclose names.
   const name = QUOTED_NAME.test(line) ? line.slice(1, -1).replaceAll('""', '"') : line.trim();
   if (LOST_CHARACTER.test(name)) findings.add('damaged-text', place, () => name);
-  if (name.startsWith('"')) findings.add('quote', place, () => name);
+  if (/^(?:["“>]|[+-]\p{L})/u.test(name)) findings.add('quote', place, () => name);
   return name;
 }

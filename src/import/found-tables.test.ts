@@ -7,6 +7,11 @@ const EGG = { kcal: 143, protein_g: 12.6, carbohydrate_g: 0.7, lipid_total_g: 9.
 
 test.each([
   ['ad,kalori,protein,karb,yag', 'Egg,143,12.6,0.7,9.5'],
+  ['Name,Energi,Protein,Karbohidrat,Fat', 'Egg,143 Kal,12.6 g,0.7 g,9.5 g'],
+  [
+    '#NDB_No^Shrt_Desc^Energ_Kcal^Protein_(g)^Carbohydrt_(g)^Lipid_Tot_(g)',
+    '1^Egg^143^12.6^0.7^9.5',
+  ],
   ['descripcion_es,ENERCKCAL,ENERCKJ,PROCNT,CHOCDF,FAT', 'Egg,143,599,12.6,0.7,9.5'],
   ['Name,Calories,Gram_Prot,Gram_Fat,Gram_Carb', 'Egg,143,12.6,9.5,0.7'],
   [
@@ -22,6 +27,41 @@ test('importFoods prefers calories to kJ, even if the column names no unit', asy
   const text = 'food,KJ_per100grams,Cals_per100grams\nBlackberries,181,43\nRum,920,\n';
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows.map(({ kcal }) => kcal)).toEqual([43, expect.closeTo(219.9, 1)]);
+});
+
+test('importFoods reads energy without a unit as kcal beside energy in kJ', async () => {
+  const text = 'food,energy_kj,energy,protein\nEgg,599,143,12.6\nRum,966,231,0\nBeer,180,,0.5\n';
+  const { rows } = await imported(sourceFile('foods.csv', text));
+  expect(rows.map(({ kcal }) => kcal)).toEqual([143, 231, expect.closeTo(43, 1)]);
+});
+
+test('importFoods asks for servings where names have them, whatever a column says', async () => {
+  const foods = Array.from({ length: 20 }, (_, i) => `Meal ${i} (1 serving),1200,40,120,60\n`);
+  const text = `food,calories_100g,protein,carbs,fat\n${foods.join('')}`;
+  const path = sourceFile('foods.csv', text);
+  await expect(imported(path)).rejects.toThrow('--per serving');
+  await expect(imported(path, { accept: ['nutrients'] })).rejects.toThrow('--per serving');
+});
+
+test.each([
+  [
+    'a column that few foods have',
+    'Description,Name,kcal',
+    (i: number) => `${i ? '' : 'new'},Egg ${i},143`,
+  ],
+  ['numbers', 'Alimento,Descrição dos alimentos,kcal', (i: number) => `${i},Egg ${i},143`],
+])('importFoods does not take names from %s', async (_, header, rowOf) => {
+  const lines = Array.from({ length: 20 }, (_, i) => rowOf(i));
+  const { rows } = await imported(sourceFile('foods.csv', `${header}\n${lines.join('\n')}\n`));
+  expect(rows.map((row) => row.description)).toEqual(lines.map((_, i) => `Egg ${i}`));
+});
+
+test('importFoods skips a header in three rows that is repeated on each page', async () => {
+  const rows = [',,,,Carbo-,', 'Número do,,Energia,Proteína,idrato,Retinol'];
+  const header = [...rows, 'Alimento,Descrição dos alimentos,(kcal),(g),(g),(mcg)'].join('\n');
+  const text = `${header}\n1,Arroz,124,2.6,25.8,0\n${header}\n2,Aveia,394,13.9,66.6,0\n`;
+  const found = await imported(sourceFile('foods.csv', text));
+  expect(found.rows.map((row) => row.carbohydrate_g)).toEqual([25.8, 66.6]);
 });
 
 test('importFoods does not mix two nutrients because the better known one is rarely given', async () => {

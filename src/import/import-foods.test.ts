@@ -88,6 +88,8 @@ describe('importFoods, a table with a header', () => {
     ],
     ['U+FFFD', '1,cr\ufffdme,1,1,1,1,1,1', { 'damaged-text': 1 }, { description: 'cr\ufffdme' }],
     ['a quote that does not quote', '1,"A" B,1,1,1,1,1,1', { quote: 1 }, { description: '"A" B' }],
+    ['marks of a mail', '1,> A,1,1,1,1,1,1', { quote: 1 }, { description: '> A' }],
+    ['UTF-7', '1,cr+AOg-me,1,1,1,1,1,1', { 'damaged-text': 1 }, { description: 'cr+AOg-me' }],
     ['impossible energy', '1,A,903,1,1,1,1,1', { 'over-902-kcal': 1 }, { kcal: 903 }],
     ['impossible grams', '1,A,902,100.1,100,1,1,1', { 'over-100-g': 1 }, { protein_g: 100.1 }],
     ['a negative amount', '1,A,1,-1,1,1,1,1', { negative: 1 }, { protein_g: null }],
@@ -105,7 +107,7 @@ describe('importFoods, a table with a header', () => {
     ['selenium_ug', 100_000_000],
   ])('reports more %s than 100 g can contain', async (column, most) => {
     const path = sourceFile('foods.csv', `name,${column}\nA,${most}\nB,${most + 1}\n`);
-    const { counts } = await imported(path, { accept: ['nutrients'] });
+    const { counts } = await imported(path, { per: '100g', accept: ['nutrients'] });
     expect(counts).toMatchObject({ 'over-100-g': 1 });
   });
 

@@ -4,7 +4,7 @@ import { FATTY_ACID_COLUMNS } from '../food/entry.ts';
 import { acceptableFault } from './acceptable-faults.ts';
 import { type DetectedFormat, type DetectOptions, detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
-import { FoodCleaner, servingWeight } from './food-cleaner.ts';
+import { FoodCleaner } from './food-cleaner.ts';
 import { openSource, type TableOptions } from './format-readers.ts';
 import { type Acceptance, FORMAT_TITLES, SOURCE_FORMATS } from './formats.ts';
 import { ImportError } from './import-error.ts';
@@ -17,6 +17,7 @@ import {
   type Rule,
   SKIPS,
 } from './import-report.ts';
+import { servingWeight } from './record-amounts.ts';
 import { basisColumn, constants, namesFirst, refuseTwins, sampled } from './sample.ts';
 import { ColumnMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
@@ -149,9 +150,8 @@ function perOf(
   if (PER_100_G.includes(format)) return 'format';
   const isConverted = per === 'serving' && servingWeight(columns) >= 0;
   if (!isConverted && per !== undefined) return per;
-  const isSaid = columns.some(
-    (column) => isNutrient(column) && column.fields.some(({ name }) => isPer100(name)),
-  );
+  const fields = columns.flatMap((column) => (isNutrient(column) ? column.fields : []));
+  const isSaid = fields.some(({ name }) => isPer100(name));
   return isConverted || isSaid ? 'names' : undefined;
 }
 
@@ -178,8 +178,9 @@ function noteFat(nulls: ImportReport['nulls'], count: number, findings: FindingC
 
 /** Reports which columns are missing. */
 export function noteColumns(columns: readonly PlannedColumn[], findings: FindingCounts): void {
-  for (const { name } of columns.filter(({ fields }) => fields.length === 0))
-    findings.add('no-column', 0, () => name);
+  for (const { name, fields } of columns) {
+    if (fields.length === 0) findings.add('no-column', 0, () => name);
+  }
 }
 
 /**

@@ -112,7 +112,7 @@ test.each([
     "INSERT INTO foods (name, kcal, protein) VALUES\n('Egg', 143, 12.6),\n('Milk', 61, 3.2);\n",
   ],
 ])('importFoods refuses SQL: %s', async (_, text) => {
-  await expect(imported(sourceFile('foods.sql', text))).rejects.toThrow('is not in a known format');
+  await expect(imported(sourceFile('foods.sql', text))).rejects.toThrow('it has SQL statements');
 });
 
 test('importFoods reads a number split over two lines as missing', async () => {

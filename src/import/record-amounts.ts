@@ -115,3 +115,8 @@ function factorOf({ oddity, unit }: Amount, text: string, column: PlannedColumn,
   if (oddity === 'trace' && !isTrace(limit * factor, column.unit ?? '')) return undefined;
   return unit === undefined ? factor : unitFactor(unit, column.unit ?? unit);
 }
+
+/** Returns the index of the serving weight column; without it, amounts are kept as they are. */
+export function servingWeight(columns: readonly PlannedColumn[]): number {
+  return columns.findIndex(({ name, fields }) => name === SERVING_WEIGHT && fields.length > 0);
+}

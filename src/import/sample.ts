@@ -34,13 +34,9 @@ export async function firstBatches<T extends { readonly values: readonly unknown
     if (done) break;
     start.push(value);
     for (const { values } of value)
-      records += Math.max(1, values.length / wide, values.reduce(textLength, 0) / LONG_RECORD);
+      records += Math.max(1, values.length / wide, values.join('').length / LONG_RECORD);
   }
   return start;
-}
-
-function textLength(sum: number, value: unknown): number {
-  return sum + (typeof value === 'string' ? value.length : 0);
 }
 
 /** Returns the first records separately, and all of them as a stream. */
@@ -61,26 +57,25 @@ export async function sampled({ batches }: RecordSource) {
   };
 }
 
-/** Returns the fields that may hold food names, with those that hold sentences last. */
+/** Returns the fields that may hold food names, with those that hold sentences or few names last. */
 export function namesFirst(
-  { header, descriptionFields }: RecordSource,
+  { header, descriptionFields, textFields }: RecordSource,
   sample: readonly RawRecord[],
 ): readonly string[] {
-  const textsOf = (field: string) => {
+  // A format with text fields of its own has an order of its own.
+  if (textFields !== undefined) return descriptionFields;
+  const fields = descriptionFields.map((field) => {
     const at = header.indexOf(field);
-    return sample.map(({ values }) => String(values[at] ?? '').trim()).filter(Boolean);
-  };
-  const lengths = descriptionFields.map((field) => {
-    const texts = textsOf(field);
+    const cells = sample.map(({ values }) => String(values[at] ?? '').trim());
+    const texts = cells.filter((text) => /\p{L}/u.test(text));
     const areNames = new Set(texts).size * 2 > sample.length;
-    return areNames ? texts.join('').length : Number.POSITIVE_INFINITY;
+    const areSentences = texts.filter((text) => SENTENCE.test(text)).length * 2 > texts.length;
+    return { field, areNames, areSentences, length: texts.join('').length };
   });
-  const isProse = (field: string) => {
-    const texts = textsOf(field);
-    const isLong = texts.join('').length > PROSE_LENGTH * Math.min(...lengths);
-    return isLong || texts.filter((text) => SENTENCE.test(text)).length * 2 > texts.length;
-  };
-  return descriptionFields.toSorted((a, b) => Number(isProse(a)) - Number(isProse(b)));
+  const shortest = Math.min(...fields.flatMap((one) => (one.areNames ? one.length : [])));
+  const rankOf = ({ areNames, areSentences, length }: (typeof fields)[number]) =>
+    Number(!areNames) + Number(areSentences || length > PROSE_LENGTH * shortest);
+  return fields.toSorted((a, b) => rankOf(a) - rankOf(b)).map(({ field }) => field);
 }
 
 /** Matches a sentence: at least five words and a final punctuation mark. */

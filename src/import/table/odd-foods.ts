@@ -39,6 +39,11 @@ function judged(count: OddCount, amountOf: AmountOf, name: string): boolean {
   return amount < least * all || amount > most * all;
 }
 
+/** Formats a number of foods: `1,234`. */
+export function count(number: number): string {
+  return number.toLocaleString('en');
+}
+
 /** Counts odd foods by rule. */
 export class OddFoods {
   readonly #counts: OddCount[];
@@ -53,7 +58,8 @@ export class OddFoods {
       const [first] = fields ?? [];
       if (first === undefined) return [];
       const { name: field, factor } = first;
-      return [{ rule, field, unit, factor, judged: 0, less: 0, more: 0 }];
+      const isOf100 = per === undefined && rule.isOf100 === true;
+      return [{ rule: { ...rule, isOf100 }, field, unit, factor, judged: 0, less: 0, more: 0 }];
     });
   }
 
@@ -107,7 +113,7 @@ export class OddFoods {
         ? 'If amounts are per serving, say so with --per serving; else name the columns with --map'
         : `Correct it. If no other column is wrong, leave it out with --map ${rule.column}=`;
     return (
-      `${Math.max(less, more).toLocaleString('en')} of its foods have ${rule.text}, as if ` +
+      `${count(Math.max(less, more))} of its foods have ${rule.text}, as if ` +
       `${JSON.stringify(field)} were in another unit or column there. ${remedy}, or accept it with --accept nutrients.`
     );
   }

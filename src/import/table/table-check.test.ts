@@ -3,7 +3,8 @@ import { imported, sourceFile } from '../../../test/import-cases.ts';
 
 describe('importFoods, numbers with commas', () => {
   const kcals = async (text: string) => {
-    const { rows } = await imported(sourceFile('foods.txt', text), { accept: ['nutrients'] });
+    const path = sourceFile('foods.txt', text);
+    const { rows } = await imported(path, { per: '100g', accept: ['nutrients'] });
     return rows.map(({ kcal }) => kcal);
   };
 

@@ -9,7 +9,7 @@ import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { MAX_KCAL } from '../record-amounts.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
-import { MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
+import { count, MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
 
 // Refuses a table that was probably misread: checks energy against nutrients, minerals against
 // energy, amounts over 100 g, and repeated names. Also defines the thresholds.
@@ -159,8 +159,7 @@ export class TableCheck {
         '--map kcal="…", or the format with --format.'
       );
     }
-    const serving =
-      (this.#isAccepted ? undefined : this.#impossibleFault()) ?? this.#servingFault(otherBasis);
+    const serving = this.#impossibleFault() ?? this.#servingFault(otherBasis);
     const areNumbers = this.#numbers > SLIPS && this.#numbers * 2 > this.#foods;
     if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
@@ -193,17 +192,22 @@ export class TableCheck {
       ({ at, over }) => over * 2 > found && !PLENTIFUL.includes(this.#columns[at]?.name ?? ''),
     );
     const column = this.#columns[single?.at ?? -1]?.name;
-    const remedy =
-      column !== undefined
-        ? `Leave ${this.#fieldOf(column)} out with --map ${column}=, or accept it with --accept nutrients.`
-        : per === undefined && !this.#energy.isOf100
-          ? 'If the amounts are per serving, say so with --per serving. If the energy is in kJ, say so with --map kcal="…:kJ".'
-          : 'Correct them, or accept them with --accept nutrients.';
-    const amount = per === 'serving' ? 'a serving' : '100 g';
+    const isOfServing = column === undefined && this.#mayBeServings;
+    if (this.#isAccepted && !isOfServing) return undefined;
+    const remedy = isOfServing
+      ? 'If the amounts are per serving, say so with --per serving. If the energy is in kJ, say so with --map kcal="…:kJ".'
+      : column === undefined
+        ? 'Correct them, or accept them with --accept nutrients.'
+        : `Leave ${this.#fieldOf(column)} out with --map ${column}=, or accept it with --accept nutrients.`;
     return (
       `${count(found)} of ${count(this.#foods)} foods have over ${count(MAX_KCAL * most)} kcal or over ` +
-      `${count(100 * most)} g of nutrients in ${amount}, which is ${areFew ? 'too much for most foods' : 'impossible'}. ${remedy}`
+      `${count(100 * most)} g of nutrients in ${per === 'serving' ? 'a serving' : '100 g'}, which is ${areFew ? 'too much for most foods' : 'impossible'}. ${remedy}`
     );
+  }
+
+  get #mayBeServings(): boolean {
+    const named = this.#findings.countOf(['serving-name']);
+    return named * 2 > this.#foods || (this.#per === undefined && !this.#energy.isOf100);
   }
 
   #servingFault(otherBasis: string | undefined): string | undefined {
@@ -242,8 +246,4 @@ export class TableCheck {
 
 function amount(value: StoredValue | undefined): number | undefined {
   return typeof value === 'number' ? value : undefined;
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en');
 }

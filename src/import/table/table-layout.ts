@@ -99,11 +99,7 @@ function headerAmong(rows: Rows): number | undefined {
   );
   const most = Math.max(0, ...known);
   // A single known name may be that of a food: honey, water.
-  return most > 1 || (most > 0 && known[0] === most) ? known.indexOf(most) : headerless(rows);
-}
-
-/** Returns the first row, unless it has the numbers of a food. */
-function headerless(rows: Rows): number | undefined {
+  if (most > 1 || (most > 0 && known[0] === most)) return known.indexOf(most);
   const first = rows[0]?.filter((cell) => cell !== '') ?? [];
   return first.filter(isAmountText).length * 3 > first.length ? undefined : 0;
 }

@@ -129,8 +129,11 @@ export function namedFields(
         .filter(({ unit }) => own === '' || unitFactor(unit, own) !== undefined)
         .toSorted((a, b) => Number(a.unit !== own) - Number(b.unit !== own));
       // Amounts per serving, and energy that may be in kJ, must not fill gaps in other fields.
-      const certain = those(fitting, ({ name }) => !isAssumed(own, name));
-      return those(certain, ({ name }) => isPer100(name));
+      // Energy without a unit is in kJ in some tables, unless its name has calories.
+      const isCertain = ({ name }: SourceField) =>
+        own !== 'kcal' || /cal|кал|卡/i.test(name) || unitIn(name) !== undefined;
+      const certain = fitting.some((one) => one.unit === own && isCertain(one));
+      return those(certain ? fitting.filter(isCertain) : fitting, ({ name }) => isPer100(name));
     },
   };
 }
@@ -142,11 +145,6 @@ export function namedFields(
 function isTag(name: string, field: string, hasTags: boolean): boolean {
   if (!/^(?:[a-z]|mg)$/.test(name)) return true;
   return field.includes(name.toUpperCase()) && (hasTags || name === 'mg');
-}
-
-/** Checks whether a field has energy without a unit, which may be in kJ unless it has calories. */
-function isAssumed(unit: string, field: string): boolean {
-  return unit === 'kcal' && !/cal|кал|卡/i.test(field) && unitIn(field) === undefined;
 }
 
 /**
