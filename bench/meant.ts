@@ -46,8 +46,8 @@ function success(
     const pattern = new RegExp(any_in_top3, 'i');
     return [...engine.search(q)].findIndex((row) => pattern.test(elementAt(foods, row)));
   });
-  const within = (most: number) => places.filter((place) => place >= 0 && place < most).length;
-  return [1, 3].map((most) => Math.round((100 * within(most)) / cases.length)).join(' / ');
+  const within = (max: number) => places.filter((place) => place >= 0 && place < max).length;
+  return [1, 3].map((max) => Math.round((100 * within(max)) / cases.length)).join(' / ');
 }
 
 function speed(engine: BuiltEngine, asked: readonly string[]): string[] {

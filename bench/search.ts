@@ -31,7 +31,7 @@ export async function benchSearch(): Promise<string> {
 }
 
 async function benchTable(heading: string, size: number, textBytes: number): Promise<string> {
-  const engines = ENGINES.filter(({ mostRows }) => mostRows >= size);
+  const engines = ENGINES.filter(({ maxRows }) => maxRows >= size);
   const script = new URL('search/engine-process.ts', import.meta.url);
   const execArgv = ['--expose-gc', '--max-old-space-size=12288'];
   const children: ChildProcess[] = [];
@@ -47,7 +47,7 @@ async function benchTable(heading: string, size: number, textBytes: number): Pro
     }
     const rounds = await interleaved(children, ROUNDS, (child) => ask(child, 'round'));
     const measured = built.map((one, i) => ({ ...one, rounds: rounds[i] ?? [] }));
-    const left = ENGINES.filter(({ mostRows }) => mostRows < size).map(({ title }) => title);
+    const left = ENGINES.filter(({ maxRows }) => maxRows < size).map(({ title }) => title);
     return [
       `${heading}, ${(textBytes / 1e6).toFixed(1)} MB of text`,
       tableOf(measured),

@@ -121,14 +121,14 @@ function sizeOf({ children }: Node): number {
 }
 
 /** The letters A to Z encode 0 to 25. */
-const MOST_SHARED = 25;
+const MAX_SHARED = 25;
 
 function packLabels(labels: readonly [string, Node][]): string {
   let before = '';
   return labels
     .map(([label, node]) => {
       let shared = 0;
-      while (shared < MOST_SHARED && shared < label.length && label[shared] === before[shared]) {
+      while (shared < MAX_SHARED && shared < label.length && label[shared] === before[shared]) {
         shared++;
       }
       before = label;

@@ -40,7 +40,7 @@ async function changedOften(seconds: number): Promise<string> {
   const rows: string[][] = [];
   let failed = 0;
   const note = (when: string, bytes: number) => {
-    const { threads, files } = heldBy(program);
+    const { threads, files } = resourcesOf(program);
     rows.push([when, mebibytes(bytes), String(threads), String(files), String(failed)]);
   };
   const calls = { areOver: false };
@@ -50,15 +50,15 @@ async function changedOften(seconds: number): Promise<string> {
   const callers = Array.from({ length: CALLERS }, call);
   await setTimeout(2 * CHANGE_EVERY_MS);
   note('before the first change', residentBytes(program.child));
-  let most = 0;
+  let peak = 0;
   for (let change = 0; change * CHANGE_EVERY_MS < seconds * 1_000; change++) {
     database.exec(`UPDATE entries SET kcal = kcal + 1 WHERE rowid % 500 = ${change % 500}`);
     for (let look = 0; look < 10; look++) {
       await setTimeout(CHANGE_EVERY_MS / 10);
-      most = Math.max(most, residentBytes(program.child));
+      peak = Math.max(peak, residentBytes(program.child));
     }
   }
-  note(`after ${seconds} s; memory: the most`, most);
+  note(`after ${seconds} s; memory: the most`, peak);
   calls.areOver = true;
   await Promise.all(callers);
   await program.stop();
@@ -127,7 +127,7 @@ async function timed(action: () => PromiseLike<unknown>): Promise<number> {
 }
 
 /** Returns the threads and open files of a process. Linux only. */
-function heldBy({ child: { pid = 0 } }: Program): { threads: number; files: number } {
+function resourcesOf({ child: { pid = 0 } }: Program): { threads: number; files: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return {
     threads: Number(/^Threads:\s+(\d+)$/m.exec(status)?.[1]),

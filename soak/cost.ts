@@ -1,5 +1,4 @@
 import { markdownTable, median } from '../bench/measure.ts';
-import { climb } from './cost/climb.ts';
 import {
   ANSWER_KINDS,
   type CostlyRequest,
@@ -7,6 +6,7 @@ import {
   PLAIN_KINDS,
   plainRequest,
 } from './cost/costly-request.ts';
+import { hillClimb } from './cost/hill-climb.ts';
 import { sendAgain } from './cost/measure-requests.ts';
 import { Random } from './fuzz/random.ts';
 import { cpuSeconds, type SoakOptions, startProgram } from './program.ts';
@@ -14,7 +14,7 @@ import { cpuSeconds, type SoakOptions, startProgram } from './program.ts';
 const WARM_UP = 2_000;
 /** How many times a request is sent to measure it. */
 const TIMES = 30;
-const TIMES_AT_LAST = 200;
+const FINAL_TIMES = 200;
 const ROUNDS = 3;
 
 /** Finds the costliest request of each kind, and compares it with a plain request in a table. */
@@ -46,13 +46,13 @@ export async function runCost(options: SoakOptions): Promise<string> {
   for (const [kind, make] of Object.entries({ ...PLAIN_KINDS, ...ANSWER_KINDS })) {
     if (!kind.includes(only)) continue;
     const port = kind === 'page' ? program.pagePort : program.port;
-    const { made } = await climb(
+    const { made } = await hillClimb(
       { random, tries },
       (choices) => costlyRequest(make, choices),
       async (request) => (await measure(port, request, TIMES)).ratio,
     );
     // Measures it again, since the request may have been slow only by chance.
-    const { us, ratio } = await measure(port, made, TIMES_AT_LAST);
+    const { us, ratio } = await measure(port, made, FINAL_TIMES);
     const example = JSON.stringify(made.bytes.toString('latin1', 0, 80)).replaceAll('|', '\\|');
     const length = made.bytes.length.toLocaleString('en');
     const name = kind in ANSWER_KINDS ? `${kind}*` : kind;

@@ -17,7 +17,7 @@ import {
 } from './program.ts';
 
 /** By then, the service has checked for changes, or retried after a failure. */
-const LOOKS_MS = 4_000;
+const SETTLE_MS = 4_000;
 const SEARCHES = 1_000;
 /** How many searches fill the caches, so that memory before and after is comparable. */
 const CACHE_SEARCHES = 20_000;
@@ -45,7 +45,7 @@ export function search(port: number, count: number): Promise<number> {
 }
 
 async function failuresDuring(port: number): Promise<string> {
-  await setTimeout(LOOKS_MS);
+  await setTimeout(SETTLE_MS);
   return `${await search(port, SEARCHES)} of ${SEARCHES} searches failed`;
 }
 
@@ -87,7 +87,7 @@ function databaseFault(name: string, harm: (path: string) => void): Fault {
     harm(path);
     const seen = await failuresDuring(port);
     copyFileSync(BUNDLED_DATABASE, path);
-    await setTimeout(LOOKS_MS);
+    await setTimeout(SETTLE_MS);
     return seen;
   };
   return { name, flags: ['--database', path, '--refresh', '1'], cause };
@@ -130,7 +130,7 @@ export const FAULTS: readonly Fault[] = [
       const seen: string[] = [];
       for (const offset of ['+1d', '-1y', '+0']) {
         writeFileSync(clock, `${offset}\n`);
-        await setTimeout(LOOKS_MS);
+        await setTimeout(SETTLE_MS);
         const failed = await search(port, SEARCHES);
         const health = await fetch(`http://127.0.0.1:${port}/health/ready`);
         const { date } = Object.fromEntries(health.headers);

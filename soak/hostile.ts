@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { markdownTable, median, percentile } from '../bench/measure.ts';
 import { ATTACKS, CONNECTIONS_OF, MEMORY_ATTACKS } from './attacks.ts';
-import { runClient, Seen } from './load/client.ts';
+import { Measurements, runClient } from './load/client.ts';
 import { searchRequests } from './load/honest-requests.ts';
 import { residentBytes, type SoakOptions, startProgram } from './program.ts';
 
@@ -38,15 +38,15 @@ async function runAttack(name: string, options: SoakOptions): Promise<string[]> 
   const program = await startProgram([...flags, '--threads', String(threads), ...interfaces]);
   const requests = searchRequests(database === undefined ? 'queries-usda.txt' : 'queries-many.txt');
   /** Runs one honest client, which searches as often as a person could. */
-  const searchFor = async (length: number): Promise<Seen> => {
-    const seen = new Seen();
+  const searchFor = async (length: number): Promise<Measurements> => {
+    const measurements = new Measurements();
     const endMs = performance.now() + length * 1_000;
     const isOver = () => performance.now() >= endMs;
     await runClient({
-      ...{ port: program.port, requests, isOver, seen: () => seen },
+      ...{ port: program.port, requests, isOver, measurements: () => measurements },
       ...{ pauseMs: PAUSE_MS, freshEvery: SEARCHES_PER_FRESH },
     });
-    return seen;
+    return measurements;
   };
   const memory = () => residentBytes(program.child);
   try {
@@ -55,9 +55,9 @@ async function runAttack(name: string, options: SoakOptions): Promise<string[]> 
     const args = [name, program.port, CONNECTIONS_OF[name] ?? CONNECTIONS, seed].map(String);
     const attacker =
       name === NO_ATTACK ? undefined : fork(new URL('./attacks.ts', import.meta.url), args);
-    let most = before;
+    let peak = before;
     const sampler = setInterval(() => {
-      most = Math.max(most, memory());
+      peak = Math.max(peak, memory());
     }, SAMPLE_MS);
     const { latenciesMs, freshMs, failures } = await searchFor(seconds);
     clearInterval(sampler);
@@ -69,7 +69,7 @@ async function runAttack(name: string, options: SoakOptions): Promise<string[]> 
       ...[median(latenciesMs), percentile(latenciesMs, 0.99), Math.max(...freshMs)].map((ms) =>
         ms.toFixed(1),
       ),
-      ...[before, most, memory()].map((bytes) => (bytes / 2 ** 20).toFixed(0)),
+      ...[before, peak, memory()].map((bytes) => (bytes / 2 ** 20).toFixed(0)),
     ];
   } finally {
     await program.stop();

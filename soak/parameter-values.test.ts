@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../src/http/routes.ts';
-import { Choices } from './cost/climb.ts';
 import { ANSWER_KINDS, costlyRequest, PLAIN_KINDS } from './cost/costly-request.ts';
+import { Choices } from './cost/hill-climb.ts';
 import { Random } from './fuzz/random.ts';
 import { fuzzTarget } from './fuzz/targets.ts';
 

@@ -7,7 +7,7 @@ import { NOTHING, toFragment } from './page/address.ts';
 import { portionsOf } from './page/page-state.ts';
 import { WRITE_DELAY_MS } from './page/page-store.ts';
 import { type Page, usePage } from './page/use-page.ts';
-import { passOn, useCopy } from './parts/copy-link.tsx';
+import { shareOrCopy, useCopy } from './parts/copy-link.tsx';
 import { lazy } from './parts/lazy.tsx';
 import { Boundary } from './parts/message.tsx';
 import { mount } from './parts/mount.tsx';
@@ -63,7 +63,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     };
     const timer = setTimeout(() => write().catch(() => {}), WRITE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [view, state.rows, state.offer]);
+  }, [view, state.rows, state.features]);
 
   // The focused element may be gone, such as the link that led here or the header of a sorted
   // table.
@@ -132,7 +132,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
             ))}
           </select>
         </p>
-        {state.offer.licenses.map(({ url, title }) => (
+        {state.features.licenses.map(({ url, title }) => (
           <p class="note" key={url}>
             <a href={url}>{title}</a>
           </p>
@@ -169,7 +169,7 @@ function usePlateLink(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   });
-  return [said, () => passOn(link(), copy)];
+  return [said, () => shareOrCopy(link(), copy)];
 }
 
 // A search in the URL may contain an amount.

@@ -27,7 +27,7 @@ export function queries(count: number): string[] {
 /** Makes foods of the descriptions, with random values as precise as USDA's. */
 export function* foods(texts: readonly string[]): Iterable<Entry> {
   const random = seededRandom(6);
-  const grams = (most: number) => Math.round(random() * most * 100) / 100;
+  const grams = (max: number) => Math.round(random() * max * 100) / 100;
   for (const description of texts) {
     yield {
       carbohydrate_g: grams(80),

@@ -8,7 +8,7 @@ import { ENGINES } from './engines.ts';
 
 /** In a round, a fast engine runs all queries several times, and a slow one runs as many as fit. */
 const ROUND_MS = 4_000;
-const LEAST_ROUND_MS = 1_000;
+const MIN_ROUND_MS = 1_000;
 /** The number of queries whose results are compared with a scan. */
 const COMPARED = 300;
 
@@ -46,7 +46,7 @@ const orders = {
   round() {
     const timesUs: number[] = [];
     const [begin, cpu] = [performance.now(), cpuMs()];
-    while (performance.now() - begin < LEAST_ROUND_MS) {
+    while (performance.now() - begin < MIN_ROUND_MS) {
       for (const query of asked) {
         const start = performance.now();
         if (start - begin > ROUND_MS) break;

@@ -19,14 +19,14 @@ export interface BuiltEngine {
 export interface Engine {
   readonly title: string;
   /** The largest table to measure this engine on. */
-  readonly mostRows: number;
+  readonly maxRows: number;
   build(descriptions: readonly string[]): BuiltEngine;
 }
 
 /** Scans the descriptions in order until it has enough matches. */
 const scan: Engine = {
   title: '`includes` scan, the first 100',
-  mostRows: Number.POSITIVE_INFINITY,
+  maxRows: Number.POSITIVE_INFINITY,
   build(descriptions) {
     const texts = descriptions.map(fold);
     return {
@@ -45,7 +45,7 @@ const scan: Engine = {
 /** The trigram index cannot look up fewer than three characters, so SQLite scans for those. */
 const sqliteFts5: Engine = {
   title: 'SQLite FTS5, trigram tokenizer, the first 100',
-  mostRows: Number.POSITIVE_INFINITY,
+  maxRows: Number.POSITIVE_INFINITY,
   build(descriptions) {
     const db = new DatabaseSync(':memory:');
     db.exec(`CREATE VIRTUAL TABLE foods USING fts5(description, tokenize = 'trigram')`);
@@ -78,7 +78,7 @@ const sqliteFts5: Engine = {
 /** Finds words by prefix. To find text inside words, it would need an index of every suffix. */
 const miniSearch = (title: string, options: SearchOptions): Engine => ({
   title,
-  mostRows: 300_000,
+  maxRows: 300_000,
   build(descriptions) {
     const index = new MiniSearch({ fields: ['description'] });
     index.addAll(descriptions.map((description, id) => ({ id, description: fold(description) })));
@@ -94,7 +94,7 @@ const miniSearch = (title: string, options: SearchOptions): Engine => ({
 
 const foodLookup = (match: Match, title = `Food Lookup, match=${match}`): Engine => ({
   title,
-  mostRows: Number.POSITIVE_INFINITY,
+  maxRows: Number.POSITIVE_INFINITY,
   build(descriptions) {
     const read = readFuzzyOptions({});
     if ('faults' in read) throw new Error('The bundled synonyms cannot be read.');

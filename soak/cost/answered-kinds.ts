@@ -1,5 +1,5 @@
 import { MAX_TARGET_BYTES } from '../../src/http/server/request-limits.ts';
-import type { Choices } from './climb.ts';
+import type { Choices } from './hill-climb.ts';
 
 // Requests that cost most in making their responses: meals, and requests to interfaces.
 
@@ -83,8 +83,8 @@ function codesOf(choices: Choices): string {
   return Array.from({ length: choices.count(50) }, (_, i) => 2e12 + i).join();
 }
 
-function textOf(choices: Choices, most: number): string {
-  return repeated('', choices.pick(IN_TEXTS) + choices.pick(IN_TEXTS), choices.count(most));
+function textOf(choices: Choices, max: number): string {
+  return repeated('', choices.pick(IN_TEXTS) + choices.pick(IN_TEXTS), choices.count(max));
 }
 
 function asciiOf(json: string): string {

@@ -5,8 +5,8 @@ import { createFoodLookup } from '../../src/index.ts';
 import { elementAt } from '../../src/search/flat-arrays.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { Random } from '../fuzz/random.ts';
-import { Choices } from './climb.ts';
 import { type CostlyRequest, costlyRequest, PLAIN_KINDS, plainRequest } from './costly-request.ts';
+import { Choices } from './hill-climb.ts';
 import { sendAgain } from './measure-requests.ts';
 
 const TIMES = 5;

@@ -14,7 +14,7 @@ import {
   READING_PATHS,
 } from '../parameter-values.ts';
 import { ANSWERED_KINDS, IN_TEXTS, type Kind, type Parts, repeated } from './answered-kinds.ts';
-import type { Choices } from './climb.ts';
+import type { Choices } from './hill-climb.ts';
 
 /** A request to be measured, and its number of responses. */
 export interface CostlyRequest {

@@ -1,5 +1,5 @@
-import type { ProperRequest } from './proper-request.ts';
 import type { Random } from './random.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 /** A text that occurs only in bytes that must never be taken for a separate request. */
 export const SMUGGLED = 'smuggled';
@@ -45,15 +45,15 @@ export interface BrokenBytes {
   readonly isAmbiguous: boolean;
 }
 
-/** @param proper a GET or POST to start from */
-export function breakBytes(random: Random, proper: ProperRequest): BrokenBytes {
+/** @param valid a GET or POST to start from */
+export function breakBytes(random: Random, valid: ValidRequest): BrokenBytes {
   const kind = random.next();
   if (kind < 0.15) {
     const head = `POST /api/food?q=egg HTTP/1.1\r\nHost: localhost\r\nOrigin: https://app.example`;
     const text = `${head}\r\n${random.pick(LENGTHS)}\r\n\r\n${random.pick(BODIES)}`;
     return { bytes: Buffer.from(text, 'latin1'), isAmbiguous: true };
   }
-  let { bytes } = proper;
+  let { bytes } = valid;
   if (kind < 0.25) bytes = Buffer.from(random.text(random.integer(1, 500), 0, 0xff), 'latin1');
   else if (kind < 0.45) bytes = Buffer.from(wrongLine(random), 'latin1');
   else for (let edits = random.integer(1, 4); edits > 0; edits--) bytes = edit(random, bytes);

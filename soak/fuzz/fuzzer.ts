@@ -3,9 +3,9 @@ import { Connection, type Exchange } from '../connection.ts';
 import { breakBytes, SMUGGLED } from './broken-bytes.ts';
 import { faultsOf } from './judge.ts';
 import { fuzzPosted } from './posted-request.ts';
-import { fuzzProperRequest, type ProperRequest } from './proper-request.ts';
 import { Random } from './random.ts';
 import type { Known } from './targets.ts';
+import { fuzzValidRequest, type ValidRequest } from './valid-request.ts';
 
 /** The results of a fuzzer over all connections. */
 export class Findings {
@@ -75,7 +75,7 @@ async function fuzzInTurn(
     const isBroken = random.chance(BROKEN_SHARE);
     const isKept = isBroken
       ? await sendBroken(connection, random, batch, findings)
-      : await sendProper(connection, random, batch, findings);
+      : await sendValid(connection, random, batch, findings);
     if (!isKept) {
       connection.close();
       connection = undefined;
@@ -85,19 +85,18 @@ async function fuzzInTurn(
 }
 
 /** Makes a batch of requests, up to one that ends the connection. */
-function makeBatch(random: Random, known: Known): ProperRequest[] {
-  const batch: ProperRequest[] = [];
+function makeBatch(random: Random, known: Known): ValidRequest[] {
+  const batch: ValidRequest[] = [];
   const length = random.pick([1, 1, 2, 5, MAX_PIPELINED]);
-  do
-    batch.push(random.chance(POSTED_SHARE) ? fuzzPosted(random) : fuzzProperRequest(random, known));
+  do batch.push(random.chance(POSTED_SHARE) ? fuzzPosted(random) : fuzzValidRequest(random, known));
   while (batch.length < length && batch.at(-1)?.isLast === false);
   return batch;
 }
 
-async function sendProper(
+async function sendValid(
   connection: Connection,
   random: Random,
-  batch: readonly ProperRequest[],
+  batch: readonly ValidRequest[],
   findings: Findings,
 ): Promise<boolean> {
   const bytes = Buffer.concat(batch.map((request) => request.bytes));
@@ -122,7 +121,7 @@ async function sendProper(
 async function sendBroken(
   connection: Connection,
   random: Random,
-  batch: readonly ProperRequest[],
+  batch: readonly ValidRequest[],
   findings: Findings,
 ): Promise<boolean> {
   findings.broken += 1;

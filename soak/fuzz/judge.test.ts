@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../answer-reader.ts';
 import { faultsOf } from './judge.ts';
-import type { ProperRequest } from './proper-request.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 const PAGE = 'https://app.example';
 
-const REQUEST: ProperRequest = {
+const REQUEST: ValidRequest = {
   bytes: Buffer.alloc(0),
   method: 'GET',
   statuses: [200],

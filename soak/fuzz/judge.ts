@@ -1,8 +1,8 @@
 import type { Answer } from '../answer-reader.ts';
-import type { ProperRequest } from './proper-request.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 /** Returns the faults in the response to a valid request. */
-export function faultsOf(request: ProperRequest, answer: Answer): string[] {
+export function faultsOf(request: ValidRequest, answer: Answer): string[] {
   const { status, headers } = answer;
   const faults: string[] = [];
   if (!request.statuses.includes(status)) {
@@ -16,7 +16,7 @@ export function faultsOf(request: ProperRequest, answer: Answer): string[] {
 
 /** Checks the contract's rules for responses that pages of other origins may or may not read. */
 function corsFaults(
-  { isApi, granted, isPreflight, hasPost }: ProperRequest,
+  { isApi, granted, isPreflight, hasPost }: ValidRequest,
   { headers }: Answer,
 ): string[] {
   const faults: string[] = [];
@@ -63,7 +63,7 @@ function variesBy(headers: Answer['headers']): string[] {
     .split(/\s*,\s*/);
 }
 
-function bodyFaults({ echo, method }: ProperRequest, { status, headers, body }: Answer): string[] {
+function bodyFaults({ echo, method }: ValidRequest, { status, headers, body }: Answer): string[] {
   if (method === 'HEAD' || status === 304) return body.length > 0 ? ['a body'] : [];
   const isPlain = headers.get('content-encoding') === undefined;
   const isJson = headers.get('content-type')?.join().startsWith('application/json') === true;

@@ -1,7 +1,7 @@
 import { FDC_PATHS, ODD_PIECES } from '../parameter-values.ts';
 import { fuzzOrigin } from './origins.ts';
-import type { ProperRequest } from './proper-request.ts';
 import type { Random } from './random.ts';
+import type { ValidRequest } from './valid-request.ts';
 
 const FDC_MEMBERS = [
   ...['query', 'dataType', 'pageSize', 'pageNumber', 'sortBy', 'sortOrder', 'brandOwner'],
@@ -20,7 +20,7 @@ const TEXTS = [
   ...['butter', '2 eggs', '173410', '01001', 'SR Legacy', 'abridged', 'fdcId', 'es', '2 cups'],
 ];
 
-export function fuzzPosted(random: Random): ProperRequest {
+export function fuzzPosted(random: Random): ValidRequest {
   const isMcp = random.chance(0.5);
   const path = isMcp ? '/mcp' : random.pick(FDC_PATHS);
   const json = JSON.stringify(isMcp ? message(random) : object(random, FDC_MEMBERS));

@@ -151,8 +151,8 @@ function selection(random: Random): FuzzedTarget {
     .map((name) => {
       if (name !== odd) return `${name}=${encode(random.pick(GOOD_VALUES[name]))}`;
       const piece = encode(random.pick([...ODD_PIECES, random.text(3, 0x20, 0xff)]));
-      const most = Math.min(9_000, Math.floor(MAX_ODD_BYTES / piece.length));
-      return `${name}=${piece.repeat(random.integer(0, random.chance(0.05) ? most : 30))}`;
+      const max = Math.min(9_000, Math.floor(MAX_ODD_BYTES / piece.length));
+      return `${name}=${piece.repeat(random.integer(0, random.chance(0.05) ? max : 30))}`;
     });
   if (random.chance(0.1)) given.reverse();
   const target = `${path}${given.length === 0 ? '' : `?${given.join('&')}`}`;

@@ -1,12 +1,12 @@
 import { readQueries } from '../../test/cases/read-cases.ts';
-import type { ProperRequest } from '../fuzz/proper-request.ts';
 import { Random } from '../fuzz/random.ts';
 import type { Known } from '../fuzz/targets.ts';
+import type { ValidRequest } from '../fuzz/valid-request.ts';
 
 /** The origin of the calling page, which the service allows in every trial. */
 const PAGE_ORIGIN = 'http://localhost:3000';
 
-export interface HonestRequest extends ProperRequest {
+export interface HonestRequest extends ValidRequest {
   /** Whether the request goes to the port of the page. */
   readonly isForPage: boolean;
 }

@@ -10,7 +10,7 @@ withSite.beforeAll(({ foodSite }) => {
 
 const WIDTHS = [320, 360, 390, 480, 641, 768, 1024, 1025, 1280];
 /** With a smaller gap, two words in a line look like one. */
-const LEAST_GAP_PX = 3;
+const MIN_GAP_PX = 3;
 
 interface Words {
   readonly text: string;
@@ -57,7 +57,7 @@ async function touching(page: Page): Promise<string[]> {
         .filter((b) => touches(a, b))
         .map((b) => `“${a.text}” and “${b.text}”`),
     );
-  }, LEAST_GAP_PX);
+  }, MIN_GAP_PX);
 }
 
 const PLATE = 'item=2_50_large_01123_143_12.56_9.51_0.72_Egg&item=3_250_cup__1000_9_9_90_Drink';

@@ -22,7 +22,7 @@ export interface Relay {
   /** The number of open connections. */
   open: number;
   /** The most connections that were open at once. */
-  mostOpen: number;
+  maxOpen: number;
   /** The bytes sent and received so far. */
   bytes: number;
   /** Whether new connections lose everything. */
@@ -52,7 +52,7 @@ export async function startRelay(
     const way = { isLosing: relay.isLosing, near };
     ways.push(way);
     relay.open += 1;
-    relay.mostOpen = Math.max(relay.mostOpen, relay.open);
+    relay.maxOpen = Math.max(relay.maxOpen, relay.open);
     near.on('close', () => {
       relay.open -= 1;
     });
@@ -85,7 +85,7 @@ export async function startRelay(
   url.hostname = '127.0.0.1';
   const relay: Relay = {
     ...{ address: url.href, ways, lost: lost.promise },
-    ...{ open: 0, mostOpen: 0, bytes: 0, isLosing: false },
+    ...{ open: 0, maxOpen: 0, bytes: 0, isLosing: false },
     loseAll() {
       relay.isLosing = true;
       for (const way of ways) way.isLosing = true;

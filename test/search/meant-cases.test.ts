@@ -19,8 +19,8 @@ function placesOf(name: string): { kind: string; place: number }[] {
 }
 
 /** The proportion of searches with an acceptable food among the first `most`. */
-function success(searches: readonly { place: number }[], most: number): number {
-  return searches.filter(({ place }) => place >= 0 && place < most).length / searches.length;
+function success(searches: readonly { place: number }[], max: number): number {
+  return searches.filter(({ place }) => place >= 0 && place < max).length / searches.length;
 }
 
 /**

@@ -16,7 +16,7 @@ const SEED = process.env.PROPERTY_TIMES === undefined ? 1 : Date.now();
 const WORDS = 'egg milk bread salt raw whole baby food sugar free apple pie ñame of in'.split(' ');
 const MODES = ['substring', 'words', 'fuzzy'];
 /** The most rows that one change touches. */
-const MOST_TOUCHED = 20;
+const MAX_TOUCHED = 20;
 
 test(`a service that follows random changes answers like a freshly started one, seed ${SEED}`, async () => {
   const random = new Random(SEED);
@@ -62,7 +62,7 @@ test(`a service that follows random changes answers like a freshly started one, 
 });
 
 function changeAtRandom(database: DatabaseSync, random: Random, add: () => void): void {
-  const touched = random.integer(1, MOST_TOUCHED);
+  const touched = random.integer(1, MAX_TOUCHED);
   const some = `id IN (SELECT id FROM entries WHERE id % ${random.integer(2, 50)} = 0 LIMIT ${touched})`;
   database.exec('BEGIN');
   random.make([

@@ -83,11 +83,11 @@ export function CompareView({ page, ids }: CompareViewProps) {
 /** A food to compare, its amount, and its nutrients per 100 g. */
 type CompareColumn = ReturnType<typeof columnOf>;
 
-function columnOf(row: FoodRow, { offer, saved }: PageState) {
-  const food = toFood(row, offer.key);
+function columnOf(row: FoodRow, { features, saved }: PageState) {
+  const food = toFood(row, features.key);
   const unitName = ownValue(saved.units, foodKey(food));
   const serving = servingOf(food, { basis: saved.basis, unitName });
-  return { food, serving, nutrients: nutrientsIn(row, offer.columns) };
+  return { food, serving, nutrients: nutrientsIn(row, features.columns) };
 }
 
 interface CompareHeadProps extends CompareViewProps {
@@ -101,11 +101,11 @@ interface CompareTableProps extends CompareHeadProps {
 
 /** The table of values: a row per nutrient, a column per food. */
 function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTableProps) {
-  const { saved, offer } = page.state;
+  const { saved, features } = page.state;
   return (
     <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
       <CompareHead page={page} ids={ids} columns={columns} />
-      {groupsOf(nutrientsOf(offer.columns))
+      {groupsOf(nutrientsOf(features.columns))
         .filter(({ group }) => hasMore || group !== 'more')
         .map(({ group, title, members }) => (
           <tbody key={group} role="rowgroup">
@@ -198,8 +198,8 @@ const ALIKE = 0.9;
 
 function CompareRow({ nutrient, daily, values, onlyDifferent }: CompareRowProps) {
   const known = values.filter((value) => value !== null);
-  const most = Math.max(0, ...known);
-  const isAlike = known.length === values.length && Math.min(...known) >= most * ALIKE;
+  const max = Math.max(0, ...known);
+  const isAlike = known.length === values.length && Math.min(...known) >= max * ALIKE;
   if (known.length === 0 || (onlyDifferent && isAlike)) return null;
   return (
     <tr role="row">
@@ -210,13 +210,13 @@ function CompareRow({ nutrient, daily, values, onlyDifferent }: CompareRowProps)
         <td
           key={i}
           role="cell"
-          class={!isAlike && value !== null && value === most && most > 0 ? 'most' : undefined}
+          class={!isAlike && value !== null && value === max && max > 0 ? 'most' : undefined}
         >
           {nutrientText(value, nutrient.unit)}{' '}
           {value !== null && daily !== null && <small>{percentText(value / daily)}</small>}
           <meter
             class={isLimit(nutrient.name) ? 'limit' : undefined}
-            max={most || 1}
+            max={max || 1}
             value={value ?? 0}
             aria-hidden="true"
           />

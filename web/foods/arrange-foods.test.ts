@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import {
   type Arrangement,
   arrangeFoods,
+  filtersFor,
   isBranded,
-  narrowingsOf,
   PLAIN_ARRANGEMENT,
 } from './arrange-foods.ts';
 import type { Sorting } from './columns.ts';
@@ -43,10 +43,10 @@ describe('arrangeFoods', () => {
 
   test('filters foods by the chosen kind', () => {
     const kinds = [foodOf('Egg, raw'), foodOf('Egg, Boiled'), foodOf("KELLOGG'S, eggs")];
-    expect(linesOf(kinds, { narrowing: 'raw' })).toEqual(['Egg, raw']);
-    expect(linesOf(kinds, { narrowing: 'cooked' })).toEqual(['Egg, Boiled']);
-    expect(linesOf(kinds, { narrowing: 'branded' })).toEqual(["KELLOGG'S, eggs"]);
-    expect(linesOf(kinds, { narrowing: 'unbranded' })).toEqual(['Egg, raw', 'Egg, Boiled']);
+    expect(linesOf(kinds, { filter: 'raw' })).toEqual(['Egg, raw']);
+    expect(linesOf(kinds, { filter: 'cooked' })).toEqual(['Egg, Boiled']);
+    expect(linesOf(kinds, { filter: 'branded' })).toEqual(["KELLOGG'S, eggs"]);
+    expect(linesOf(kinds, { filter: 'unbranded' })).toEqual(['Egg, raw', 'Egg, Boiled']);
   });
 
   const bars = (count: number) =>
@@ -59,7 +59,7 @@ describe('arrangeFoods', () => {
       'Candies, fudge',
     ]);
     expect(linesOf(bars(5))).toHaveLength(5);
-    expect(linesOf(bars(6), { open: new Set(['Candies']) })).toHaveLength(6);
+    expect(linesOf(bars(6), { expanded: new Set(['Candies']) })).toHaveLength(6);
   });
 });
 
@@ -74,7 +74,7 @@ test.each([
   expect(isBranded(foodOf(description))).toBe(expected);
 });
 
-test('narrowingsOf offers filters that keep some foods, but not all', () => {
+test('filtersFor offers filters that keep some foods, but not all', () => {
   const foods = [foodOf('Milk, raw'), foodOf('Cheese, raw'), foodOf('Salt')];
-  expect(narrowingsOf(foods)).toEqual([{ narrowing: 'raw', count: 2 }]);
+  expect(filtersFor(foods)).toEqual([{ filter: 'raw', count: 2 }]);
 });

@@ -3,20 +3,20 @@ import type { Food } from './food.ts';
 
 // Filters, groups and sorts the results, and decides which foods count as raw, cooked or branded.
 
-/** Which results of a search are shown. If `narrowing` is `undefined`, all results are shown. */
+/** Which results of a search are shown. If `filter` is `undefined`, all results are shown. */
 export interface Arrangement {
-  readonly narrowing: Narrowing | undefined;
+  readonly filter: KindFilter | undefined;
   /** The heads whose branded foods are expanded. */
-  readonly open: ReadonlySet<string>;
+  readonly expanded: ReadonlySet<string>;
 }
 
 export const PLAIN_ARRANGEMENT: Arrangement = {
-  narrowing: undefined,
-  open: new Set(),
+  filter: undefined,
+  expanded: new Set(),
 };
 
 /** The only kind of food to show. */
-export type Narrowing = (typeof KINDS)[number]['narrowing'];
+export type KindFilter = (typeof KINDS)[number]['filter'];
 
 /** A line of the table: a food, or a count of foods collapsed into one line. */
 export type Line =
@@ -27,7 +27,7 @@ export type Line =
  * If more branded foods than this have the same head, they are collapsed, since they are
  * near-duplicates.
  */
-const MOST_OF_A_HEAD = 5;
+const MAX_PER_HEAD = 5;
 
 const COOKED =
   /\b(cooked|boiled|baked|roasted|fried|grilled|broiled|steamed|braised|stewed|microwaved|toasted)\b/i;
@@ -45,10 +45,10 @@ export function headOf({ description }: Food): string {
 }
 
 const KINDS = [
-  { narrowing: 'raw', has: ({ description }: Food) => /\braw\b/i.test(description) },
-  { narrowing: 'cooked', has: ({ description }: Food) => COOKED.test(description) },
-  { narrowing: 'branded', has: isBranded },
-  { narrowing: 'unbranded', has: (food: Food) => !isBranded(food) },
+  { filter: 'raw', has: ({ description }: Food) => /\braw\b/i.test(description) },
+  { filter: 'cooked', has: ({ description }: Food) => COOKED.test(description) },
+  { filter: 'branded', has: isBranded },
+  { filter: 'unbranded', has: (food: Food) => !isBranded(food) },
 ] as const;
 
 /**
@@ -60,15 +60,15 @@ const KINDS = [
 export function arrangeFoods(
   foods: readonly Food[],
   sorting: Sorting | undefined,
-  { narrowing, open }: Arrangement,
+  { filter, expanded }: Arrangement,
   amountOf: (food: Food, column: string) => number | null,
 ): Line[] {
-  const kind = KINDS.find((one) => one.narrowing === narrowing);
+  const kind = KINDS.find((one) => one.filter === filter);
   const narrowed = kind === undefined ? foods : foods.filter(kind.has);
-  return fold(sorting === undefined ? narrowed : sorted(narrowed, sorting, amountOf), open);
+  return collapse(sorting === undefined ? narrowed : sorted(narrowed, sorting, amountOf), expanded);
 }
 
-function fold(foods: readonly Food[], open: ReadonlySet<string>): Line[] {
+function collapse(foods: readonly Food[], expanded: ReadonlySet<string>): Line[] {
   const sizes = new Map<string, number>();
   const branded = foods.filter(isBranded);
   for (const food of branded) sizes.set(headOf(food), (sizes.get(headOf(food)) ?? 0) + 1);
@@ -77,13 +77,13 @@ function fold(foods: readonly Food[], open: ReadonlySet<string>): Line[] {
   for (const food of foods) {
     const head = headOf(food);
     const size = sizes.get(head) ?? 0;
-    if (size <= MOST_OF_A_HEAD || open.has(head) || !isBranded(food)) {
+    if (size <= MAX_PER_HEAD || expanded.has(head) || !isBranded(food)) {
       lines.push({ kind: 'food', food });
       continue;
     }
-    const place = seen.get(head) ?? 0;
-    seen.set(head, place + 1);
-    if (place === 0) lines.push({ kind: 'food', food }, { kind: 'more', head, count: size - 1 });
+    const count = seen.get(head) ?? 0;
+    seen.set(head, count + 1);
+    if (count === 0) lines.push({ kind: 'food', food }, { kind: 'more', head, count: size - 1 });
   }
   return lines;
 }
@@ -104,10 +104,10 @@ function sorted(
 }
 
 /** Returns the filters worth offering, with their counts. */
-export function narrowingsOf(
+export function filtersFor(
   foods: readonly Food[],
-): { readonly narrowing: Narrowing; readonly count: number }[] {
-  return KINDS.map(({ narrowing, has }) => ({ narrowing, count: foods.filter(has).length })).filter(
+): { readonly filter: KindFilter; readonly count: number }[] {
+  return KINDS.map(({ filter, has }) => ({ filter, count: foods.filter(has).length })).filter(
     ({ count }) => count > 1 && count < foods.length,
   );
 }

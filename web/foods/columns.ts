@@ -21,7 +21,7 @@ export interface Column {
 }
 
 /** The optional features of a service. A service with a plain table has none of them. */
-export interface Offer {
+export interface Features {
   readonly columns: readonly Column[];
   /** The column by which `GET /api/food/{id}` finds a food. */
   readonly key: string | undefined;
@@ -47,7 +47,7 @@ export function licensesIn(link: string): License[] {
   );
 }
 
-export const NO_OFFER: Offer = { columns: [], key: undefined, licenses: [] };
+export const NO_FEATURES: Features = { columns: [], key: undefined, licenses: [] };
 
 /** A column to sort foods by, and the direction. */
 export interface Sorting {
@@ -101,7 +101,7 @@ export function nextSort(sort: string | undefined, column: string): string | und
  * Returns the sort column if rows show it only because foods are sorted by it; `undefined` if there
  * is none, or if the service does not offer it.
  */
-export function extraColumn(sort: string | undefined, { columns }: Offer): Column | undefined {
+export function extraColumn(sort: string | undefined, { columns }: Features): Column | undefined {
   const { column = 'kcal' } = readSorting(sort) ?? {};
   return ownColumn(column) === undefined ? columns.find(({ name }) => name === column) : undefined;
 }

@@ -127,12 +127,12 @@ function groupOf(name: string): NutrientGroup {
 /**
  * Formats an amount to its significant digits, with its unit.
  *
- * @param most - the largest of the amounts shown together, which sets the decimals of all of them
+ * @param largest - the largest of the amounts shown together, which sets the decimals of all of them
  */
-export function nutrientText(value: number | null, unit: string | null, most?: number): string {
+export function nutrientText(value: number | null, unit: string | null, largest?: number): string {
   if (value === null) return MISSING;
   const text =
-    unit === 'kcal' ? kcalText(value) : unit === 'g' ? gramsText(value) : sizedText(value, most);
+    unit === 'kcal' ? kcalText(value) : unit === 'g' ? gramsText(value) : sizedText(value, largest);
   return `${text} ${unit ?? ''}`.trim();
 }
 

@@ -23,7 +23,7 @@ export interface Question {
 }
 
 /** Checks whether a question has neither a text nor a group. */
-export function isNothing({ query, group }: Question): boolean {
+export function isEmptyQuestion({ query, group }: Question): boolean {
   return query.trim() === '' && group === undefined;
 }
 

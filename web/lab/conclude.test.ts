@@ -4,12 +4,12 @@ import { EXPERIMENTS, type Experiment, type Seen } from './experiments.ts';
 
 const ALLOWED: Circumstances = {
   isSameOrigin: false,
-  isThere: true,
+  isReachable: true,
   isAllowed: true,
   allowOrigin: 'http://localhost:3000',
 };
 const BLOCKED = { ...ALLOWED, isAllowed: false, allowOrigin: undefined };
-const DOWN = { ...BLOCKED, isThere: false };
+const DOWN = { ...BLOCKED, isReachable: false };
 const OPEN = { ...ALLOWED, allowOrigin: '*' };
 
 const answer: Seen = { kind: 'answer', type: 'cors', status: 200, headers: [], body: '[]' };

@@ -20,7 +20,7 @@ export interface Circumstances {
   /** Whether the page and the service share an origin. */
   readonly isSameOrigin: boolean;
   /** Whether the service responded at all, as the no-cors experiment shows. */
-  readonly isThere: boolean;
+  readonly isReachable: boolean;
   /** Whether the script could read the plain search's response. */
   readonly isAllowed: boolean;
   /** The response's Access-Control-Allow-Origin; `undefined` if it is missing or not known. */
@@ -34,7 +34,7 @@ const CORS_RULES = [3, 4, 5] as const;
 export function conclude(
   { mode, header }: Experiment,
   seen: Seen,
-  { isSameOrigin, isThere, isAllowed, allowOrigin }: Circumstances,
+  { isSameOrigin, isReachable, isAllowed, allowOrigin }: Circumstances,
 ): Conclusion {
   const { steps } = labTexts();
   const isRead = seen.kind === 'answer';
@@ -46,7 +46,7 @@ export function conclude(
     const rules = [1, 2, 'same-origin'] as const;
     return { verdict: 'refused', steps: [steps.compared, steps.failedAtOnce], rules };
   }
-  if (!isThere) return { verdict: 'unreachable', steps: [steps.gotNothingToJudge], rules: [] };
+  if (!isReachable) return { verdict: 'unreachable', steps: [steps.gotNothingToJudge], rules: [] };
   if (mode === 'no-cors') {
     const found = [steps.sentWithoutAsking, steps.gaveEmptyShell];
     return { verdict: 'opaque', steps: found, rules: ['no-cors', 2] };

@@ -117,7 +117,7 @@ function shorten(text: string): string {
 }
 
 /** Headers that decide what a page may read, and the content type. */
-const TELLING = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;
+const SHOWN_HEADERS = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;
 
 /**
  * The requests and responses on the wire, preflight first, which otherwise only a browser's
@@ -133,7 +133,7 @@ function Wire({ exchanges }: Result) {
       {[
         `${status}${request[0]?.startsWith('OPTIONS') ? `  ${labTexts().wire.toPreflight}` : ''}`,
         ...Object.entries(headers)
-          .filter(([name]) => TELLING.test(name))
+          .filter(([name]) => SHOWN_HEADERS.test(name))
           .map(([name, value]) => `${name}: ${value}`),
       ].join('\n')}
     </pre>

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Explanation, explainHere, type PageConfiguration } from '../service/page-server.ts';
+import {
+  type Explanation,
+  fetchExplanation,
+  type PageConfiguration,
+} from '../service/page-server.ts';
 import { conclude } from './conclude.ts';
 import { EXPERIMENTS, type Experiment, replayExperiment, runExperiment } from './experiments.ts';
 
 // Runs all experiments of the lab with a query and collects their results.
 
 /** An experiment, its result, and the conclusion. */
-export type Result = Awaited<ReturnType<typeof makeAll>>[number];
+export type Result = Awaited<ReturnType<typeof runAll>>[number];
 
 /** Runs all experiments with a query. Returns `undefined` until they are done. */
 export function useLab(
@@ -23,8 +27,8 @@ export function useLab(
     let isStale = false;
     setMade(undefined);
     void Promise.all([
-      makeAll(apiUrl, hasReplay, run.query),
-      hasReplay ? explainHere() : undefined,
+      runAll(apiUrl, hasReplay, run.query),
+      hasReplay ? fetchExplanation() : undefined,
     ]).then(([results, explanation]) => {
       if (!isStale) setMade({ results, explanation });
     });
@@ -41,7 +45,7 @@ export function searchUrl(apiUrl: string, query: string): string {
   return `${apiUrl}/api/food?${new URLSearchParams({ q: query })}`;
 }
 
-async function makeAll(apiUrl: string, hasReplay: boolean, query: string) {
+async function runAll(apiUrl: string, hasReplay: boolean, query: string) {
   const url = searchUrl(apiUrl, query);
   const isSameOrigin = new URL(url, location.href).origin === location.origin;
   const made = await Promise.all(
@@ -57,7 +61,7 @@ async function makeAll(apiUrl: string, hasReplay: boolean, query: string) {
   const plain = resultOf('cors');
   const circumstances = {
     isSameOrigin,
-    isThere: resultOf('no-cors')?.seen.kind === 'answer',
+    isReachable: resultOf('no-cors')?.seen.kind === 'answer',
     isAllowed: plain?.seen.kind === 'answer',
     allowOrigin: plain?.exchanges?.[0]?.headers['access-control-allow-origin'],
   };

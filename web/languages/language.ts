@@ -114,19 +114,19 @@ export const MISSING = '–';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a number in the page's language with between `least` and `most` decimals. */
-export function numberText(value: number | null, most = 0, least = 0): string {
+export function numberText(value: number | null, max = 0, min = 0): string {
   if (value === null) return MISSING;
-  const key = `${locale} ${most} ${least}`;
+  const key = `${locale} ${max} ${min}`;
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(locale, {
-      maximumFractionDigits: most,
-      minimumFractionDigits: least,
+      maximumFractionDigits: max,
+      minimumFractionDigits: min,
     });
     formats.set(key, format);
   }
   // A tiny negative number is written as 0, not "-0".
-  return format.format(Math.abs(value) < 0.5 * 10 ** -most ? 0 : value);
+  return format.format(Math.abs(value) < 0.5 * 10 ** -max ? 0 : value);
 }
 
 /** Formats kilocalories as an integer. */
@@ -142,12 +142,12 @@ export const mainText = (nutrient: string, value: number | null): string =>
 /**
  * Formats a number to its significant digits.
  *
- * @param most - the largest of the numbers shown together, which sets the decimals of all of them
+ * @param largest - the largest of the numbers shown together, which sets the decimals of all of them
  */
-export function sizedText(value: number | null, most?: number): string {
-  const scale = most ?? value ?? 0;
+export function sizedText(value: number | null, largest?: number): string {
+  const scale = largest ?? value ?? 0;
   const decimals = scale >= 100 ? 0 : scale >= 10 ? 1 : 2;
-  return numberText(value, decimals, most === undefined ? 0 : decimals);
+  return numberText(value, decimals, largest === undefined ? 0 : decimals);
 }
 
 /** Formats an amount with at most two decimals: `1`, `0.5`, `28.35`. */

@@ -4,7 +4,7 @@ import type { SearchSessionParts } from '../service/search-session.ts';
 // storage, the local date, and restoring scroll position and focus.
 
 /** What a history entry stores besides its URL. */
-export interface EntryMark {
+export interface EntryState {
   /** The fragment of the search in the box while another view is shown. */
   readonly search: string;
   /** Whether the plate is stored only in this entry's URL. */
@@ -29,18 +29,18 @@ export const browserAddress = {
    * Returns the mark of the current entry; `undefined` if the page did not create the entry, as
    * when a link was followed.
    */
-  mark: (): EntryMark | undefined => {
+  mark: (): EntryState | undefined => {
     const { search } = entry();
     return typeof search === 'string'
       ? { search, isUnsaved: entry().isUnsaved === true }
       : undefined;
   },
-  replace: (fragment: string, mark: EntryMark) =>
-    history.replaceState({ ...entry(), ...mark }, '', urlOf(fragment)),
+  replace: (fragment: string, state: EntryState) =>
+    history.replaceState({ ...entry(), ...state }, '', urlOf(fragment)),
   /** @param isAfterSearch - whether the entry being left is a search */
-  push: (fragment: string, mark: EntryMark, isAfterSearch: boolean) => {
-    history.replaceState({ ...entry(), place: placeNow() }, '');
-    history.pushState({ ...mark, isAfterSearch }, '', urlOf(fragment));
+  push: (fragment: string, state: EntryState, isAfterSearch: boolean) => {
+    history.replaceState({ ...entry(), place: currentPosition() }, '');
+    history.pushState({ ...state, isAfterSearch }, '', urlOf(fragment));
     scrollTo({ top: 0, behavior: 'instant' });
   },
   /** Goes back if the previous entry is the search that led here, or else returns `false`. */
@@ -59,22 +59,22 @@ function entry(): Readonly<Record<string, unknown>> {
 
 /** The browser's storage. `save` returns `false` if the browser refuses to store the data. */
 export const browserStorage = {
-  load: () => attempt(() => localStorage.getItem(STORAGE_KEY) ?? undefined),
+  load: () => withStorage(() => localStorage.getItem(STORAGE_KEY) ?? undefined),
   save: (text: string) =>
-    attempt(() => {
+    withStorage(() => {
       localStorage.setItem(STORAGE_KEY, text);
       return true;
     }) ?? false,
   /** Returns the ID of the plate that this tab shows. Other tabs may show other plates. */
-  loadCurrent: () => attempt(() => sessionStorage.getItem(STORAGE_KEY) ?? undefined),
-  saveCurrent: (id: string) => attempt(() => sessionStorage.setItem(STORAGE_KEY, id)),
+  loadCurrent: () => withStorage(() => sessionStorage.getItem(STORAGE_KEY) ?? undefined),
+  saveCurrent: (id: string) => withStorage(() => sessionStorage.setItem(STORAGE_KEY, id)),
 };
 
 /**
  * Returns `undefined` if the browser refuses access to its storage, as in private windows or when
  * it is full.
  */
-function attempt<Value>(use: () => Value): Value | undefined {
+function withStorage<Value>(use: () => Value): Value | undefined {
   try {
     return use();
   } catch {
@@ -92,7 +92,7 @@ function urlOf(fragment: string): URL {
 }
 
 /** The scroll position and focus in a history entry. */
-interface Place {
+interface ScrollPosition {
   readonly top: number;
   /**
    * The ID of the focused element or of its closest ancestor with an ID; empty if there is none.
@@ -100,12 +100,12 @@ interface Place {
   readonly focusId: string;
 }
 
-function placeNow(): Place {
+function currentPosition(): ScrollPosition {
   return { top: scrollY, focusId: document.activeElement?.closest('[id]')?.id ?? '' };
 }
 
 /** How long to wait for content to load again. */
-const PATIENCE_MS = 30_000;
+const RESTORE_TIMEOUT_MS = 30_000;
 
 /** Each of these events ends the wait, so that the page does not jump while it is being used. */
 const INPUTS = ['keydown', 'pointerdown', 'wheel'];
@@ -116,14 +116,14 @@ let waiting = new AbortController();
  * itself scrolls too early, while the page is still short. Stops as soon as the user scrolls or
  * types.
  */
-export function restorePlace(entry: unknown): void {
+export function restorePosition(entry: unknown): void {
   waiting.abort();
   waiting = new AbortController();
   const { signal } = waiting;
-  const place = placeIn(entry);
-  if (place === undefined) return;
-  const { top, focusId } = place;
-  const until = performance.now() + PATIENCE_MS;
+  const position = positionIn(entry);
+  if (position === undefined) return;
+  const { top, focusId } = position;
+  const until = performance.now() + RESTORE_TIMEOUT_MS;
   for (const input of INPUTS)
     addEventListener(input, () => waiting.abort(), { signal, capture: true, passive: true });
   let focused = document.activeElement;
@@ -132,10 +132,10 @@ export function restorePlace(entry: unknown): void {
     const { activeElement, body } = document;
     if (activeElement !== focused && activeElement !== body) return;
     const owner = document.getElementById(focusId);
-    const isOwnerThere = owner !== null || focusId === '';
+    const hasOwner = owner !== null || focusId === '';
     const isLongEnough = document.documentElement.scrollHeight - innerHeight >= top;
-    const isThere = isOwnerThere && isLongEnough;
-    if (!isThere && performance.now() < until) requestAnimationFrame(restore);
+    const isReady = hasOwner && isLongEnough;
+    if (!isReady && performance.now() < until) requestAnimationFrame(restore);
     const target = owner instanceof HTMLInputElement ? owner : owner?.querySelector('a');
     target?.focus({ preventScroll: true });
     focused = document.activeElement;
@@ -149,7 +149,7 @@ export function restorePlace(entry: unknown): void {
 }
 
 /** Reads the position in a history entry, which an older version of the page may have written. */
-function placeIn(entry: unknown): Place | undefined {
+function positionIn(entry: unknown): ScrollPosition | undefined {
   if (!isObject(entry) || !isObject(entry.place)) return undefined;
   const { top, focusId } = entry.place;
   return typeof top === 'number' && typeof focusId === 'string' ? { top, focusId } : undefined;

@@ -106,7 +106,7 @@ test('a whole group is shown without a text; Enter adds none of it, and back lea
   tab.go(-1);
   expect(tab.store.state.question.group).toBe('Fruits');
   tab.go(-1);
-  expect(screenOf(tab.store.state)).toBe('offered');
+  expect(screenOf(tab.store.state)).toBe('starters');
 });
 
 test('a new order drops the limit on values, and keeps the group', () => {

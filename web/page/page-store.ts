@@ -11,10 +11,10 @@ import {
   setPortions,
 } from '../storage/saved-data.ts';
 import { foodView, readFragment, toFragment } from './address.ts';
-import type { EntryMark, PagePorts } from './browser.ts';
+import type { EntryState, PagePorts } from './browser.ts';
 import { type Action, newPageState, type PageState, portionsOf } from './page-state.ts';
 import { reduce } from './reduce.ts';
-import { actionOfEnter } from './results.ts';
+import { enterAction } from './results.ts';
 
 // Runs the effects of actions: writes the URL, decides where Back leads, saves, and searches.
 
@@ -28,7 +28,7 @@ export const WRITE_DELAY_MS = 150;
  * The key of a place that Back leads to. The key changes with the food or group, but not with each
  * letter or amount typed.
  */
-function placeOf({ view }: PageState): string {
+function historyKeyOf({ view }: PageState): string {
   switch (view.kind) {
     case 'search':
       return `search ${view.group}`;
@@ -79,7 +79,7 @@ export class PageStore {
         isThere || saved === undefined ? setPortions(whole, read.portions) : addPlate(whole, plate);
       this.#state = { ...this.#state, saved: restored };
     }
-    this.#arrive();
+    this.#dispatchArrival();
     this.#save(this.#state.saved);
     this.write();
     this.#session.ask(sentQuestion(this.#state.question));
@@ -101,17 +101,17 @@ export class PageStore {
     if (after === before) return;
     this.#state = after;
     if (after.saved !== before.saved && action.kind !== 'plate/stored') this.#save(after.saved);
-    this.#follow(before, after, action);
+    this.#updateHistory(before, after, action);
     if (after.question !== before.question) this.#session.ask(sentQuestion(after.question));
     this.#listener(action);
   };
 
   /** Handles Enter in the search box: adds a food, expands a line, or waits for the answer. */
   enter(): void {
-    const { action, isToAsk } = actionOfEnter(this.#state);
+    const { action, mustSearch } = enterAction(this.#state);
     // The state changes first, since the answer may arrive synchronously.
     this.dispatch(action);
-    if (isToAsk) this.searchNow();
+    if (mustSearch) this.searchNow();
   }
 
   searchNow(): void {
@@ -124,8 +124,8 @@ export class PageStore {
   }
 
   /** Handles navigation to another history entry or URL. */
-  arrive(): void {
-    this.#arrive();
+  onNavigation(): void {
+    this.#dispatchArrival();
     this.write();
   }
 
@@ -159,7 +159,7 @@ export class PageStore {
     if (!this.#ports.address.backToSearch()) this.dispatch({ kind: 'show', view });
   }
 
-  #arrive(): void {
+  #dispatchArrival(): void {
     const { address } = this.#ports;
     const read = readFragment(address.fragment());
     const mark = address.mark();
@@ -172,10 +172,11 @@ export class PageStore {
     });
   }
 
-  #follow(before: PageState, after: PageState, action: Action): void {
+  #updateHistory(before: PageState, after: PageState, action: Action): void {
     // A plate arrives from the URL, which therefore stays as it is.
     if (action.kind === 'plate/arrive') return;
-    if (after.view !== before.view && placeOf(after) !== placeOf(before)) this.#push(before);
+    if (after.view !== before.view && historyKeyOf(after) !== historyKeyOf(before))
+      this.#push(before);
     // Writes the URL at once, so that Back returns to this plate even if a link is followed right
     // away.
     else if (portionsOf(after) !== portionsOf(before) || after.isSaved !== before.isSaved)
@@ -200,8 +201,8 @@ export class PageStore {
   #save(ours: SavedData): void {
     const { storage } = this.#ports;
     const theirs = this.#load();
-    const isNews = theirs !== undefined && theirs.text !== this.#stored?.text;
-    const data = isNews ? this.#merged(ours, theirs.data) : ours;
+    const isChanged = theirs !== undefined && theirs.text !== this.#stored?.text;
+    const data = isChanged ? this.#merged(ours, theirs.data) : ours;
     const text = JSON.stringify(data);
     const before = this.#stored;
     // This is set before saving, since other tabs may respond at once.
@@ -209,7 +210,7 @@ export class PageStore {
     const isSaved = text === before?.text || storage.save(text);
     if (!isSaved) this.#stored = before;
     storage.saveCurrent(data.current);
-    if (isNews && isSaved) this.dispatch({ kind: 'plate/stored', saved: data });
+    if (isChanged && isSaved) this.dispatch({ kind: 'plate/stored', saved: data });
     if (isSaved !== this.#state.isSaved) this.dispatch({ kind: 'saved', isSaved });
   }
 
@@ -217,14 +218,14 @@ export class PageStore {
     clearTimeout(this.#timer);
     const { address } = this.#ports;
     // Back must return to the text typed last, which may not be in the URL yet.
-    address.replace(fragmentOf(before), markOf(before));
-    address.push(fragmentOf(this.#state), markOf(this.#state), before.view.kind === 'search');
+    address.replace(fragmentOf(before), entryStateOf(before));
+    address.push(fragmentOf(this.#state), entryStateOf(this.#state), before.view.kind === 'search');
   }
 
   /** Writes the URL at once. */
   write(): void {
     clearTimeout(this.#timer);
-    this.#ports.address.replace(fragmentOf(this.#state), markOf(this.#state));
+    this.#ports.address.replace(fragmentOf(this.#state), entryStateOf(this.#state));
   }
 }
 
@@ -237,7 +238,7 @@ function fragmentOf(state: PageState): string {
   return toFragment(view, view.kind === 'search' || !isSaved ? portionsOf(state) : []);
 }
 
-function markOf({ question, isSaved }: PageState): EntryMark {
+function entryStateOf({ question, isSaved }: PageState): EntryState {
   return { search: toFragment({ kind: 'search', ...question }), isUnsaved: !isSaved };
 }
 

@@ -15,7 +15,7 @@ import {
   goToDay,
   importPlates,
   keepGuest,
-  noteAdded,
+  recordAdded,
   renamePlate,
   type SavedData,
   setDay,
@@ -43,9 +43,9 @@ type PlateAction = Exclude<Extract<Action, { kind: `plate/${string}` }>, { kind:
 
 export const PLATE_REDUCERS: Reducers<PlateAction> = {
   'plate/stored': (state, { saved }) => {
-    const isThere = saved.plates.some(({ id }) => id === state.saved.current);
+    const exists = saved.plates.some(({ id }) => id === state.saved.current);
     // Each tab keeps its own current plate.
-    return { ...state, saved: isThere ? { ...saved, current: state.saved.current } : saved };
+    return { ...state, saved: exists ? { ...saved, current: state.saved.current } : saved };
   },
   'plate/add': (state, { portions }) =>
     isOfEarlierDay(state)
@@ -55,7 +55,7 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
     const from = portionsOf(state).find((one) => isSameRow(one, row));
     if (from === undefined) return state;
     const filled = setPortions(state.saved, changePortion(portionsOf(state), from, amount));
-    const saved = noteAdded(filled, row.food, amount.unit.name);
+    const saved = recordAdded(filled, row.food, amount.unit.name);
     const isAdded = state.added !== undefined && isSameRow(state.added, row);
     const added = isAdded ? { ...row, ...amount } : state.added;
     return undoable({ ...state, added }, saved, { kind: 'changed', from, to: amount });
@@ -79,18 +79,18 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
     return { ...state, saved: mergeSavedData(after, before, state.saved), notice: undefined };
   },
   'plate/new': (state) =>
-    withRoom(state, addPlate(state.saved, { name: '', day: state.today, portions: [] })),
+    withAddedPlate(state, addPlate(state.saved, { name: '', day: state.today, portions: [] })),
   'plate/go-on': (state) => ({ ...state, confirmedId: state.saved.current }),
   // Without a valid day, such as after the last one, the plate stays.
   'plate/day': (state, { day }) =>
-    isDay(day) ? chosen(withRoom(state, goToDay(state.saved, day))) : state,
+    isDay(day) ? confirmPlate(withAddedPlate(state, goToDay(state.saved, day))) : state,
   'plate/to-day': (state, { day, isCopy }) => {
     const { name, portions } = currentPlate(state.saved);
     const saved = isCopy
       ? addPlate(state.saved, { name, day, portions })
       : setDay(state.saved, day);
     const kind = isCopy ? 'copied' : 'moved';
-    return chosen(withRoom(state, saved, { kind, plate: currentPlate(saved) }));
+    return confirmPlate(withAddedPlate(state, saved, { kind, plate: currentPlate(saved) }));
   },
   'plate/import': (state, { plates, unreadable }) => {
     const { saved, ...counts } = importPlates(state.saved, plates);
@@ -101,7 +101,8 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
     if (plate.name === name.trim()) return state;
     return undoable(state, renamePlate(state.saved, name), { kind: 'renamed', plate });
   },
-  'plate/choose': (state, { id }) => chosen({ ...state, saved: { ...state.saved, current: id } }),
+  'plate/choose': (state, { id }) =>
+    confirmPlate({ ...state, saved: { ...state.saved, current: id } }),
   'plate/keep': (state) => ({ ...state, saved: keepGuest(state.saved, state.today) }),
   'plate/delete': (state) => {
     const plate = currentPlate(state.saved);
@@ -113,7 +114,7 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
  * Confirms the plate that the user went to. If foods wait, the user may only be looking for their
  * plate, so the question stays.
  */
-function chosen(state: PageState): PageState {
+function confirmPlate(state: PageState): PageState {
   return state.waiting.length > 0 ? state : { ...state, confirmedId: state.saved.current };
 }
 
@@ -133,7 +134,11 @@ function undoable(state: PageState, saved: SavedData, about: Notice['about']): P
  * Applies a change that may add a plate, with a message about it, or about the oldest plate if that
  * was dropped to make room.
  */
-export function withRoom(state: PageState, saved: SavedData, about?: Notice['about']): PageState {
+export function withAddedPlate(
+  state: PageState,
+  saved: SavedData,
+  about?: Notice['about'],
+): PageState {
   const oldest = state.saved.plates.at(-1);
   const isDropped =
     oldest !== undefined &&
@@ -162,7 +167,7 @@ function addAll(state: PageState, portions: readonly Portion[]): PageState {
   const dated = isLeftOver ? setDay(state.saved, state.today) : state.saved;
   const saved = portions.reduce((now, portion) => {
     const filled = setPortions(now, addPortion(currentPlate(now).portions, portion));
-    return noteAdded(filled, portion.food, portion.unit.name);
+    return recordAdded(filled, portion.food, portion.unit.name);
   }, dated);
   return { ...state, saved, added: portions.at(-1) };
 }

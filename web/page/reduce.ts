@@ -9,10 +9,10 @@ import {
   sentQuestion,
 } from '../foods/question.ts';
 import { answerIn } from '../service/search-session.ts';
-import { addPlate, noteChoice, setGoal, toggleFavorite } from '../storage/saved-data.ts';
+import { addPlate, recordChoice, setGoal, toggleFavorite } from '../storage/saved-data.ts';
 import { MAX_COMPARED, NOTHING, toFragment, type View } from './address.ts';
 import type { Action, PageState } from './page-state.ts';
-import { addWaiting, PLATE_REDUCERS, type Reducers, withRoom } from './reduce-plate.ts';
+import { addWaiting, PLATE_REDUCERS, type Reducers, withAddedPlate } from './reduce-plate.ts';
 
 // How each action changes the state of the page: what it opens, adds or resets.
 
@@ -61,7 +61,7 @@ const REDUCERS: Reducers<Action> = {
       activeIndex: hasBest ? 0 : -1,
     };
   },
-  offer: (state, { offer }) => ({ ...state, offer }),
+  features: (state, { features }) => ({ ...state, features }),
   rows: (state, { rows }) => ({ ...state, rows: new Map([...state.rows, ...rows]) }),
   everyday: (state, { foods }) => ({ ...state, everyday: foods }),
   show,
@@ -73,7 +73,7 @@ const REDUCERS: Reducers<Action> = {
       : { ...state, notice: { about: { kind: 'full', food: food.description } } };
   },
   sheet: (state, { isOpen }) => ({ ...state, isSheetOpen: isOpen }),
-  choice: (state, { name, id }) => ({ ...state, saved: noteChoice(state.saved, name, id) }),
+  choice: (state, { name, id }) => ({ ...state, saved: recordChoice(state.saved, name, id) }),
   basis: (state, { basis }) => ({ ...state, saved: { ...state.saved, basis } }),
   favorite: (state, { food }) => ({ ...state, saved: toggleFavorite(state.saved, food) }),
   goal: (state, { column, goal }) => ({ ...state, saved: setGoal(state.saved, column, goal) }),
@@ -129,6 +129,6 @@ function arrive(
   // There is only one guest plate at a time, so that opened links leave no other plates behind.
   const plates = saved.plates.filter(({ isGuest }) => isGuest !== true);
   const guest = { name: '', day: shown.today, portions, isGuest: true };
-  const next = withRoom(shown, addPlate({ ...saved, plates }, guest));
+  const next = withAddedPlate(shown, addPlate({ ...saved, plates }, guest));
   return { ...next, isSheetOpen: true };
 }

@@ -14,7 +14,7 @@ import {
   shortText,
 } from '../foods/plate.ts';
 import {
-  isNothing,
+  isEmptyQuestion,
   isSameQuestion,
   mealIn,
   readQuantity,
@@ -32,7 +32,7 @@ import { type Action, type PageState, portionsOf } from './page-state.ts';
 /** Returns what is shown below the search box. */
 export function screenOf({ view, question, search }: PageState) {
   if (view.kind !== 'search') return view.kind;
-  if (isNothing(question)) return 'offered';
+  if (isEmptyQuestion(question)) return 'starters';
   if (mealIn(question) !== undefined) return 'meal';
   if (search.kind === 'failed') return 'failed';
   const answer = answerIn(search);
@@ -42,7 +42,7 @@ export function screenOf({ view, question, search }: PageState) {
 
 /** Returns the answer to show; `undefined` if no food is searched for. */
 export function shownAnswer({ question, search }: PageState): Answer | undefined {
-  const isSearch = !isNothing(question) && mealIn(question) === undefined;
+  const isSearch = !isEmptyQuestion(question) && mealIn(question) === undefined;
   return isSearch ? answerIn(search) : undefined;
 }
 
@@ -52,7 +52,7 @@ export function quantityIn({ query, match }: PageState['question']): Quantity | 
 }
 
 /** Returns favorite and recent foods, or everyday foods for newcomers. */
-export function offeredFoods({ saved, everyday }: PageState): readonly Food[] {
+export function starterFoods({ saved, everyday }: PageState): readonly Food[] {
   const own = [...saved.favorites, ...saved.recent.filter((food) => !isFavorite(saved, food))];
   return own.length === 0 && everyday !== undefined ? everyday : own;
 }
@@ -64,7 +64,7 @@ export function titleOfFoods(state: PageState): string {
   const answer = shownAnswer(state);
   if (answer !== undefined)
     return answer.query === '' ? t().foods : `${t().foods}: ${answer.query}`;
-  return offeredFoods(state) === state.everyday ? t().everyday : t().yourFoods;
+  return starterFoods(state) === state.everyday ? t().everyday : t().yourFoods;
 }
 
 /** Returns the amount that a food's row shows and adds. */
@@ -98,7 +98,7 @@ export const linesOf = memoized(
     if (state.view.kind !== 'search' || mealIn(state.question) !== undefined) return [];
     const foods = shownAnswer(state)?.foods ?? [];
     return arrangeFoods(
-      isNothing(state.question) ? offeredFoods(state) : knowingUnitFirst(state, foods),
+      isEmptyQuestion(state.question) ? starterFoods(state) : typedUnitFirst(state, foods),
       readSorting(state.question.sort),
       state.arrangement,
       (food, column) => {
@@ -124,7 +124,7 @@ export const linesOf = memoized(
 const RANKED_BY_UNIT = 20;
 
 /** Moves foods that have the typed unit to the front, as for `1 slice bread`. */
-function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Food[] {
+function typedUnitFirst(state: PageState, foods: readonly Food[]): readonly Food[] {
   const quantity = quantityIn(state.question);
   if (quantity === undefined) return foods;
   const knows = ({ measures }: Food) =>
@@ -136,9 +136,9 @@ function knowingUnitFirst(state: PageState, foods: readonly Food[]): readonly Fo
 /**
  * Finds a food by its ID among the foods looked up, or else in the results, the lists or the plate.
  */
-export function foodOf({ rows, offer, search, everyday = [], saved }: PageState, id: string) {
+export function foodOf({ rows, features, search, everyday = [], saved }: PageState, id: string) {
   const row = rows.get(id);
-  if (row !== undefined) return toFood(row, offer.key);
+  if (row !== undefined) return toFood(row, features.key);
   if (rows.has(id)) return undefined;
   const { portions } = currentPlate(saved);
   const lists = [answerIn(search)?.foods ?? [], everyday, saved.favorites, saved.recent];
@@ -153,14 +153,14 @@ export function rowOf(state: PageState, food: Food): Portion | undefined {
 }
 
 /** Returns the action that adds a food in the amount that its row shows. */
-export function addingOf(state: PageState, food: Food): Action {
+export function addActionOf(state: PageState, food: Food): Action {
   return { kind: 'plate/add', portions: [{ food, ...servingIn(state, food) }] };
 }
 
 /** Returns the action that expands the foods with the same head. */
-export function unfoldingOf({ arrangement }: PageState, head: string): Action {
-  const open = new Set([...arrangement.open, head]);
-  return { kind: 'arrange', arrangement: { ...arrangement, open } };
+export function expandActionOf({ arrangement }: PageState, head: string): Action {
+  const expanded = new Set([...arrangement.expanded, head]);
+  return { kind: 'arrange', arrangement: { ...arrangement, expanded } };
 }
 
 /**
@@ -168,14 +168,14 @@ export function unfoldingOf({ arrangement }: PageState, head: string): Action {
  * collapsed line. Before the answer arrives, Enter waits for it, and then adds the best match. In
  * another view, Enter leads back to the results.
  */
-export function actionOfEnter(state: PageState): { action: Action; isToAsk: boolean } {
+export function enterAction(state: PageState): { action: Action; mustSearch: boolean } {
   const { view, search, question } = state;
   if (view.kind !== 'search')
-    return { action: { kind: 'show', view: { kind: 'search', ...question } }, isToAsk: false };
+    return { action: { kind: 'show', view: { kind: 'search', ...question } }, mustSearch: false };
   const line = linesOf(state)[state.activeIndex];
-  if (line?.kind === 'food') return { action: addingOf(state, line.food), isToAsk: false };
-  if (line?.kind === 'more') return { action: unfoldingOf(state, line.head), isToAsk: false };
+  if (line?.kind === 'food') return { action: addActionOf(state, line.food), mustSearch: false };
+  if (line?.kind === 'more') return { action: expandActionOf(state, line.head), mustSearch: false };
   const sent = sentQuestion(question);
   const isOnItsWay = search.kind === 'loading' && isSameQuestion(search, sent);
-  return { action: { kind: 'await' }, isToAsk: sent.query !== '' && !isOnItsWay };
+  return { action: { kind: 'await' }, mustSearch: sent.query !== '' && !isOnItsWay };
 }

@@ -1,8 +1,8 @@
 import { loadAmountReader } from '../foods/amount-reader.ts';
 import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
-import type { Found } from '../service/food-service.ts';
-import type { EntryMark, PagePorts } from './browser.ts';
+import type { SearchResult } from '../service/food-service.ts';
+import type { EntryState, PagePorts } from './browser.ts';
 import { PageStore } from './page-store.ts';
 
 await loadAmountReader();
@@ -30,7 +30,7 @@ export class SimulatedBrowser {
   }
 
   /** Finds ten foods for any word or group, and none for a word with a `z`. */
-  search({ query, group }: Question, offset = 0): Promise<Found> {
+  search({ query, group }: Question, offset = 0): Promise<SearchResult> {
     if (this.isDown) return Promise.reject(new Error('no answer'));
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
@@ -63,7 +63,7 @@ export class SimulatedBrowser {
 
 interface Entry {
   readonly fragment: string;
-  readonly mark: EntryMark | undefined;
+  readonly mark: EntryState | undefined;
   readonly isAfterSearch: boolean;
 }
 
@@ -102,14 +102,14 @@ export class SimulatedTab {
   go(by: 1 | -1): boolean {
     if (this.#entries[this.#index + by] === undefined) return false;
     this.#index += by;
-    this.store.arrive();
+    this.store.onNavigation();
     return true;
   }
 
   /** Simulates a pasted URL or a followed link. */
   paste(fragment: string): void {
     this.#push({ fragment, mark: undefined, isAfterSearch: false });
-    this.store.arrive();
+    this.store.onNavigation();
   }
 
   freeze(): void {

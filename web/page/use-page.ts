@@ -5,10 +5,10 @@ import { mealIn } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService, RETRY_MS } from '../service/food-service.ts';
 import { diagnose, mayPass, type SearchFault } from '../service/search-fault.ts';
-import { browserAddress, browserStorage, restorePlace, STORAGE_KEY, today } from './browser.ts';
+import { browserAddress, browserStorage, restorePosition, STORAGE_KEY, today } from './browser.ts';
 import type { Action } from './page-state.ts';
 import { PageStore } from './page-store.ts';
-import { offeredFoods, quantityIn } from './results.ts';
+import { quantityIn, starterFoods } from './results.ts';
 
 // Connects the page to the browser (history, other tabs, the clock), and limits how long the first
 // foods wait for their explanation. Retries the requests of a view until the service responds.
@@ -33,8 +33,8 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
     store.subscribe((action) => (canWait(action) ? drawSoon() : draw()));
     setState(store.state);
     const onPopState = () => {
-      store.arrive();
-      restorePlace(history.state);
+      store.onNavigation();
+      restorePosition(history.state);
     };
     // While a tab was frozen, it missed what other tabs saved, and perhaps a change of the date.
     const onLook = () => {
@@ -93,7 +93,9 @@ const READING_WAIT_MS = 1000;
 function startPage(apiUrl: string, loadReading: () => Promise<unknown>) {
   let store: PageStore | undefined;
   let patience: Promise<unknown> | undefined;
-  const service = createFoodService(apiUrl, (offer) => store?.dispatch({ kind: 'offer', offer }));
+  const service = createFoodService(apiUrl, (features) =>
+    store?.dispatch({ kind: 'features', features }),
+  );
   store = new PageStore({
     search: async (...asked) => {
       patience ??= new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
@@ -115,7 +117,7 @@ function startPage(apiUrl: string, loadReading: () => Promise<unknown>) {
 function useEveryday(store: PageStore, service: FoodService): void {
   useEffect(() => {
     const { state } = store;
-    const isWanted = state.question.query === '' && offeredFoods(state).length === 0;
+    const isWanted = state.question.query === '' && starterFoods(state).length === 0;
     const examples = isWanted ? t().welcome.everyday : [];
     const show = (foods: readonly Food[]) => store.dispatch({ kind: 'everyday', foods });
     Promise.all(examples.map((example) => service.best(example))).then(

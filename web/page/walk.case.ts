@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { Portion } from '../foods/plate.ts';
-import { isNothing, questionOf, sentQuestion } from '../foods/question.ts';
+import { isEmptyQuestion, questionOf, sentQuestion } from '../foods/question.ts';
 import { currentPlate } from '../storage/saved-data.ts';
 import { NOTHING, readFragment, toFragment } from './address.ts';
 import { isOfEarlierDay, type PageState } from './page-state.ts';
@@ -104,7 +104,7 @@ const foodsOn = (state: PageState): readonly Portion[] => currentPlate(state.sav
 /** Checks what must hold at any time. */
 function judge(state: PageState, where: string): void {
   expect(screenOf(state), where).toMatch(
-    /^(food|compare|week|meal|offered|loading|results|nothing|failed)$/,
+    /^(food|compare|week|meal|starters|loading|results|nothing|failed)$/,
   );
   expect(
     state.saved.plates.map(({ id }) => id),
@@ -133,7 +133,7 @@ async function judgeAtRest({ browser, tab }: World, where: string): Promise<void
   }
   await seconds(1);
   const { state } = tab.store;
-  const isAsked = !isNothing(sentQuestion(state.question));
+  const isAsked = !isEmptyQuestion(sentQuestion(state.question));
   expect(state.search.kind, `${where}, at rest`).toBe(isAsked ? 'found' : 'idle');
   expect(state.search.kind, `${where}, at rest`).toMatch(/^(idle|found)$/);
   const portions = state.view.kind === 'search' || !state.isSaved ? foodsOn(state) : [];

@@ -12,16 +12,16 @@ import { Button } from './controls.tsx';
 const ENGLISH = {
   amountOf: (food: string) => `Amount of ${food}`,
   unitOf: (food: string) => `Unit for ${food}`,
-  notAnAmount: (most: string, counted: string) =>
-    `Use a number from 0 to ${most}, such as 2, 1.5 or ½. Still counted as ${counted}.`,
+  notAnAmount: (max: string, counted: string) =>
+    `Use a number from 0 to ${max}, such as 2, 1.5 or ½. Still counted as ${counted}.`,
   searchFor: (text: string) => `Search for “${text}”`,
 };
 
 const SPANISH: typeof ENGLISH = {
   amountOf: (food) => `Cantidad de ${food}`,
   unitOf: (food) => `Unidad de ${food}`,
-  notAnAmount: (most, counted) =>
-    `Escribe un número de 0 a ${most}, como 2, 1,5 o ½. Se cuenta: ${counted}.`,
+  notAnAmount: (max, counted) =>
+    `Escribe un número de 0 a ${max}, como 2, 1,5 o ½. Se cuenta: ${counted}.`,
   searchFor: (text) => `Buscar «${text}»`,
 };
 
@@ -56,7 +56,7 @@ export function AmountEditor(props: AmountEditorProps) {
   const faultId = useId();
 
   /** Applies the input; returns `false` if it is not an amount. */
-  function take(): boolean {
+  function apply(): boolean {
     const read = typed === undefined ? amount : readAmount(typed, unit, food.measures);
     setFault(read === undefined);
     if (read === undefined) return false;
@@ -70,7 +70,7 @@ export function AmountEditor(props: AmountEditorProps) {
     if (event.key === 'Escape') {
       setTyped(undefined);
       setFault(false);
-    } else if (event.key !== 'Enter' || !take()) return;
+    } else if (event.key !== 'Enter' || !apply()) return;
     event.preventDefault();
     onDone?.();
   }
@@ -87,7 +87,7 @@ export function AmountEditor(props: AmountEditorProps) {
         value={typed ?? typedText(Math.round(count * 100) / 100)}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={take}
+        onBlur={apply}
         onKeyDown={onKeyDown}
       />
       <UnitChoice food={food} amount={amount} onAmount={onAmount} />

@@ -36,11 +36,11 @@ export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
 /** A button that copies the current URL. */
 export function CopyThisLink() {
   const [said, copy] = useCopy();
-  return <CopyLink said={said} onCopy={() => passOn(location.href, copy)} />;
+  return <CopyLink said={said} onCopy={() => shareOrCopy(location.href, copy)} />;
 }
 
 /** Shares a URL if the system can share, and otherwise copies it. */
-export async function passOn(
+export async function shareOrCopy(
   url: string,
   copy: (text: string, done: string) => void,
 ): Promise<void> {

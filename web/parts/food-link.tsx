@@ -19,7 +19,7 @@ export function FoodLink({ food, amount, tabIndex, onShow, children }: FoodLinkP
   const view = foodView(food, amount);
   if (view === undefined) return <>{children}</>;
   return (
-    <a class="quiet" href={`#${toFragment(view)}`} tabIndex={tabIndex} onClick={followHere(onShow)}>
+    <a class="quiet" href={`#${toFragment(view)}`} tabIndex={tabIndex} onClick={showInPage(onShow)}>
       {children}
     </a>
   );
@@ -29,7 +29,7 @@ export function FoodLink({ food, amount, tabIndex, onShow, children }: FoodLinkP
  * Returns a click handler for a link to a view. A plain click shows the view here. The browser
  * handles all other clicks, such as those that open a new tab.
  */
-export function followHere(show: (event: MouseEvent) => void): (event: MouseEvent) => void {
+export function showInPage(show: (event: MouseEvent) => void): (event: MouseEvent) => void {
   return (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
       return;

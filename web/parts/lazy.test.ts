@@ -14,12 +14,12 @@ test('a part is loaded once for all callers, and again after a failure', async (
   expect(loads).toHaveLength(1);
   loads[0]?.(false);
   await Promise.all(first);
-  expect(Part.isThere()).toBe(false);
+  expect(Part.hasLoaded()).toBe(false);
   const second = [Part.preload(), Part.preload()];
   expect(loads).toHaveLength(2);
   loads[1]?.(true);
   await Promise.all(second);
-  expect(Part.isThere()).toBe(true);
+  expect(Part.hasLoaded()).toBe(true);
   await Part.preload();
   expect(loads).toHaveLength(2);
 });

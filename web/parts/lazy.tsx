@@ -36,10 +36,10 @@ export function lazy<File, Name extends keyof File>(
     await loading;
   };
   const preload = () => request().catch(() => undefined);
-  const isThere = () => Part !== undefined;
+  const hasLoaded = () => Part !== undefined;
   function LazyPart(props: PropsOf<File[Name]>) {
     const [ended, setEnded] = useState<{ readonly error?: unknown }>({});
-    const isDrawn = isThere();
+    const isDrawn = hasLoaded();
     useEffect(() => {
       if (!isDrawn) {
         request()
@@ -56,7 +56,7 @@ export function lazy<File, Name extends keyof File>(
     if (Fallback === undefined) throw ended.error;
     return <Fallback {...props} />;
   }
-  return Object.assign(LazyPart, { preload, isThere });
+  return Object.assign(LazyPart, { preload, hasLoaded });
 }
 
 type PropsOf<Part> = Part extends (props: infer Props extends object) => unknown ? Props : never;

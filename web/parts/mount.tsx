@@ -14,7 +14,7 @@ export async function mount(
   Page: ComponentType<PageConfiguration>,
   loading?: Promise<unknown>,
 ): Promise<void> {
-  window.addEventListener('vite:preloadError', reloadForLostPart);
+  window.addEventListener('vite:preloadError', reloadForMissingPart);
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no element "app".');
   const [configuration] = await Promise.all([
@@ -39,7 +39,7 @@ const RELOAD_MS = 60_000;
  * Reloads the page after a part of it failed to load, since browsers do not retry a script while
  * the page is open. The state is in the URL and in storage.
  */
-function reloadForLostPart(): void {
+function reloadForMissingPart(): void {
   const reload = () => {
     // Writes pending changes to the URL, which the reload uses.
     window.dispatchEvent(new Event('pagehide'));

@@ -26,7 +26,7 @@ export function NumberField(props: NumberFieldProps) {
   const faultId = useId();
   const text = typed ?? (value === undefined ? '' : typedText(value));
 
-  function take(): void {
+  function apply(): void {
     if (typed === undefined) return;
     const read = typed.trim() === '' ? undefined : (readTypedNumber(typed, unit) ?? Number.NaN);
     const isSound = read === undefined || read >= min;
@@ -37,7 +37,7 @@ export function NumberField(props: NumberFieldProps) {
   }
 
   function onKeyDown({ key }: KeyboardEvent): void {
-    if (key === 'Enter') take();
+    if (key === 'Enter') apply();
     if (key !== 'Escape') return;
     setTyped(undefined);
     setFault(false);
@@ -55,7 +55,7 @@ export function NumberField(props: NumberFieldProps) {
         value={text}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
         onKeyDown={onKeyDown}
-        onBlur={take}
+        onBlur={apply}
       />{' '}
       <span>{unit}</span>
       {isFault && (

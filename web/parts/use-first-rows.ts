@@ -9,7 +9,7 @@ import { useEffect, useState } from 'preact/hooks';
 const ROW_PX = 60;
 
 /** The delay before rows below the screen are rendered, so that no key waits for them. */
-const REST_MS = 300;
+const RENDER_DELAY_MS = 300;
 
 /**
  * Returns the rows that fit on the screen, and then the rest in batches of that size, so that no
@@ -24,7 +24,7 @@ export function useFirstRows<Row>(rows: readonly Row[], key: string): readonly R
   useEffect(() => {
     if (isWhole) return;
     const more = () => setDrawn({ key, count: count + first });
-    const timer = setTimeout(more, count === first ? REST_MS : 0);
+    const timer = setTimeout(more, count === first ? RENDER_DELAY_MS : 0);
     return () => clearTimeout(timer);
   }, [key, count, isWhole]);
   return rows.slice(0, count);

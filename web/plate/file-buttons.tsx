@@ -63,8 +63,8 @@ export function PlateFiles({ page, say }: PartProps) {
 
 function SavePlate({ page, say }: PartProps) {
   const { service } = page;
-  const { saved, offer } = page.state;
-  const { columns } = offer;
+  const { saved, features } = page.state;
+  const { columns } = features;
   const plate = currentPlate(saved);
   const { portions } = plate;
   const name = plateTitle(plate, saved.plates);

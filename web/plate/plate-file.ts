@@ -32,12 +32,12 @@ export function plateJson(plate: NewPlate, sums: readonly NutrientSum[] = []): s
     unit,
     knownOf: known,
   }));
-  return jsonText({ ...bare(plate), nutrients });
+  return jsonText({ ...withoutLocalFields(plate), nutrients });
 }
 
 /** Formats all plates as one JSON file for {@link readPlatesFile}. */
 export function platesJson(plates: readonly NewPlate[]): string {
-  return jsonText({ plates: plates.map(bare) });
+  return jsonText({ plates: plates.map(withoutLocalFields) });
 }
 
 /**
@@ -51,7 +51,7 @@ export function readPlatesFile(text: string): PlatesFile | undefined {
 }
 
 /** Drops the fields that matter only in this browser. */
-function bare({ name, day, portions }: NewPlate): NewPlate {
+function withoutLocalFields({ name, day, portions }: NewPlate): NewPlate {
   return { name, day, portions };
 }
 
@@ -71,7 +71,7 @@ function fromJson(text: string): PlatesFile {
     const plate = readPlate(given);
     const lost = (listIn(given, 'portions') ?? []).length - (plate?.portions.length ?? 0);
     return {
-      plates: plate === undefined ? [] : [bare(plate)],
+      plates: plate === undefined ? [] : [withoutLocalFields(plate)],
       lost: plate === undefined ? 1 : lost,
     };
   });

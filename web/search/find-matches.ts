@@ -23,7 +23,7 @@ export type Needles =
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Checks whether a word was read as something unexpected: another name, or a corrected typo. */
-export function isSurprising({ typed, manner, taken = '' }: Reading): boolean {
+export function isUnexpected({ typed, manner, taken = '' }: Reading): boolean {
   return manner === 'slip' || (manner === 'name' && !wordsOf(taken).includes(typed));
 }
 
@@ -35,10 +35,10 @@ export function needlesOf({ query, match }: Question, readings: readonly Reading
   if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
   if (match === 'words') return { kind: 'anywhere', texts: wordsOf(query) };
   const matched = readings.flatMap((reading) =>
-    isSurprising(reading) ? [] : (reading.marks ?? []),
+    isUnexpected(reading) ? [] : (reading.marks ?? []),
   );
   const plain = new Set([...wordsOf(query), ...matched]);
-  const marks = readings.filter(isSurprising).flatMap(({ marks = [] }) => marks);
+  const marks = readings.filter(isUnexpected).flatMap(({ marks = [] }) => marks);
   const translated = readings.filter(({ lang }) => lang !== undefined);
   return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))), translated };
 }

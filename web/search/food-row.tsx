@@ -11,7 +11,7 @@ import {
 import { mainText, sizedText, t } from '../languages/language.ts';
 import { isCompared, type PageState } from '../page/page-state.ts';
 import type { PageStore } from '../page/page-store.ts';
-import { addingOf, quantityIn, rowOf, servingIn, typedAmount } from '../page/results.ts';
+import { addActionOf, quantityIn, rowOf, servingIn, typedAmount } from '../page/results.ts';
 import { Button } from '../parts/controls.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
@@ -37,7 +37,7 @@ export function contentOf(state: PageState, food: Food, answer: Answer | undefin
   const serving = servingIn(state, food);
   const typed = typedAmount(state, food);
   return {
-    canCompare: state.offer.key !== undefined,
+    canCompare: state.features.key !== undefined,
     isCompared: isCompared(state, food),
     /** The amount that the values are for. */
     grams: gramsOf(serving),
@@ -132,7 +132,7 @@ export class FoodRow extends Component<FoodRowProps> {
             class="icon add"
             tabIndex={-1}
             aria-label={t().addFood(food.description)}
-            onClick={() => store.dispatch(addingOf(store.state, food))}
+            onClick={() => store.dispatch(addActionOf(store.state, food))}
           >
             +
           </Button>

@@ -6,7 +6,7 @@ import { numberText } from '../languages/language.ts';
 import { NOTHING, toFragment, type View } from '../page/address.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
-import { followHere } from '../parts/food-link.tsx';
+import { showInPage } from '../parts/food-link.tsx';
 import type { FoodService } from '../service/food-service.ts';
 import { toolsTexts } from './tools-texts.ts';
 
@@ -29,7 +29,7 @@ export function Groups({ page, onKeys }: GroupsProps) {
       <ul>
         {groups.map(({ value, count }, i) => {
           const view: View = { ...NOTHING, group: value };
-          const show = followHere(({ detail }) => {
+          const show = showInPage(({ detail }) => {
             page.dispatch({ kind: 'show', view });
             // The link was activated by keyboard, not by touch or mouse.
             if (detail === 0) onKeys();
@@ -61,7 +61,7 @@ export function GroupHeading({ page, group }: { readonly page: Page; readonly gr
 }
 
 /** The delay before groups are requested, so that typing never waits for them. */
-const REST_MS = 300;
+const REQUEST_DELAY_MS = 300;
 
 /** Returns the food groups of a search with their sizes; empty until they are known. */
 export function useGroups(service: FoodService, { query, match }: Question): readonly FoodGroup[] {
@@ -74,7 +74,7 @@ export function useGroups(service: FoodService, { query, match }: Question): rea
         // The search reports its own errors.
         () => {},
       );
-    const timer = setTimeout(ask, query === '' ? 0 : REST_MS);
+    const timer = setTimeout(ask, query === '' ? 0 : REQUEST_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stop.abort();

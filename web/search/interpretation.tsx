@@ -4,7 +4,7 @@ import type { MatchMode, Question } from '../foods/question.ts';
 import { currentLanguage, inLanguage, t } from '../languages/language.ts';
 import { Button } from '../parts/controls.tsx';
 import type { Answer } from '../service/search-session.ts';
-import { findMatches, isSurprising, needlesOf, translatedIn } from './find-matches.ts';
+import { findMatches, isUnexpected, needlesOf, translatedIn } from './find-matches.ts';
 
 // How an answer was found: the line "Showing results for …", its texts, and the highlights in
 // names.
@@ -91,19 +91,20 @@ interface ReadingProps {
 function foodsListed(query: string, { foods }: Answer): string[] {
   const pieces = query.split(',').flatMap((piece) => piece.trim() || []);
   const name = foods[0]?.description.toLowerCase();
-  const isMet = (piece: string) =>
+  const isMatched = (piece: string) =>
     piece.split(' ').some((word) => name?.includes(word.toLowerCase().slice(0, LIKE_LETTERS)));
-  return pieces.length < 2 || pieces.every(isMet) ? [] : pieces;
+  return pieces.length < 2 || pieces.every(isMatched) ? [] : pieces;
 }
 
 /** Returns typed words that no food contains, with the other names found for them. */
 function otherNames(readings: readonly Reading[]): [typed: string, taken: string[]][] {
-  const isMet = (word: string) =>
+  const isMatched = (word: string) =>
     readings.some(({ typed, manner }) => typed === word && /^(word|beginning)$/.test(manner));
   const names = new Map<string, string[]>();
-  const surprising = readings.filter((reading) => isSurprising(reading));
-  for (const { typed, manner, taken = '' } of surprising)
-    if (manner === 'name' && !isMet(typed)) names.set(typed, [...(names.get(typed) ?? []), taken]);
+  const unexpected = readings.filter((reading) => isUnexpected(reading));
+  for (const { typed, manner, taken = '' } of unexpected)
+    if (manner === 'name' && !isMatched(typed))
+      names.set(typed, [...(names.get(typed) ?? []), taken]);
   return [...names];
 }
 

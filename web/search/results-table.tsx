@@ -4,7 +4,7 @@ import type { Line } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, extraColumn, nextSort, readSorting } from '../foods/columns.ts';
 import { ENERGY_SOURCES } from '../foods/plate.ts';
 import { t } from '../languages/language.ts';
-import { linesOf, shownAnswer, titleOfFoods, unfoldingOf } from '../page/results.ts';
+import { expandActionOf, linesOf, shownAnswer, titleOfFoods } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { lazy } from '../parts/lazy.tsx';
@@ -44,7 +44,7 @@ export function ResultsTable({ page, keys }: ResultsTableProps) {
       document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex, isDrawn]);
   if (lines.length === 0) return null;
-  const extra = answer && extraColumn(answer.sort, state.offer);
+  const extra = answer && extraColumn(answer.sort, state.features);
   return (
     // The rows of another answer are new elements, since reused ones would appear to move.
     <table
@@ -66,7 +66,7 @@ export function ResultsTable({ page, keys }: ResultsTableProps) {
                 key={index}
                 line={line}
                 hasExtra={extra !== undefined}
-                onUnfold={() => store.dispatch(unfoldingOf(state, line.head))}
+                onExpand={() => store.dispatch(expandActionOf(state, line.head))}
               />
             );
           return (
@@ -103,7 +103,7 @@ function ColumnHeads({ page, extra }: ColumnHeadsProps) {
           kcal
         </Header>
         {ENERGY_SOURCES.map((source) => (
-          <Header key={source} page={page} column={columnOf(source, page.state.offer.columns)}>
+          <Header key={source} page={page} column={columnOf(source, page.state.features.columns)}>
             <i class={source} />
             {t().nutrients[source]} <small>g</small>
           </Header>
@@ -147,15 +147,15 @@ interface MoreRowProps {
   readonly line: Extract<Line, { kind: 'more' }>;
   readonly isActive: boolean;
   readonly hasExtra: boolean;
-  readonly onUnfold: () => void;
+  readonly onExpand: () => void;
 }
 
 /** A row that expands the foods with the same head. */
-function MoreRow({ rowId, line, isActive, hasExtra, onUnfold }: MoreRowProps) {
+function MoreRow({ rowId, line, isActive, hasExtra, onExpand }: MoreRowProps) {
   return (
     <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'more active' : 'more'}>
       <td role="gridcell" colSpan={hasExtra ? 7 : 6}>
-        <Button class="link" tabIndex={-1} onClick={onUnfold}>
+        <Button class="link" tabIndex={-1} onClick={onExpand}>
           {t().moreOf(line.count, line.head)}
         </Button>
       </td>

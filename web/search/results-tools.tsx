@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type Narrowing, narrowingsOf } from '../foods/arrange-foods.ts';
+import { filtersFor, type KindFilter } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, ownColumn, readSorting } from '../foods/columns.ts';
 import { SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { groupsOf, isLimit, nutrientsOf, nutrientTitle } from '../foods/nutrients.ts';
@@ -28,7 +28,7 @@ export function ResultsTools(props: ResultsToolsProps) {
   const { page, answer } = props;
   const { question, arrangement } = page.state;
   const [isOpen, setOpen] = useState(false);
-  const chosen = [question.sort, question.until, question.group ?? arrangement.narrowing];
+  const chosen = [question.sort, question.until, question.group ?? arrangement.filter];
   const count = chosen.filter((choice) => choice !== undefined).length;
   // A typed amount already says what the values are for.
   const hasChoice =
@@ -42,30 +42,30 @@ export function ResultsTools(props: ResultsToolsProps) {
       </Button>
       <div class={isOpen ? 'choices open' : 'choices'}>
         <SortChoice page={page} />
-        <UntilField key={question.sort} page={page} />
+        <LimitField key={question.sort} page={page} />
         {/* The key ignores sort and filters, so that the focus stays here. */}
-        <NarrowChoice key={`${answer.match} ${answer.query}`} {...props} />
+        <FilterChoice key={`${answer.match} ${answer.query}`} {...props} />
       </div>
     </>
   );
 }
 
 /** Filters by food group, which sends a new request, or by kind, among the foods already loaded. */
-function NarrowChoice({ page, answer }: ResultsToolsProps) {
+function FilterChoice({ page, answer }: ResultsToolsProps) {
   const { state, dispatch } = page;
   const { arrangement, question } = state;
-  const kinds = useMemo(() => narrowingsOf(answer.foods), [answer]);
+  const kinds = useMemo(() => filtersFor(answer.foods), [answer]);
   const found = useGroups(page.service, answer);
   const { group } = question;
   const isKnown = found.some(({ value }) => value === group);
   // The chosen group is listed even before its size is known.
   const groups = group === undefined || isKnown ? found : [{ value: group, count: 0 }, ...found];
-  const narrow = (narrowing: Narrowing | undefined) =>
-    dispatch({ kind: 'arrange', arrangement: { ...arrangement, narrowing } });
+  const applyFilter = (filter: KindFilter | undefined) =>
+    dispatch({ kind: 'arrange', arrangement: { ...arrangement, filter } });
 
   function choose(value: string): void {
     const next = groups.find((known) => `${GROUP}${known.value}` === value)?.value;
-    narrow(kinds.find(({ narrowing }) => narrowing === value)?.narrowing);
+    applyFilter(kinds.find(({ filter }) => filter === value)?.filter);
     if (next !== group) dispatch({ kind: 'refine', by: { group: next } });
   }
 
@@ -74,15 +74,15 @@ function NarrowChoice({ page, answer }: ResultsToolsProps) {
     <select
       class="narrow"
       aria-label={toolsTexts().narrowTo}
-      value={group === undefined ? (arrangement.narrowing ?? '') : GROUP + group}
+      value={group === undefined ? (arrangement.filter ?? '') : GROUP + group}
       onChange={({ currentTarget: { value } }) => choose(value)}
     >
       <option value="">{toolsTexts().all}</option>
       {kinds.length > 0 && (
         <optgroup label={toolsTexts().kindsOfFood}>
-          {kinds.map(({ narrowing, count }) => (
-            <option key={narrowing} value={narrowing}>
-              {toolsTexts().kinds[narrowing]} ({numberText(count)})
+          {kinds.map(({ filter, count }) => (
+            <option key={filter} value={filter}>
+              {toolsTexts().kinds[filter]} ({numberText(count)})
             </option>
           ))}
         </optgroup>
@@ -104,12 +104,12 @@ function NarrowChoice({ page, answer }: ResultsToolsProps) {
 const GROUP = 'group:';
 
 /** The limit for foods sorted by a nutrient. */
-function UntilField({ page }: { readonly page: Page }) {
+function LimitField({ page }: { readonly page: Page }) {
   const { sort, until } = page.state.question;
   const sorting = readSorting(sort);
   const own = sorting && ownColumn(sorting.column);
   if (sorting === undefined || own === 'description') return null;
-  const column = page.state.offer.columns.find(({ name }) => name === sorting.column);
+  const column = page.state.features.columns.find(({ name }) => name === sorting.column);
   const unit = own === undefined ? column?.unit : own === 'kcal' ? own : 'g';
   const label = sorting.isDescending ? toolsTexts().atLeast : toolsTexts().atMost;
   return (
@@ -131,10 +131,10 @@ function UntilField({ page }: { readonly page: Page }) {
  * column.
  */
 function SortChoice({ page }: { readonly page: Page }) {
-  const { question, offer } = page.state;
+  const { question, features } = page.state;
   const { sort = '' } = question;
   // The options are memoized, since rendering all of them on each key would be the slowest part.
-  const options = useMemo(() => sortOptions(sort, offer.columns), [sort, offer.columns]);
+  const options = useMemo(() => sortOptions(sort, features.columns), [sort, features.columns]);
   return (
     <select
       aria-label={toolsTexts().sortBy}

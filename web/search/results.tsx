@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import type { MatchMode } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
-import { offeredFoods, screenOf, shownAnswer, titleOfFoods } from '../page/results.ts';
+import { screenOf, shownAnswer, starterFoods, titleOfFoods } from '../page/results.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice, Button } from '../parts/controls.tsx';
 import { FaultMessage } from '../parts/fault-message.tsx';
@@ -36,11 +36,11 @@ export function Results({ page, keys }: ResultsProps) {
   const { search, question } = state;
   const screen = screenOf(state);
   const answer = shownAnswer(state);
-  const isIdle = screen === 'offered';
+  const isIdle = screen === 'starters';
 
   // The explanation is about the answer's question, not about text typed since. If it is not loaded
   // by the time the answer arrives, it is left out, since it would push the foods down.
-  const asked = useMemo(() => (ReadingMessage.isThere() ? question : undefined), [answer]);
+  const asked = useMemo(() => (ReadingMessage.hasLoaded() ? question : undefined), [answer]);
 
   const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);
   const retry = () => store.searchNow();
@@ -54,7 +54,7 @@ export function Results({ page, keys }: ResultsProps) {
     <>
       <Head page={page} onRetry={retry} />
       <div class="search-body">
-        {isIdle && <Offered page={page} onTry={keys.searchFor} />}
+        {isIdle && <StarterView page={page} onTry={keys.searchFor} />}
         {!isIdle &&
           screen !== 'meal' &&
           asked &&
@@ -122,9 +122,9 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
 /**
  * What is shown before anything is typed: what the page can do, and the heading of starter foods.
  */
-function Offered({ page, onTry }: { page: Page; onTry: (query: string) => void }) {
+function StarterView({ page, onTry }: { page: Page; onTry: (query: string) => void }) {
   const { state } = page;
-  const foods = offeredFoods(state);
+  const foods = starterFoods(state);
   const isNew = foods === state.everyday || foods.length === 0;
   return (
     <>

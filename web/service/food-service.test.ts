@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Offer } from '../foods/columns.ts';
+import type { Features } from '../foods/columns.ts';
 import { createFoodService, SLOW_MS } from './food-service.ts';
 
 const COLUMNS = [
@@ -13,7 +13,7 @@ const LICENSES = [
   { url: 'https://a.example/cc-by', title: 'Ciqual, CC-BY-4.0' },
   { url: 'https://b.example/', title: '100%' },
 ];
-const SAID: Offer = { columns: COLUMNS, key: 'ndb_no', licenses: LICENSES };
+const SAID: Features = { columns: COLUMNS, key: 'ndb_no', licenses: LICENSES };
 const EGG = { description: 'Egg', kcal: 1, protein_g: 1, carbohydrate_g: 1, fat_g: 1 };
 
 /**
@@ -44,11 +44,13 @@ async function serve(...answers: readonly Answer[]) {
   });
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const offers: Offer[] = [];
-  const service = createFoodService(`http://127.0.0.1:${port}`, (offer) => offers.push(offer));
+  const received: Features[] = [];
+  const service = createFoodService(`http://127.0.0.1:${port}`, (features) =>
+    received.push(features),
+  );
   const search = () =>
     service.search({ query: 'egg', match: 'words' }, new AbortController().signal);
-  return { asked, offers, search, best: () => service.best('egg') };
+  return { asked, received, search, best: () => service.best('egg') };
 }
 
 test.each<[string, Answer]>([
@@ -57,12 +59,12 @@ test.each<[string, Answer]>([
   ['has had too many calls', [429, '{"error":"Too many requests"}']],
   ['does not answer', undefined],
 ])('createFoodService asks again at the next search if the service %s', async (_, answer) => {
-  const { asked, offers, search } = await serve(answer);
+  const { asked, received, search } = await serve(answer);
   await search();
-  expect(offers).toEqual([]);
+  expect(received).toEqual([]);
   await search();
   await search();
-  expect(offers).toEqual([SAID]);
+  expect(received).toEqual([SAID]);
   const withKey = '/api/food ndb_no';
   expect(asked).toEqual(['/api/fields', '/api/food', '/api/fields', withKey, withKey]);
 });
@@ -72,10 +74,10 @@ test.each<[string, Answer]>([
   ['has columns in an error', [404, JSON.stringify(COLUMNS)]],
   ['answers with a page', [200, '<!doctype html>']],
 ])('createFoodService asks once if the service %s', async (_, answer) => {
-  const { asked, offers, search } = await serve(answer);
+  const { asked, received, search } = await serve(answer);
   await search();
   await search();
-  expect(offers).toMatchObject([{ columns: [], key: undefined }]);
+  expect(received).toMatchObject([{ columns: [], key: undefined }]);
   expect(asked).toEqual(['/api/fields', '/api/food', '/api/food']);
 });
 

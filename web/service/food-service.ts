@@ -12,9 +12,9 @@ import { MAX_FOODS } from '../../src/search/limits.ts';
 import {
   type Column,
   extraColumn,
+  type Features,
   licensesIn,
-  NO_OFFER,
-  type Offer,
+  NO_FEATURES,
   ownColumn,
   readSorting,
 } from '../foods/columns.ts';
@@ -41,7 +41,7 @@ export const RETRY_MS = 3000;
 export const RETRY_LIMIT_MS = 10_000;
 
 /** The foods that a search found, and how its words were read. */
-export interface Found {
+export interface SearchResult {
   readonly foods: readonly Food[];
   readonly readings: readonly Reading[];
   /** The values per 100 g of the sort column, unless rows show it anyway. */
@@ -56,23 +56,23 @@ export type FoodService = ReturnType<typeof createFoodService>;
 /**
  * Returns the service as the page uses it. All requests reject with the client's errors.
  *
- * @param onOffer - called once, when the service has listed its columns
+ * @param onFeatures - called once, when the service has listed its columns
  */
-export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => void) {
+export function createFoodService(apiUrl: string, onFeatures: (features: Features) => void) {
   const client = createUncheckedClient({ baseUrl: apiUrl });
-  const askOffer = offerAsker(apiUrl, onOffer);
-  void askOffer();
+  const getFeatures = featuresLoader(apiUrl, onFeatures);
+  void getFeatures();
   return {
     /** @param offset - how many foods to skip, since they were received before */
-    async search(question: Question, signal: AbortSignal, offset = 0): Promise<Found> {
+    async search(question: Question, signal: AbortSignal, offset = 0): Promise<SearchResult> {
       const { query, match, sort } = question;
-      const offer = await askOffer();
-      const options = { signal, ...selectionOf(question, offer, offset) };
+      const features = await getFeatures();
+      const options = { signal, ...selectionOf(question, features, offset) };
       const { foods, interpretation, total } = await (query === ''
         ? client.list(options)
         : client.answer(query, { match, lang: langFor(match), ...options }));
-      const column = extraColumn(sort, offer);
-      const found = foods.map((row) => ({ row: { ...row }, food: toFood(row, offer.key) }));
+      const column = extraColumn(sort, features);
+      const found = foods.map((row) => ({ row: { ...row }, food: toFood(row, features.key) }));
       return {
         foods: found.map(({ food }) => food),
         readings: interpretation?.readings ?? [],
@@ -87,7 +87,7 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
      * groups if the query is empty. Empty if the table has no groups.
      */
     async groups({ query, match }: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]> {
-      if (!namesOf(await askOffer()).includes(GROUP_COLUMN)) return [];
+      if (!columnNames(await getFeatures()).includes(GROUP_COLUMN)) return [];
       const search = query === '' ? {} : { query, match, lang: langFor(match) };
       return client.groups(GROUP_COLUMN, { signal, ...search });
     },
@@ -96,17 +96,17 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
       client.meal(lines, { signal, lang: langFor('fuzzy') }),
     /** Returns the first food that a search finds. */
     async best(query: string): Promise<Food | undefined> {
-      const known = await askOffer();
+      const known = await getFeatures();
       // Waits for the list of columns, without which the food would never get a key or total fat.
-      const offer = known === NO_OFFER ? await askOffer() : known;
+      const features = known === NO_FEATURES ? await getFeatures() : known;
       const [food] = await client.search(query, {
         match: 'fuzzy',
         lang: langFor('fuzzy'),
-        fields: searchFields(offer),
+        fields: searchFields(features),
         limit: 1,
       });
       // The list may contain anything. `null` in it is an error, not a missing food.
-      return food === undefined ? undefined : toFood(food, offer.key);
+      return food === undefined ? undefined : toFood(food, features.key);
     },
     /**
      * Returns foods with all offered columns by ID; `undefined` for an ID that no food has. Also
@@ -114,38 +114,41 @@ export function createFoodService(apiUrl: string, onOffer: (offer: Offer) => voi
      */
     async foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows> {
       if (ids.length === 0) return new Map();
-      const offer = await askOffer();
+      const features = await getFeatures();
       // Without the list of columns, foods would never get their nutrients.
-      if (offer === NO_OFFER) throw new FoodNetworkError(`${apiUrl}/api/fields`, undefined);
-      const { key = '' } = offer;
+      if (features === NO_FEATURES) throw new FoodNetworkError(`${apiUrl}/api/fields`, undefined);
+      const { key = '' } = features;
       const rows = new Map<string, FoodRow | undefined>(ids.map((id) => [id, undefined]));
       for (let at = 0; at < ids.length; at += MAX_FOODS) {
         const part = ids.slice(at, at + MAX_FOODS);
-        const { foods } = await client.foods(part, { signal, fields: namesOf(offer) });
+        const { foods } = await client.foods(part, { signal, fields: columnNames(features) });
         for (const food of foods) rows.set(String(Reflect.get(food, key)), { ...food });
       }
       return rows;
     },
     /** Returns the URL of a food with all offered columns. */
-    foodUrl(id: string, { columns }: Offer): string {
+    foodUrl(id: string, { columns }: Features): string {
       const url = `${apiUrl}/api/food/${encodeURIComponent(id)}`;
-      return columns.length === 0 ? url : `${url}?fields=${namesOf({ columns }).join(',')}`;
+      return columns.length === 0 ? url : `${url}?fields=${columnNames({ columns }).join(',')}`;
     },
   };
 }
 
 /**
  * Returns a function that asks a service once for its columns. Until the service answers, calls
- * resolve to `NO_OFFER`. Never rejects.
+ * resolve to `NO_FEATURES`. Never rejects.
  */
-function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Promise<Offer> {
-  let asked: Promise<Offer> | undefined;
+function featuresLoader(
+  apiUrl: string,
+  onFeatures: (features: Features) => void,
+): () => Promise<Features> {
+  let asked: Promise<Features> | undefined;
   return () => {
-    asked ??= readOffer(apiUrl).then((offer) => {
+    asked ??= readFeatures(apiUrl).then((features) => {
       // The next call asks again.
-      if (offer === undefined) asked = undefined;
-      else onOffer(offer);
-      return offer ?? NO_OFFER;
+      if (features === undefined) asked = undefined;
+      else onFeatures(features);
+      return features ?? NO_FEATURES;
     });
     return asked;
   };
@@ -154,16 +157,20 @@ function offerAsker(apiUrl: string, onOffer: (offer: Offer) => void): () => Prom
 /**
  * Returns the filters, sort order and columns for a question, as far as the service supports them.
  */
-function selectionOf(question: Question, offer: Offer, offset: number): FoodListOptions<string> {
+function selectionOf(
+  question: Question,
+  features: Features,
+  offset: number,
+): FoodListOptions<string> {
   const { sort } = question;
-  const column = extraColumn(sort, offer);
+  const column = extraColumn(sort, features);
   const isOffered = column !== undefined || ownColumn(readSorting(sort)?.column ?? '');
   return {
     count: true,
     where: conditionsOf(question),
     offset: offset || undefined,
     sort: isOffered ? sort : undefined,
-    fields: searchFields(offer, column),
+    fields: searchFields(features, column),
   };
 }
 
@@ -185,7 +192,7 @@ function langFor(match: MatchMode): 'es' | undefined {
   return match === 'fuzzy' ? inLanguage({ en: undefined, es: 'es' }) : undefined;
 }
 
-function namesOf({ columns }: Pick<Offer, 'columns'>): string[] {
+function columnNames({ columns }: Pick<Features, 'columns'>): string[] {
   return columns.map(({ name }) => name);
 }
 
@@ -193,8 +200,8 @@ function namesOf({ columns }: Pick<Offer, 'columns'>): string[] {
  * Returns the columns to request with each food of a search, as far as they are offered;
  * `undefined` if none are.
  */
-function searchFields({ columns, key }: Offer, extra?: Column): string[] | undefined {
-  const offered = new Set(namesOf({ columns }));
+function searchFields({ columns, key }: Features, extra?: Column): string[] | undefined {
+  const offered = new Set(columnNames({ columns }));
   const wanted = [key, ...USED_COLUMNS, extra?.name].filter((name) => name !== undefined);
   const fields = wanted.filter((name) => offered.has(name));
   return fields.length === 0 ? undefined : fields;
@@ -204,7 +211,7 @@ function searchFields({ columns, key }: Offer, extra?: Column): string[] | undef
  * Reads what the service offers, from `/api/fields`; nothing if it lacks that path. Returns
  * `undefined` if it may answer later, because it is starting, busy or unreachable.
  */
-async function readOffer(apiUrl: string): Promise<Offer | undefined> {
+async function readFeatures(apiUrl: string): Promise<Features | undefined> {
   let text: string;
   let link: string;
   const timeout = new AbortController();

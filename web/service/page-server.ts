@@ -15,7 +15,7 @@ export interface PageConfiguration {
 }
 
 /** How long to wait before the retry. */
-const AGAIN_MS = 1000;
+const RETRY_DELAY_MS = 1000;
 
 /**
  * Reads the page's configuration; returns `undefined` if the server provides no valid
@@ -24,7 +24,7 @@ const AGAIN_MS = 1000;
  */
 export async function readPageConfiguration(): Promise<PageConfiguration | undefined> {
   const answer = await fetch('config.json').catch(async () => {
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
     return fetch('config.json?again').catch(() => undefined);
   });
   const value: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
@@ -48,7 +48,7 @@ export interface Explanation {
  * Asks the page's own server, which knows the current setting; returns `undefined` on other
  * servers.
  */
-export async function explainHere(): Promise<Explanation | undefined> {
+export async function fetchExplanation(): Promise<Explanation | undefined> {
   const url = `explain?${new URLSearchParams({ origin: location.origin })}`;
   const answer = await fetch(url).catch(() => undefined);
   const value: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;

@@ -38,12 +38,12 @@ export async function diagnose(error: unknown, apiUrl: string): Promise<SearchFa
   if (error instanceof FoodHttpError)
     return { kind: 'http', status: error.status, reason: error.reason };
   if (!(error instanceof FoodNetworkError)) return { kind: 'unreadable', message: String(error) };
-  if (await isThere(apiUrl)) return { kind: 'blocked' };
+  if (await isReachable(apiUrl)) return { kind: 'blocked' };
   if (!navigator.onLine) return { kind: 'offline' };
   return { kind: (await isNotPermitted(apiUrl)) ? 'local-network' : 'unreachable' };
 }
 
-async function isThere(apiUrl: string): Promise<boolean> {
+async function isReachable(apiUrl: string): Promise<boolean> {
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
   return fetch(`${apiUrl}/api/food`, { mode: 'no-cors', signal }).then(
     () => true,

@@ -1,11 +1,17 @@
-import { isNothing, type Question } from '../foods/question.ts';
-import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
+import { isEmptyQuestion, type Question } from '../foods/question.ts';
+import {
+  DEBOUNCE_MS,
+  RETRY_LIMIT_MS,
+  RETRY_MS,
+  type SearchResult,
+  SLOW_MS,
+} from './food-service.ts';
 import { mayPass, type SearchFault } from './search-fault.ts';
 
 // Which searches are sent during typing, which answer counts, and when a search is retried. The
 // times are in food-service.ts.
 
-export interface Answer extends Question, Found {}
+export interface Answer extends Question, SearchResult {}
 
 /**
  * What there is to show. While a search is pending or has failed, `last` is the previous answer.
@@ -25,7 +31,11 @@ export function answerIn(state: SearchState): Answer | undefined {
 }
 
 export interface SearchSessionParts {
-  readonly search: (question: Question, signal: AbortSignal, offset?: number) => Promise<Found>;
+  readonly search: (
+    question: Question,
+    signal: AbortSignal,
+    offset?: number,
+  ) => Promise<SearchResult>;
   readonly diagnose: (error: unknown) => Promise<SearchFault>;
   readonly show: (state: SearchState) => void;
 }
@@ -37,7 +47,7 @@ export class SearchSession {
   #latest: Question = { query: '', match: 'fuzzy' };
   #askedAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #underWay: AbortController | undefined;
+  #pending: AbortController | undefined;
 
   constructor(parts: SearchSessionParts) {
     this.#parts = parts;
@@ -54,7 +64,7 @@ export class SearchSession {
     if (!isNow) this.#askedAt = performance.now();
     this.#stop();
     this.#latest = question;
-    if (isNothing(question)) this.#show({ kind: 'idle' });
+    if (isEmptyQuestion(question)) this.#show({ kind: 'idle' });
     else if (isRested) void this.#send(question);
     else this.#timer = setTimeout(() => void this.#send(question), DEBOUNCE_MS);
   }
@@ -64,13 +74,13 @@ export class SearchSession {
     const state = this.#state;
     if (state.kind !== 'found') return;
     this.#stop();
-    this.#underWay = new AbortController();
-    await this.#finish(this.#latest, this.#underWay, state);
+    this.#pending = new AbortController();
+    await this.#finish(this.#latest, this.#pending, state);
   }
 
   async #send(question: Question): Promise<void> {
     const abort = new AbortController();
-    this.#underWay = abort;
+    this.#pending = abort;
     const last = answerIn(this.#state);
     const loading = { kind: 'loading', ...question, ...(last && { last }) } as const;
     this.#show({ ...loading, isSlow: false });
@@ -81,7 +91,7 @@ export class SearchSession {
   /** Repeats the search silently until the service is back. */
   async #retry(question: Question, before?: Answer): Promise<void> {
     const abort = new AbortController();
-    this.#underWay = abort;
+    this.#pending = abort;
     this.#timer = setTimeout(() => {
       abort.abort();
       void this.#retry(question, before);
@@ -120,7 +130,7 @@ export class SearchSession {
 
   #stop(): void {
     clearTimeout(this.#timer);
-    this.#underWay?.abort();
+    this.#pending?.abort();
   }
 
   #show(state: SearchState): void {
@@ -130,7 +140,7 @@ export class SearchSession {
 }
 
 /** Appends more foods to an answer, which otherwise stays as it was. */
-function joined(before: Answer, { foods, extra }: Found): Answer {
+function joined(before: Answer, { foods, extra }: SearchResult): Answer {
   return {
     ...before,
     foods: [...before.foods, ...foods],

@@ -18,12 +18,12 @@ import {
 export function mergeSavedData(base: SavedData, ours: SavedData, theirs: SavedData): SavedData {
   const merged = mergeLists(base.plates, ours.plates, theirs.plates, hasSameId, mergePlates);
   const plates = merged.length > 0 ? merged : [{ ...currentPlate(ours), portions: [] }];
-  const isThere = (current: string) => plates.some(({ id }) => id === current);
+  const exists = (current: string) => plates.some(({ id }) => id === current);
   const foods = (name: 'recent' | 'favorites') =>
     mergeLists(base[name], ours[name], theirs[name], isSameKey, (_, food) => food);
   return {
     plates,
-    current: [ours.current, theirs.current].find(isThere) ?? plates[0]?.id ?? '',
+    current: [ours.current, theirs.current].find(exists) ?? plates[0]?.id ?? '',
     recent: foods('recent').slice(0, MAX_RECENT),
     favorites: foods('favorites'),
     basis: chosen(base.basis, ours.basis, theirs.basis),

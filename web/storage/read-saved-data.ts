@@ -17,10 +17,10 @@ export function readSavedData(text: string): SavedData | undefined {
   const plates = asList(value?.plates).flatMap((plate) => readPlate(plate) ?? []);
   const [first] = plates;
   if (value === undefined || first === undefined) return undefined;
-  const isThere = plates.some(({ id }) => id === value.current);
+  const exists = plates.some(({ id }) => id === value.current);
   return {
     plates,
-    current: isThere ? String(value.current) : first.id,
+    current: exists ? String(value.current) : first.id,
     recent: asList(value.recent).flatMap((food) => readFood(food) ?? []),
     favorites: asList(value.favorites).flatMap((food) => readFood(food) ?? []),
     basis: value.basis === 'portion' ? 'portion' : '100g',

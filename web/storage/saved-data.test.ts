@@ -12,8 +12,8 @@ import {
   keepGuest,
   MAX_PLATES,
   newSavedData,
-  noteAdded,
-  noteChoice,
+  recordAdded,
+  recordChoice,
   renamePlate,
   setPortions,
   toggleFavorite,
@@ -108,24 +108,24 @@ describe('foods', () => {
   test('ownValue finds nothing under the names that objects inherit', () => {
     for (const key of ['constructor', '__proto__']) {
       expect(ownValue({}, key)).toBeUndefined();
-      expect(ownValue(noteChoice(newSavedData(MONDAY), key, '1').choices, key)).toBe('1');
+      expect(ownValue(recordChoice(newSavedData(MONDAY), key, '1').choices, key)).toBe('1');
     }
   });
 
-  test('noteAdded keeps the latest 12, each once, and the unit', () => {
+  test('recordAdded keeps the latest 12, each once, and the unit', () => {
     const foods = Array.from({ length: 13 }, (_, i) => foodOf(String(i)));
-    let saved = foods.reduce((now, food) => noteAdded(now, food, 'g'), newSavedData(MONDAY));
-    saved = noteAdded(saved, foodOf('5'), 'cup');
+    let saved = foods.reduce((now, food) => recordAdded(now, food, 'g'), newSavedData(MONDAY));
+    saved = recordAdded(saved, foodOf('5'), 'cup');
     expect(saved.recent.map(({ description }) => description).join()).toBe(
       '5,12,11,10,9,8,7,6,4,3,2,1',
     );
     expect(saved.units).toMatchObject({ 5: 'cup', 12: 'g' });
   });
 
-  test('noteAdded keeps the units of the latest 200 foods', () => {
+  test('recordAdded keeps the units of the latest 200 foods', () => {
     const foods = Array.from({ length: 201 }, (_, i) => foodOf(`Food ${i}`));
     const { units } = foods.reduce(
-      (saved, food) => noteAdded(saved, food, 'g'),
+      (saved, food) => recordAdded(saved, food, 'g'),
       newSavedData(MONDAY),
     );
     expect(Object.keys(units)).toHaveLength(200);
@@ -141,7 +141,7 @@ describe('foods', () => {
 
 describe('readSavedData', () => {
   const full = toggleFavorite(
-    noteAdded(
+    recordAdded(
       addPlate(newSavedData(MONDAY), { ...TUESDAY, portions, isGuest: true }),
       egg,
       'large',

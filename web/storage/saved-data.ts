@@ -187,7 +187,7 @@ export function deletePlate(saved: SavedData): SavedData {
 }
 
 /** Records that a food was added in a unit. */
-export function noteAdded(saved: SavedData, food: Food, unitName: string): SavedData {
+export function recordAdded(saved: SavedData, food: Food, unitName: string): SavedData {
   const key = foodKey(food);
   const recent = [food, ...saved.recent.filter((other) => foodKey(other) !== key)];
   const units = latestFirst(saved.units, key, unitName);
@@ -195,7 +195,7 @@ export function noteAdded(saved: SavedData, food: Food, unitName: string): Saved
 }
 
 /** Records which food a name stands for, latest first. */
-export function noteChoice(saved: SavedData, name: string, id: string): SavedData {
+export function recordChoice(saved: SavedData, name: string, id: string): SavedData {
   return { ...saved, choices: latestFirst(saved.choices, name, id) };
 }
 

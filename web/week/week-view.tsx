@@ -49,11 +49,11 @@ interface WeekViewProps {
 /** Shows one nutrient's sums over the plates of the last seven days. */
 export function WeekView({ page, column }: WeekViewProps) {
   const { state, dispatch } = page;
-  const { saved, offer, today, rows } = state;
+  const { saved, features, today, rows } = state;
   const days = weekOf(saved.plates, today);
   const ids = days.flatMap(({ portions }) => portions.flatMap(({ food }) => food.id ?? []));
   const request = useRows(page, ids);
-  const nutrients = nutrientsOf(offer.columns);
+  const nutrients = nutrientsOf(features.columns);
   const nutrient = nutrients.find(({ name }) => name === column) ?? nutrients[0];
   if (nutrient === undefined) return null;
   const { name } = nutrient;
@@ -137,14 +137,14 @@ interface WeekSumsProps {
 
 function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
   const average = averageOf(sums);
-  const most = Math.max(0, ...sums.map(({ amount }) => amount ?? 0));
+  const max = Math.max(0, ...sums.map(({ amount }) => amount ?? 0));
   const total = sumOf(sums.map(({ amount }) => amount)).amount;
   return (
     <>
       {average !== null && (
         <p class="week-average">{texts().average(nutrientText(average, unit))}</p>
       )}
-      <WeekChart sums={sums} goal={line} unit={unit} most={most} />
+      <WeekChart sums={sums} goal={line} unit={unit} max={max} />
       {line !== undefined && <p class="note">{lineText(nutrientText(line, unit))}</p>}
       <table>
         <thead class="unseen">
@@ -165,7 +165,7 @@ function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
                 {portions.length === 0 ? (
                   <span class="unseen">{texts().nothing}</span>
                 ) : (
-                  nutrientText(amount, unit, most)
+                  nutrientText(amount, unit, max)
                 )}
                 {known < portions.length && (
                   <small>{nutrientTexts().knownOf(known, portions.length)}</small>
@@ -188,15 +188,15 @@ interface WeekChartProps {
   readonly goal: number | undefined;
   readonly unit: string | null;
   /** The largest daily amount. */
-  readonly most: number;
+  readonly max: number;
 }
 
 /**
  * A bar chart of the daily amounts with a line at the goal. Bars change color beyond the line. The
  * table below has the same numbers.
  */
-function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
-  const highest = Math.max(goal ?? 0, most) || 1;
+function WeekChart({ sums, goal, unit, max }: WeekChartProps) {
+  const highest = Math.max(goal ?? 0, max) || 1;
   const style = { '--goal': (goal ?? highest) / highest };
   return (
     <div class="week-chart" style={style} aria-hidden="true">
@@ -204,7 +204,7 @@ function WeekChart({ sums, goal, unit, most }: WeekChartProps) {
       {sums.map(({ day, amount }, i) => (
         <div key={day} class={i === sums.length - 1 ? 'today' : undefined}>
           <p style={{ '--amount': (amount ?? 0) / highest }}>
-            <b>{amount !== null && nutrientText(amount, unit, most).replace(/ .*/, '')}</b>
+            <b>{amount !== null && nutrientText(amount, unit, max).replace(/ .*/, '')}</b>
           </p>
           {weekdayText(day)}
         </div>

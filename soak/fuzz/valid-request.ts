@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 import { type FuzzedTarget, fuzzTarget, type Known } from './targets.ts';
 
 /** A request that is valid under RFC 9112, however odd, and what its response must be. */
-export interface ProperRequest {
+export interface ValidRequest {
   readonly bytes: Buffer;
   readonly method: string;
   readonly statuses: readonly number[];
@@ -33,7 +33,7 @@ const OTHER_METHODS = METHODS.filter(
 const OWN_HOSTS = ['localhost', '127.0.0.1:3001', '[::1]:80', 'LOCALHOST.', 'a.localhost'] as const;
 const OTHER_HOSTS = ['evil.example', 'localhost.evil.example', '0.0.0.0', 'localhost@x', 'a b'];
 
-export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
+export function fuzzValidRequest(random: Random, known: Known): ValidRequest {
   const target = fuzzTarget(random, known);
   const origin = fuzzOrigin(random);
   const method = fuzzMethod(random, target);
@@ -44,13 +44,13 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
   if (host !== undefined) lines.push(`Host: ${host}`);
   const isOwnHost = isOwn(target.target, host, version);
 
-  const asked = random.chance(method === 'OPTIONS' ? 0.7 : 0.02) ? fuzzAsked(random) : [];
+  const asked = random.chance(method === 'OPTIONS' ? 0.7 : 0.02) ? fuzzPreflight(random) : [];
   lines.push(...asked);
   const isPreflight =
     asked.length > 0 && method === 'OPTIONS' && origin.lines.length > 0 && target.isApi;
 
-  const held = random.chance(0.1) ? fuzzHeld(random, known.etag) : undefined;
-  if (held !== undefined) lines.push(`If-None-Match: ${held.value}`);
+  const condition = random.chance(0.1) ? fuzzCondition(random, known.etag) : undefined;
+  if (condition !== undefined) lines.push(`If-None-Match: ${condition.value}`);
   if (random.chance(0.3)) lines.push(...fuzzHeaders(random));
 
   const body = fuzzBody(random, method);
@@ -64,7 +64,7 @@ export function fuzzProperRequest(random: Random, known: Known): ProperRequest {
     bytes: Buffer.concat([Buffer.from(head, 'latin1'), body.bytes]),
     method,
     statuses: statusesOf(target, {
-      ...{ method, isPreflight, isOwnHost, hasHost: isHost(host), held, lines },
+      ...{ method, isPreflight, isOwnHost, hasHost: isHost(host), condition, lines },
     }),
     isApi: target.isApi,
     granted: target.isApi ? origin.granted : undefined,
@@ -94,23 +94,23 @@ function fuzzEnds(random: Random, version: string): string[] {
 }
 
 /** Returns the request headers of a preflight. */
-function fuzzAsked(random: Random): string[] {
+function fuzzPreflight(random: Random): string[] {
   const names = ['x-a', 'X-A,x-b', ' ', 'content-type, x y', 'x'.repeat(3_000), '\x80'];
   const method = `Access-Control-Request-Method: ${random.pick(['GET', 'PUT', 'x y', ''])}`;
   const isMore = random.chance(0.5);
   return isMore ? [method, `Access-Control-Request-Headers: ${random.pick(names)}`] : [method];
 }
 
-interface Circumstances {
+interface RequestFacts {
   readonly method: string;
   readonly isPreflight: boolean;
   readonly isOwnHost: boolean;
   readonly hasHost: boolean;
-  readonly held: { readonly isHeld: boolean } | undefined;
+  readonly condition: { readonly isMatching: boolean } | undefined;
   readonly lines: readonly string[];
 }
 
-function statusesOf(target: FuzzedTarget, has: Circumstances): readonly number[] {
+function statusesOf(target: FuzzedTarget, has: RequestFacts): readonly number[] {
   if (areTooLong(has.lines)) return [431];
   if (has.isPreflight) return [200];
   if (target.target.length > MAX_TARGET_BYTES) return [414];
@@ -123,14 +123,14 @@ function statusesOf(target: FuzzedTarget, has: Circumstances): readonly number[]
   return statusesOfRoute(target, has);
 }
 
-function statusesOfRoute(target: FuzzedTarget, has: Circumstances): readonly number[] {
+function statusesOfRoute(target: FuzzedTarget, has: RequestFacts): readonly number[] {
   if (target.statuses.includes(404) && !target.hasOptions) return [404];
   if (has.method === 'OPTIONS') return target.hasOptions ? [200] : [405];
   if (has.method !== 'GET' && has.method !== 'HEAD') return [405];
   // None of the If-Match headers contains the response's tag.
   const isUnmet = has.lines.some((line) => /^if-match:/i.test(line));
   const unmet = isUnmet && target.hasEtag !== false ? [412] : [];
-  if (has.held === undefined || !has.held.isHeld || target.hasEtag === false)
+  if (has.condition === undefined || !has.condition.isMatching || target.hasEtag === false)
     return [...unmet, ...target.statuses];
   return target.hasEtag ? [304, ...unmet] : [304, ...unmet, ...target.statuses];
 }
@@ -160,14 +160,17 @@ function fuzzCase(random: Random, name: string): string {
   return random.pick([name, name, name.toLowerCase(), name.toUpperCase()]);
 }
 
-function fuzzHeld(random: Random, etag: string): { value: string; isHeld: boolean } {
+function fuzzCondition(random: Random, etag: string): { value: string; isMatching: boolean } {
   if (random.chance(0.6)) {
     const weak = `W/${etag.replace(/^W\//, '')}`;
     const value = random.pick([etag, weak, `"a", ${etag}`, '*', `,${etag},`]);
-    return { value, isHeld: true };
+    return { value, isMatching: true };
   }
   const junk = random.text(random.integer(0, 40), 0x21, 0xff).replace(/[*\x7f]/g, '"');
-  return { value: random.pick(['"', 'W/', '""', 'W/"x"', etag.slice(0, -2), junk]), isHeld: false };
+  return {
+    value: random.pick(['"', 'W/', '""', 'W/"x"', etag.slice(0, -2), junk]),
+    isMatching: false,
+  };
 }
 
 function fuzzHeaders(random: Random): string[] {

@@ -34,10 +34,10 @@ export class Choices extends Random {
 }
 
 /** Makes `tries` requests, often by varying the costliest so far; returns the costliest and its cost. */
-export async function climb<T>(
+export async function hillClimb<T>(
   { random, tries }: { readonly random: Random; readonly tries: number },
   make: (choices: Choices) => T,
-  costOf: (made: T, most: number) => number | Promise<number>,
+  costOf: (made: T, max: number) => number | Promise<number>,
 ): Promise<{ made: T; cost: number }> {
   let choices = new Choices(random);
   let made = make(choices);
