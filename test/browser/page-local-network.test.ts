@@ -13,6 +13,8 @@ test('if the browser blocks calls to this machine, the page says so', async () =
     expected: BLOCKED,
     permissions: [],
     prepare: async (page) => {
+      // On a machine without any network, the page would say that it is offline.
+      await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: true })");
       await page.route(`${site.pageUrl}/`, async (route) => {
         const answer = await route.fetch();
         const csp = `${answer.headers()['content-security-policy']}; treat-as-public-address`;
