@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { readCases } from '../../../test/cases/read-cases.ts';
 import { VOCABULARIES } from '../read-amount.ts';
+import { QUALIFIERS } from './english.ts';
 
 /** Returns the words of a list, or of a unit; of numbers, each with its value. */
 function wordsOf(language: keyof typeof VOCABULARIES, list: string): readonly string[] {
-  const { units, numbers, ...lists } = VOCABULARIES[language];
+  const { units, numbers, ...lists } = { ...VOCABULARIES[language], QUALIFIERS };
   if (list === 'numbers')
     return Object.entries(numbers).map(([word, value]) => `${word} = ${+value.toFixed(3)}`);
   const unit = Object.entries(units).find(([name]) => `units.${name}` === list);

@@ -1,11 +1,13 @@
+import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { Socket } from 'node:net';
+import { createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platform } from 'node:process';
 import postgres from 'postgres';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parseAddress, passwordFor } from './address.ts';
-import { driverOptions } from './socket.ts';
+import { driverOptions, openSocket } from './socket.ts';
 
 test.each<[string, object]>([
   ['postgres://', { hosts: [{ host: 'localhost', port: 5432 }], user: undefined }],
@@ -160,4 +162,18 @@ test('variables of the environment do not change how the driver uses its one con
     ...{ user: 'reader', pass: 'secret', database: 'foods' },
     connection: { application_name: 'site' },
   });
+});
+
+test.skipIf(platform === 'win32')('a folder is the one of a Unix socket, without TLS', async () => {
+  const host = mkdtempSync(join(tmpdir(), 'food-lookup-socket-'));
+  const server = createServer().listen(join(host, '.s.PGSQL.5433'));
+  onTestFinished(() => void server.close());
+  const accepted = once(server, 'connection');
+  const address = parseAddress('postgres://a/foods?sslmode=prefer');
+  const socket = await openSocket({ host, port: 5433 }, address);
+  const [other] = await accepted;
+  socket.end('plain');
+  const [first] = await once(other, 'data');
+  expect(String(first)).toBe('plain');
+  other.destroy();
 });

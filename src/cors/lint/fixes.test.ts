@@ -5,6 +5,7 @@ import { lintOptions, lintOrigin, parseOriginText } from '../index.ts';
 import { matcherOf } from '../language/matcher.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
+import { deadBranches } from './expression-fix.ts';
 
 /** What the author meant: only pages from this origin may read. */
 interface Meaning {
@@ -201,6 +202,11 @@ test.each([/\.vercel\.app$/, /.*\.vercel\.app$/])(
     expect(origin.test('https://app-one.vercel.app')).toBe(true);
   },
 );
+
+test('an expression of one alternative has no other to keep', () => {
+  expect(deadBranches(/^a b$/)).toEqual([]);
+  expect(deadBranches(/^a b$|^https:\/\/a\.com$/)).toHaveLength(1);
+});
 
 test.each([/fieldnotes\./, /^http:\/\/172\.\d+\.\d+\.\d+:3000$/, /[a-z]*example\.com$/])(
   'a fault in %s has a remedy',
