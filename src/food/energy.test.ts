@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { partsKcal } from './atwater.ts';
 import { EnergyFit } from './energy.ts';
 
 const COLUMNS = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
@@ -20,3 +21,7 @@ test.each(['protein_g', 'lipid_total_g'])(
     expect(fit.isOff).toBe(true);
   },
 );
+
+test('a food whose protein is not known has the energy of its fat', () => {
+  expect(partsKcal((column) => (column === 'lipid_total_g' ? 10 : undefined))).toBe(90);
+});

@@ -46,5 +46,7 @@ describe('importFoods chooses a table of a SQLite file:', () => {
     await expect(imported(path)).rejects.toThrow('Name the table of foods with --sheet');
     const { rows } = await imported(path, { sheet: 'meals' });
     expect(rows).toMatchObject([{ description: 'A', protein_g: 5 }]);
+    const many = fileOf(...Array.from({ length: 11 }, (_, i) => `t${i}(name, kcal)`));
+    await expect(imported(many)).rejects.toThrow(/"t8" and others\. Name the table/);
   });
 });

@@ -101,6 +101,17 @@ test('encodingOf does not mistake Icelandic for Turkish', () => {
   );
 });
 
+test('encodingOf counts only lines that are not ASCII', () => {
+  // Words in Windows-1251, one line in UTF-8, and as many lines without such letters as in headers.
+  const russian = 'dfe1ebeeeaee0accfff1ee0ad5ebe5e10ad0fbe1e00acceeebeeeaeee00a';
+  const parts = [
+    Buffer.from(russian.repeat(3), 'hex'),
+    Buffer.from('Käse\n'),
+    Buffer.from('a,b\n'.repeat(40)),
+  ];
+  expect(encodingOf(Buffer.concat(parts))).toBe('windows-1251');
+});
+
 test('encodingOf does not guess if no encoding fits', () => {
   expect(encodingOf(Buffer.from('a\x81b\x8dc\x8fd\x90e\x9df\x81', 'latin1'))).toBe(undefined);
 });
