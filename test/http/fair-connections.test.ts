@@ -94,14 +94,14 @@ test('an address near its limit is reported once', async () => {
   expect(crowds).toEqual([]);
   await openAll('127.0.0.2', 2);
   await openAll('127.0.0.3', 5);
-  expect(crowds).toEqual([{ caller: '127.0.0.2', connections: 4, most: 5 }]);
+  expect(crowds).toEqual([{ caller: '127.0.0.2', connections: 4, limit: 5 }]);
 });
 
 test('one address gets half of all connections by default', async () => {
   const { openAll, crowds } = await serve({ maxConnections: 9, maxPerAddress: undefined });
   await openAll('127.0.0.3', 4);
   expect(await openAll('127.0.0.2', 9)).toHaveLength(5);
-  expect(crowds).toEqual([{ caller: '127.0.0.3', connections: 4, most: 5 }]);
+  expect(crowds).toEqual([{ caller: '127.0.0.3', connections: 4, limit: 5 }]);
 });
 
 test('this machine and trusted proxies have no limit', async () => {
