@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { markdownTable, median, percentile } from '../bench/measure.ts';
 import { ATTACKS, CONNECTIONS_OF, MEMORY_ATTACKS } from './attacks.ts';
-import { Measurements, runClient } from './load/client.ts';
+import { ClientStats, runClient } from './load/client.ts';
 import { searchRequests } from './load/honest-requests.ts';
 import { residentBytes, type SoakOptions, startProgram } from './program.ts';
 
@@ -38,15 +38,15 @@ async function runAttack(name: string, options: SoakOptions): Promise<string[]> 
   const program = await startProgram([...flags, '--threads', String(threads), ...interfaces]);
   const requests = searchRequests(database === undefined ? 'queries-usda.txt' : 'queries-many.txt');
   /** Runs one honest client, which searches as often as a person could. */
-  const searchFor = async (length: number): Promise<Measurements> => {
-    const measurements = new Measurements();
+  const searchFor = async (length: number): Promise<ClientStats> => {
+    const stats = new ClientStats();
     const endMs = performance.now() + length * 1_000;
     const isOver = () => performance.now() >= endMs;
     await runClient({
-      ...{ port: program.port, requests, isOver, measurements: () => measurements },
+      ...{ port: program.port, requests, isOver, stats: () => stats },
       ...{ pauseMs: PAUSE_MS, freshEvery: SEARCHES_PER_FRESH },
     });
-    return measurements;
+    return stats;
   };
   const memory = () => residentBytes(program.child);
   try {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { markdownTable, median, percentile } from '../bench/measure.ts';
 import { ORIGIN_SETTING } from './fuzz/origins.ts';
 import { learn } from './fuzz/targets.ts';
-import { Measurements, runClient } from './load/client.ts';
+import { ClientStats, runClient } from './load/client.ts';
 import { honestRequests } from './load/honest-requests.ts';
 import {
   mebibytes,
@@ -25,7 +25,7 @@ const MEMORY_TOLERANCE = 0.1;
 const P99_TOLERANCE = 1.5;
 
 interface Part {
-  readonly measurements: Measurements;
+  readonly stats: ClientStats;
   readonly memoryBytes: number;
 }
 
@@ -39,7 +39,7 @@ export async function runLoad({ seconds = 600, threads, seed }: SoakOptions): Pr
   const log = program.faults();
   const code = await program.stop();
   const ending = `The service exits with ${code}, and its log has ${log === '' ? 'no error' : `errors: ${log}`}.`;
-  const latenciesMs = parts.flatMap(({ measurements }) => measurements.latenciesMs);
+  const latenciesMs = parts.flatMap(({ stats }) => stats.latenciesMs);
   const figures = [
     ['requests', latenciesMs.length.toLocaleString('en')],
     ['median', ms(median(latenciesMs))],
@@ -61,7 +61,7 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
     return [...all.slice(from), ...all.slice(0, from)];
   };
   const parts: Part[] = [];
-  let measurements = new Measurements();
+  let stats = new ClientStats();
   const beginMs = performance.now();
   const start = (port: number, i: number, isForPage: boolean) =>
     runClient({
@@ -70,7 +70,7 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
       intervalMs: INTERVAL_MS,
       startMs: beginMs + (INTERVAL_MS * i) / CONNECTIONS,
       isOver: () => performance.now() >= beginMs + seconds * 1_000,
-      measurements: () => measurements,
+      stats: () => stats,
     });
   // The page gets 4 % of the connections, like its share of all requests.
   const forPage = Math.max(1, Math.round(CONNECTIONS * 0.04));
@@ -79,12 +79,12 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
   );
   for (let i = 1; i <= PARTS; i++) {
     await setTimeout(beginMs + (i * seconds * 1_000) / PARTS - performance.now());
-    parts.push({ measurements, memoryBytes: residentBytes(program.child) });
-    const { latenciesMs, failures } = measurements;
+    parts.push({ stats, memoryBytes: residentBytes(program.child) });
+    const { latenciesMs, failures } = stats;
     const p99 = ms(percentile(latenciesMs, 0.99));
     console.error(`${i}/${PARTS}: ${latenciesMs.length} requests, p99 ${p99}`);
     for (const failure of new Set(failures)) console.error(failure);
-    measurements = new Measurements();
+    stats = new ClientStats();
   }
   await Promise.all(clients);
   return parts;
@@ -92,10 +92,10 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
 
 function verdictOn(parts: readonly Part[]): string {
   const later = parts.slice(1);
-  const failed = parts.reduce((sum, { measurements }) => sum + measurements.failures.length, 0);
+  const failed = parts.reduce((sum, { stats }) => sum + stats.failures.length, 0);
   const memories = later.map(({ memoryBytes }) => memoryBytes);
   const usual = median(memories);
-  const p99s = later.map(({ measurements }) => percentile(measurements.latenciesMs, 0.99));
+  const p99s = later.map(({ stats }) => percentile(stats.latenciesMs, 0.99));
   const drift = Math.max(...memories.map((bytes) => Math.abs(bytes - usual))) / usual;
   const isFlat = drift <= MEMORY_TOLERANCE;
   const middle = Math.floor(p99s.length / 2);

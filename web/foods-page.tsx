@@ -63,7 +63,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
     };
     const timer = setTimeout(() => write().catch(() => {}), WRITE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [view, state.rows, state.features]);
+  }, [view, state.rows, state.schema]);
 
   // The focused element may be gone, such as the link that led here or the header of a sorted
   // table.
@@ -132,7 +132,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
             ))}
           </select>
         </p>
-        {state.features.licenses.map(({ url, title }) => (
+        {state.schema.licenses.map(({ url, title }) => (
           <p class="note" key={url}>
             <a href={url}>{title}</a>
           </p>

@@ -1,9 +1,9 @@
 // Restores the spelling of brands in food names.
 
 /**
- * Brand and product names as USDA writes them: nearly all in capitals. If a name contains one in
- * any case, it is replaced with this spelling, the longest first. Brands that are also ordinary
- * words include a context that identifies the brand. Lines that end in a colon are titles.
+ * Brand and product names as USDA writes them: nearly all in capitals. In food names,
+ * they replace the same words in any case, longest brand first. Brands that are also ordinary words
+ * include a context that identifies the brand. Lines that end in a colon are titles.
  */
 const BRANDS = `
 Companies:

@@ -4,7 +4,7 @@ import { faultsOf } from '../fuzz/judge.ts';
 import type { HonestRequest } from './honest-requests.ts';
 
 /** The measurements of all honest clients over a period. */
-export class Measurements {
+export class ClientStats {
   /** The time from when each request was due to the last byte of its response. */
   readonly latenciesMs: number[] = [];
   /** The latencies of requests over new connections, which must be accepted first. */
@@ -27,22 +27,14 @@ export interface ClientOptions {
   /** Sends every `freshEvery`th request over a new connection. Default: only after a failure. */
   readonly freshEvery?: number;
   /** Where to record current results. */
-  readonly measurements: () => Measurements;
+  readonly stats: () => ClientStats;
 }
 
 const FEW_CLIENTS = 4;
 
 /** Sends requests over one connection, each when it is due, until the run is over. */
 export async function runClient(options: ClientOptions): Promise<void> {
-  const {
-    port,
-    requests,
-    intervalMs,
-    pauseMs = 0,
-    isOver,
-    freshEvery = Infinity,
-    measurements,
-  } = options;
+  const { port, requests, intervalMs, pauseMs = 0, isOver, freshEvery = Infinity, stats } = options;
   let connection: Connection | undefined;
   let dueMs = options.startMs ?? performance.now();
   for (let i = 0; ; i++) {
@@ -55,11 +47,9 @@ export async function runClient(options: ClientOptions): Promise<void> {
     const sinceMs = Math.min(dueMs, performance.now());
     connection = await openAgain(port, connection, isFresh);
     const failure = connection === undefined ? 'not accepted' : await ask(connection, request);
-    (isFresh ? measurements().freshMs : measurements().latenciesMs).push(
-      performance.now() - sinceMs,
-    );
+    (isFresh ? stats().freshMs : stats().latenciesMs).push(performance.now() - sinceMs);
     if (failure !== undefined) {
-      measurements().failures.push(`${request.bytes.toString().split('\r\n', 1)}: ${failure}`);
+      stats().failures.push(`${request.bytes.toString().split('\r\n', 1)}: ${failure}`);
       connection?.close();
     }
     dueMs = intervalMs === undefined ? performance.now() + pauseMs : dueMs + intervalMs;
@@ -94,10 +84,10 @@ export async function failuresAmong(
   requests: readonly HonestRequest[],
   count: number,
 ) {
-  const measurements = new Measurements();
+  const stats = new ClientStats();
   let sent = 0;
   const isOver = () => sent++ >= count;
-  const client = () => runClient({ port, requests, isOver, measurements: () => measurements });
+  const client = () => runClient({ port, requests, isOver, stats: () => stats });
   await Promise.all(Array.from({ length: FEW_CLIENTS }, client));
-  return measurements.failures.length;
+  return stats.failures.length;
 }

@@ -25,7 +25,7 @@ const MAX_AMOUNT_TEXT = 300;
 const MAX_COUNT = 99;
 
 /** The maximum number of words before "of": "finely grated zest and juice of 1 lime". */
-const MOST_PART_WORDS = 5;
+const MAX_PART_WORDS = 5;
 
 /** Reads an amount with a single vocabulary, so that the page loads no others. See `readAmount`. */
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
@@ -82,7 +82,7 @@ export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
     const counted = reader.at(place);
     const found = counted?.unit === undefined ? reader.unitAt(place) : counted;
     if (found?.unit !== undefined && !units.has(found.unit))
-      units.set(found.unit, counted?.unit === undefined ? 1 : counted.least);
+      units.set(found.unit, counted?.unit === undefined ? 1 : counted.min);
     place = found?.end ?? place + 1;
   }
   return units;
@@ -108,7 +108,7 @@ class AmountReader extends FoodReader {
 
   /** Reads amounts such as "juice of 2 limes" and "yolks from 4 eggs". */
   ofPart(): Amount | undefined {
-    for (let place = 1; place <= MOST_PART_WORDS; place++) {
+    for (let place = 1; place <= MAX_PART_WORDS; place++) {
       if (!/^\p{L}/u.test(this.word(place - 1))) return undefined;
       if (!this.vocabulary.from.includes(this.word(place))) continue;
       const counted = this.at(this.afterFillers(place + 1));
@@ -140,7 +140,7 @@ class AmountReader extends FoodReader {
     const isOf = this.vocabulary.of.includes(this.word(unit.end));
     const isAmount = isOf || isSize(unit.unit) || ALONE.has(unit.unit);
     const isLast = /^\d|^$/.test(this.word(isOf ? unit.end + 1 : unit.end));
-    return isAmount && !isLast ? { least: 1, most: 1, ...unit } : undefined;
+    return isAmount && !isLast ? { min: 1, max: 1, ...unit } : undefined;
   }
 
   /** Returns the measure at a place, if it ends the text. */
@@ -155,8 +155,8 @@ class AmountReader extends FoodReader {
     const next = isOpen ? '' : this.word(isClosed ? found.end + 1 : found.end);
     if (found.unit !== undefined) return /^[,;():+]?$/.test(next) ? found : undefined;
     // "eggs (2)", "egg yolks, 6", "bananas 1 or 2", "lemons 1/2"
-    const isCount = isApart || found.least < found.most || this.word(start).includes('/');
-    return isCount && /^:?$/.test(next) && found.most <= MAX_COUNT ? found : undefined;
+    const isCount = isApart || found.min < found.max || this.word(start).includes('/');
+    return isCount && /^:?$/.test(next) && found.max <= MAX_COUNT ? found : undefined;
   }
 
   /**
@@ -169,12 +169,12 @@ class AmountReader extends FoodReader {
   }
 
   /** Whether the number is part of a food's name. */
-  #isName({ least, most, unit, end }: Measure): boolean {
+  #isName({ min, max, unit, end }: Measure): boolean {
     const { namesAfterHalf, namesAfterNumber, namesAfterSize } = this.vocabulary;
     const next = this.word(end);
     if (unit !== undefined) return isSize(unit) && namesAfterSize.includes(next);
-    if (most < 1 && namesAfterHalf.includes(next)) return true;
-    return most > MAX_COUNT || (least === most && namesAfterNumber.includes(next));
+    if (max < 1 && namesAfterHalf.includes(next)) return true;
+    return max > MAX_COUNT || (min === max && namesAfterNumber.includes(next));
   }
 
   /** Returns the amount of a text that starts with this measure. */
@@ -213,7 +213,7 @@ class AmountReader extends FoodReader {
   }
 }
 
-function amountOf({ least, most, unit }: Measure): Pick<Amount, 'amount' | 'range' | 'unit'> {
-  if (least === most) return { amount: least, unit };
-  return { amount: (least + most) / 2, range: [least, most], unit };
+function amountOf({ min, max, unit }: Measure): Pick<Amount, 'amount' | 'range' | 'unit'> {
+  if (min === max) return { amount: min, unit };
+  return { amount: (min + max) / 2, range: [min, max], unit };
 }

@@ -14,8 +14,8 @@ import {
 /** A number and a unit in a sequence of tokens. */
 export interface Measure {
   /** The ends of a range; equal if there is none. */
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
   readonly unit: Unit | undefined;
   /** The index after the last token. */
   readonly end: number;
@@ -25,7 +25,7 @@ export interface Measure {
 type UnitRead = Pick<Measure, 'end'> & { readonly unit: Unit };
 
 /** The maximum number of words in a unit. */
-const MOST_UNIT_WORDS = 4;
+const MAX_UNIT_WORDS = 4;
 /** The most measures after the first that belong to it. The limit bounds the cost of hostile text. */
 const MAX_MORE = 4;
 
@@ -46,7 +46,7 @@ export class MeasureReader extends NumberReader {
   unitAt(start: number): UnitRead | undefined {
     let found: UnitRead | undefined;
     let words = '';
-    for (let count = 0, place = start; count < MOST_UNIT_WORDS; count++, place++) {
+    for (let count = 0, place = start; count < MAX_UNIT_WORDS; count++, place++) {
       // "extra-large", "colheres (sopa)"
       if (count > 0 && /^[-()]$/.test(this.word(place))) place++;
       const word = this.word(place);
@@ -86,7 +86,7 @@ export class MeasureReader extends NumberReader {
     const isDemi = of.includes('-') && !/\d/.test(this.word(end - 1));
     const isJoined = this.tokens[end]?.start === this.tokens[end - 1]?.end && !isDemi;
     if (isJoined && this.word(end) === '-' && !this.unitAt(end + 1)) return undefined;
-    return { least: first.value, most: last.value, unit: undefined, end };
+    return { min: first.value, max: last.value, unit: undefined, end };
   }
 
   /** Reads the second number of "1-2", "1 to 2", "3- to 4". */
@@ -158,11 +158,11 @@ export class MeasureReader extends NumberReader {
     const same = { ...measure, end: more.end };
     const ratio = ratioOf(unit, more.unit);
     if (ratio === undefined) return isSum || isOther ? same : undefined;
-    const most = more.most * ratio;
-    if (isOther) return { ...same, most: Math.max(measure.most, most) };
+    const max = more.max * ratio;
+    if (isOther) return { ...same, max: Math.max(measure.max, max) };
     // "1 lb 2 oz" is a sum; "200 g 1 kg" is not.
     if (!isSum && !isAgain && ratio >= 1) return undefined;
-    return { ...same, least: measure.least + more.least * ratio, most: measure.most + most };
+    return { ...same, min: measure.min + more.min * ratio, max: measure.max + max };
   }
 
   /**
@@ -227,6 +227,6 @@ export class MeasureReader extends NumberReader {
 }
 
 /** Returns the amount of several packages. */
-function times({ least, most }: Measure, each: Measure, end: number): Measure {
-  return { least: least * each.least, most: most * each.most, unit: each.unit, end };
+function times({ min, max }: Measure, each: Measure, end: number): Measure {
+  return { min: min * each.min, max: max * each.max, unit: each.unit, end };
 }

@@ -8,7 +8,7 @@ import { FoodCleaner } from '../import/food-cleaner.ts';
 import { columnSources, noteColumns } from '../import/import-foods.ts';
 import { FindingCounts, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
 import type { RawValue } from '../import/record-source.ts';
-import { ColumnMarks } from '../import/table/column-marks.ts';
+import { ColumnDecimalMarks } from '../import/table/column-marks.ts';
 import { planColumns } from '../import/table/column-plan.ts';
 import { namedFields } from '../import/table/table-source.ts';
 import { readConfiguration } from './configuration/configuration.ts';
@@ -73,7 +73,7 @@ export async function checkEntries(
   const source = { ...namedFields(header), descriptionFields: ['description'], batches: [] };
   const columns = planColumns(name, source, readNutrients());
   noteColumns(columns, findings);
-  const marks = new ColumnMarks(name, header, columns, []);
+  const marks = new ColumnDecimalMarks(name, header, columns, []);
   const cleaner = new FoodCleaner(columns, undefined, findings, marks);
   // The key is chosen by the same code as when serving.
   const further = new ExtraColumns(snapshot.columns, { key: namedKey });

@@ -9,7 +9,7 @@ import { sendError, sendFault } from './errors.ts';
 import { createInterfaceHandlers } from './interface-handlers.ts';
 import { createOpenApiHandlers } from './openapi/reference-page.ts';
 import { answerNotFound } from './register-routes.ts';
-import { addCatalogHeaders, answerConditional, answerPrecondition } from './response-headers.ts';
+import { addHeaders, answerConditional, answerPrecondition } from './response-headers.ts';
 import { type AnsweredRoute, EXAMPLE_SEARCH, type Handler, ROUTES } from './routes.ts';
 import {
   createFoodsHandler,
@@ -180,7 +180,7 @@ function createMealHandler(parts: SearchParts): Handler {
     resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
       .then((meal) => {
         // Not earlier, so that no cache keeps an error.
-        addCatalogHeaders(reply, catalog, parts)
+        addHeaders(reply, catalog, parts)
           .header('content-type', JSON_TYPE)
           .send(JSON.stringify(meal));
       })

@@ -153,7 +153,7 @@ function etagOf(catalog: FoodCatalog, { build }: HeaderParts): string {
 }
 
 /** Adds what every response from a catalog has: terms, `Cache-Control`, `ETag`. */
-export function addCatalogHeaders(
+export function addHeaders(
   reply: FastifyReply,
   catalog: FoodCatalog,
   sent: HeaderParts,
@@ -183,7 +183,7 @@ export function answerPrecondition(
     return true;
   }
   if (ifNoneMatch === undefined || !listsEtag(ifNoneMatch, etag)) return false;
-  addCatalogHeaders(reply, catalog, sent).code(304).send();
+  addHeaders(reply, catalog, sent).code(304).send();
   return true;
 }
 
@@ -199,7 +199,7 @@ export function answerConditional(
   sent: HeaderParts,
 ): boolean {
   if (answerPrecondition(request, reply, catalog, sent)) return true;
-  addCatalogHeaders(reply, catalog, sent);
+  addHeaders(reply, catalog, sent);
   return false;
 }
 

@@ -13,7 +13,7 @@ import { Compression } from './compression.ts';
 import { sendFault } from './errors.ts';
 import type { RequestFacts } from './observation/request-facts.ts';
 import {
-  addCatalogHeaders,
+  addHeaders,
   answerConditional,
   answerPrecondition,
   exposeAnswerHeaders,
@@ -88,7 +88,7 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
     const sendAnswer = (answer: EncodedAnswer) => {
       recordSearch(facts, query, answer, startedAt);
       sendAnswerHeaders(request, reply, query, answer);
-      send(addCatalogHeaders(reply, catalog, sent), answer, query.format);
+      send(addHeaders(reply, catalog, sent), answer, query.format);
     };
     try {
       // The caller is passed as a function. Behind proxies, the address is parsed from a header

@@ -14,7 +14,7 @@ export interface Amount {
 }
 
 /** What commas and points mean in a column's numbers. */
-export interface Marks {
+export interface DecimalMarks {
   readonly isCommaDecimal: boolean;
   readonly isPointDecimal: boolean;
 }
@@ -98,7 +98,7 @@ export function evidenceOf(text: string): Evidence | undefined {
  *
  * @param marks - what `1,234` and `1.234` mean; unambiguous numbers need no marks
  */
-export function parseAmount(text: string, marks: Marks): Amount {
+export function parseAmount(text: string, marks: DecimalMarks): Amount {
   const trimmed = text.trim();
   if (ASCII_AMOUNT.test(trimmed) && (marks.isPointDecimal || !EITHER.test(trimmed))) {
     return amountOf(Number(trimmed), undefined);
@@ -173,7 +173,7 @@ function withPlainDigits(text: string): string {
 }
 
 /** Returns the number with a decimal point and without thousands separators. */
-function withPoint(number: string, { isCommaDecimal, isPointDecimal }: Marks): string {
+function withPoint(number: string, { isCommaDecimal, isPointDecimal }: DecimalMarks): string {
   if (GROUPS_BY_COMMA.test(number)) return number.replaceAll(',', '');
   if (GROUPS_BY_POINT.test(number)) return number.replaceAll('.', '').replace(',', '.');
   if (EITHER.test(number)) {

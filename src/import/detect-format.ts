@@ -154,12 +154,12 @@ const DELIMITER_LINES = 20;
 function delimiterOf(text: string): string {
   const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"|~[^~]*~/g, ''));
   const [header = ''] = lines;
-  const most = (line: string) =>
+  const best = (line: string) =>
     DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 })).reduce(
       (best, one) => (one.count > best.count ? one : best),
     );
-  const first = most(header);
-  return (first.count > 0 ? first : lines.map(most).reduce((a, b) => (b.count > a.count ? b : a)))
+  const first = best(header);
+  return (first.count > 0 ? first : lines.map(best).reduce((a, b) => (b.count > a.count ? b : a)))
     .delimiter;
 }
 

@@ -6,11 +6,11 @@ import { convertAmount } from '../food/nutrient-units.ts';
 import { SUMMARY } from '../food/summary-rows.ts';
 import { IS_OF_100, isOtherBasis } from './amount-basis.ts';
 import { isAmountText, MISSING_NAME, markerOf } from './cell-amount.ts';
-import { undoubled } from './files/text-decoding.ts';
+import { repairMojibake } from './files/text-decoding.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { RecordAmounts, servingWeight } from './record-amounts.ts';
-import { isFilled, loneValue, type RawRecord, type RawValue } from './record-source.ts';
-import type { ColumnMarks } from './table/column-marks.ts';
+import { isFilled, onlyText, type RawRecord, type RawValue } from './record-source.ts';
+import type { ColumnDecimalMarks } from './table/column-marks.ts';
 import { isFoodName } from './table/column-names.ts';
 import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
 import { MIN_FOODS } from './table/odd-foods.ts';
@@ -71,7 +71,7 @@ export class FoodCleaner {
     columns: readonly PlannedColumn[],
     key: string | undefined,
     findings: FindingCounts,
-    marks: ColumnMarks,
+    marks: ColumnDecimalMarks,
     per?: '100g' | 'serving',
     basis = -1,
   ) {
@@ -96,14 +96,14 @@ export class FoodCleaner {
     for (const record of records) {
       if (!record.values.some(isFilled)) continue;
       this.read += 1;
-      const lone = loneValue(record.values);
+      const lone = onlyText(record.values);
       this.noteBasis(lone ?? '');
       const row = this.#toRow(record, lone);
       if (row !== undefined) rows.push(row);
       if (rows.length > 0 && PART_OF_NAME.test(lone ?? '')) this.#parts += 1;
     }
     if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > Math.max(this.read, MIN_FOODS))
-      this.fault ??= 'many of its amounts are negative. Correct them, or leave those columns out.';
+      this.fault ??= 'many of its amounts are negative. Correct them, or leave prefer columns out.';
     if (this.#findings.countOf(['no-serving-weight']) * 2 > Math.max(this.read, MIN_FOODS))
       this.fault ??=
         'most of its servings have no weight in grams, by which amounts are converted to 100 g. To ' +
@@ -125,7 +125,7 @@ export class FoodCleaner {
     if (isFilled(basis) && !IS_OF_100.test(String(basis))) {
       return this.#skip('other-basis', record, `${name}: ${basis}`);
     }
-    if (this.#isTable && (lone !== undefined || this.#isNoFood(name, record))) {
+    if (this.#isTable && (lone !== undefined || this.#isNotFood(name, record))) {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
@@ -151,7 +151,7 @@ export class FoodCleaner {
   }
 
   /** Checks whether the row is a total, the header again, or a footnote: `1`, `Estimated`. */
-  #isNoFood(name: string, record: RawRecord): boolean {
+  #isNotFood(name: string, record: RawRecord): boolean {
     const { place, values } = record;
     const texts = this.#amountFields.map(({ index }) => String(values[index] ?? '').trim());
     // A row of the header may have units, or parts of names: `Carbo-`. A header with other columns
@@ -237,7 +237,7 @@ function cleanName(raw: string, place: number, findings: FindingCounts): string 
   // Decoded twice, since a repeated export yields `&amp;quot;`.
   const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;
   if (decoded !== raw) findings.add('html-entity', place, () => raw);
-  const whole = undoubled(decoded);
+  const whole = repairMojibake(decoded);
   if (whole !== decoded) findings.add('doubled-text', place, () => decoded);
   const line = whole.replaceAll(CONTROLS, ' ');
   if (line !== whole) findings.add('line-break', place, () => decoded);

@@ -44,7 +44,7 @@ export async function openSource(
   findings: FindingCounts,
   options: TableOptions,
 ): Promise<RecordSource> {
-  refuseUnread(path, detected.format, options);
+  refuseIgnoredOptions(path, detected.format, options);
   const { file, delimiter = ',' } = detected;
   const text = async function* (from: SourceFile) {
     const onOddLine = (line: string) => findings.add('not-utf-8', 0, () => line.trim());
@@ -129,7 +129,7 @@ const PRODUCT_FORMATS = SOURCE_FORMATS.filter((name) => name.startsWith('off-'))
 const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].includes(name));
 
 /** Options, their flags, and the formats that they apply to. */
-const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string[]])[] = [
+const FORMATS_OF_OPTION: readonly (readonly [keyof TableOptions, string, readonly string[]])[] = [
   ['sheet', '--sheet', ['xlsx', 'sqlite']],
   ['headerRow', '--header-row', ROW_FORMATS],
   ['unitsRow', '--units-row', ROW_FORMATS],
@@ -139,8 +139,8 @@ const HEEDED_BY: readonly (readonly [keyof TableOptions, string, readonly string
 ];
 
 /** Refuses options that the format would ignore, since the user would think they worked. */
-function refuseUnread(path: string, format: SourceFormat, options: TableOptions): void {
-  for (const [option, flag, formats] of HEEDED_BY) {
+function refuseIgnoredOptions(path: string, format: SourceFormat, options: TableOptions): void {
+  for (const [option, flag, formats] of FORMATS_OF_OPTION) {
     if (options[option] === undefined || formats.includes(format)) continue;
     throw new ImportError(
       path,

@@ -18,11 +18,11 @@ import {
   SKIPS,
 } from './import-report.ts';
 import { servingWeight } from './record-amounts.ts';
-import { basisColumn, constants, namesFirst, refuseTwins, sampled } from './sample.ts';
-import { ColumnMarks } from './table/column-marks.ts';
+import { basisColumn, constants, namesFirst, refuseConflictingColumns, sampled } from './sample.ts';
+import { ColumnDecimalMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
 import { isNutrient, keyColumn, type PlannedColumn, planColumns } from './table/column-plan.ts';
-import { MIN_FOODS, type WhatPer } from './table/odd-foods.ts';
+import { type BasisEvidence, MIN_FOODS } from './table/odd-foods.ts';
 import { TableCheck } from './table/table-check.ts';
 
 // Runs the steps of an import, and decides when it is refused as a whole (`--strict`, no foods).
@@ -80,9 +80,9 @@ export async function importFoods(
     const columns = planColumns(path, named, nutrients, options.map, sample);
     noteColumns(columns, findings);
     const key = keyColumn(columns, source);
-    const marks = new ColumnMarks(path, source.header, columns, sample, detected.delimiter);
-    const said = perOf(options, detected, columns);
-    if (said !== 'format') refuseTwins(path, columns, options.map, sample, marks);
+    const marks = new ColumnDecimalMarks(path, source.header, columns, sample, detected.delimiter);
+    const said = basisOf(options, detected, columns);
+    if (said !== 'format') refuseConflictingColumns(path, columns, options.map, sample, marks);
     const basis = said === undefined ? basisColumn(source.header, sample) : -1;
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
     cleaner.noteBasis(...(source.titles ?? []), ...constants(source.header, sample));
@@ -142,11 +142,11 @@ export async function importFoods(
  * Returns what shows that amounts are per 100 g or per serving: the format, an option, or column
  * names.
  */
-function perOf(
+function basisOf(
   { per }: ImportOptions,
   { format }: DetectedFormat,
   columns: readonly PlannedColumn[],
-): WhatPer | undefined {
+): BasisEvidence | undefined {
   if (PER_100_G.includes(format)) return 'format';
   const isConverted = per === 'serving' && servingWeight(columns) >= 0;
   if (!isConverted && per !== undefined) return per;

@@ -2,7 +2,7 @@ import { convertAmount, isTrace, unitFactor } from '../food/nutrient-units.ts';
 import { type Amount, parseAmount } from './cell-amount.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { isFilled, type RawRecord } from './record-source.ts';
-import type { ColumnMarks } from './table/column-marks.ts';
+import type { ColumnDecimalMarks } from './table/column-marks.ts';
 import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 
 // Reads the amounts of a record in the units of their columns, including a serving weight such as
@@ -17,7 +17,7 @@ const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e
  * Amounts computed by difference may be slightly negative. This value or a lower one means that the
  * amount is missing.
  */
-const LEAST_AMOUNT = -1;
+const MIN_AMOUNT = -1;
 
 /** The column of the serving weight, in grams. */
 export const SERVING_WEIGHT = 'gmwt_1';
@@ -32,11 +32,11 @@ export class RecordAmounts {
   /** How many values could not be read, by column. */
   readonly unreadable = new Map<string, number>();
   readonly #findings: FindingCounts;
-  readonly #marks: ColumnMarks;
+  readonly #marks: ColumnDecimalMarks;
   readonly #isPerServing: boolean;
 
   /** @param isPerServing - whether amounts are still per serving, and so may exceed 100 g */
-  constructor(findings: FindingCounts, marks: ColumnMarks, isPerServing: boolean) {
+  constructor(findings: FindingCounts, marks: ColumnDecimalMarks, isPerServing: boolean) {
     this.#findings = findings;
     this.#marks = marks;
     this.#isPerServing = isPerServing;
@@ -56,7 +56,7 @@ export class RecordAmounts {
         const note = (rule: Rule) =>
           this.#findings.add(rule, record.place, () => `${field.name} ${raw}`);
         this.#noteAmount(note, column, amount, read.factor, i > 0);
-        return amount > LEAST_AMOUNT ? amount : null;
+        return amount > MIN_AMOUNT ? amount : null;
       }
     }
     return zero;

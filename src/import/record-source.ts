@@ -23,7 +23,7 @@ export function isFilled(value: RawValue): value is string | number | bigint {
  * Returns the text of a row that has only one text, perhaps repeated, as in merged cells, or next
  * to dashes.
  */
-export function loneValue(values: readonly RawValue[]): string | undefined {
+export function onlyText(values: readonly RawValue[]): string | undefined {
   const first = values.find(isFilled);
   const isAlone = values.every(
     (value) => value === first || !isFilled(value) || markerOf(String(value)) === 'missing',

@@ -4,8 +4,8 @@ import { ImportError } from './import-error.ts';
 import { FindingCounts } from './import-report.ts';
 import { RecordAmounts } from './record-amounts.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
-import type { ColumnMarks } from './table/column-marks.ts';
-import { parseFieldName, those } from './table/column-names.ts';
+import type { ColumnDecimalMarks } from './table/column-marks.ts';
+import { parseFieldName, prefer } from './table/column-names.ts';
 import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/column-plan.ts';
 
 // Looks at the first records of a source to tell food names from sentences, to find the basis of
@@ -118,16 +118,16 @@ const WITHOUT_FIBER = /avl|avail|dispon|利用可能/i;
  *
  * @param map - columns that the user has chosen
  */
-export function refuseTwins(
+export function refuseConflictingColumns(
   path: string,
   columns: readonly PlannedColumn[],
   map: ColumnMap = new Map(),
   sample: readonly RawRecord[],
-  marks: ColumnMarks,
+  marks: ColumnDecimalMarks,
 ): void {
   const reader = new RecordAmounts(new FindingCounts(), marks, true);
   for (const column of columns.filter((one) => isNutrient(one) && !map.has(one.name))) {
-    const fields = those(column.fields, ({ name }) => !WITHOUT_FIBER.test(name));
+    const fields = prefer(column.fields, ({ name }) => !WITHOUT_FIBER.test(name));
     const [first, ...others] = fields.map((field) => ({
       name: field.name,
       amounts: sample.map((record) => reader.of(record, { ...column, fields: [field] }) ?? 0),

@@ -105,19 +105,19 @@ export class AllTexts {
   /** Finds the texts with the rarest word, then drops those that lack another word. */
   #findWords({ bytes, words }: Query): void {
     const sought = words.map(({ start, end }) =>
-      this.#soughtWord(DECODER.decode(bytes.subarray(start, end))),
+      this.#queryWord(DECODER.decode(bytes.subarray(start, end))),
     );
     sought.sort((a, b) => a.count - b.count);
     for (const [i, { text, query, count, terms }] of sought.entries()) {
       // Cached tiers avoid examining each text again for every word.
       const isFew = this.#count * POSTINGS_PER_TEXT * i < count;
       if (i === 0) this.#findFirst(this.#texts.find(text, query, terms));
-      else if (isFew && !this.#texts.isKnown(text)) this.#keepThoseWith(query);
-      else this.#keepThoseOf(this.#texts.find(text, query, terms));
+      else if (isFew && !this.#texts.isKnown(text)) this.#keepContaining(query);
+      else this.#intersectTiers(this.#texts.find(text, query, terms));
     }
   }
 
-  #soughtWord(text: string): SoughtWord {
+  #queryWord(text: string): QueryWord {
     const query = parseQuery(text);
     const { words, shortWordCounts } = this.#index;
     if (!isSelective(query.bytes, ANYWHERE)) {
@@ -148,7 +148,7 @@ export class AllTexts {
   }
 
   /** Keeps only the texts that were found for this word too, and adds up their tiers. */
-  #keepThoseOf({ tiers }: FoundTexts): void {
+  #intersectTiers({ tiers }: FoundTexts): void {
     const [found, sums] = [this.#found, this.#sums];
     this.#work.spend(workOfPostings(this.#count));
     let kept = 0;
@@ -163,7 +163,7 @@ export class AllTexts {
   }
 
   /** Examines the few texts left, keeps those with a word, and adds up their tiers. */
-  #keepThoseWith(word: Query): void {
+  #keepContaining(word: Query): void {
     const [found, sums] = [this.#found, this.#sums];
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {
@@ -178,7 +178,7 @@ export class AllTexts {
 }
 
 /** A word of a search. */
-interface SoughtWord {
+interface QueryWord {
   readonly text: string;
   readonly query: Query;
   /** The number of the word's postings. */

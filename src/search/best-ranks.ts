@@ -1,4 +1,4 @@
-import { elementAt, Marks, numberAt } from './flat-arrays.ts';
+import { elementAt, numberAt, ReusableSet } from './flat-arrays.ts';
 import { type Anchors, visitTermsContaining } from './gram-index.ts';
 import { MAX_FOODS } from './limits.ts';
 import { Tier } from './ranking.ts';
@@ -16,10 +16,10 @@ import type { Work } from './work.ts';
 export class BestRanks {
   readonly #tiers: TierRanks[] = [];
   /** The ranks already examined in this search, so that each counts once. */
-  readonly seen: Marks;
+  readonly seen: ReusableSet;
 
   constructor(rankCount: number) {
-    this.seen = new Marks(rankCount);
+    this.seen = new ReusableSet(rankCount);
   }
 
   /** Prepares for the next search. */

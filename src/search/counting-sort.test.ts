@@ -11,14 +11,14 @@ test('elements are sorted by group, and keep their order within a group', () => 
       sort.layOut();
       const sizes = [0, 1, 2, 3, 4].map((one) => groups.filter((group) => group === one).length);
       const starts = sizes.map((_, i) => sizes.slice(0, i).reduce((sum, size) => sum + size, 0));
-      expect(sizes.map((_, group) => sort.placeIn(group))).toEqual(starts);
-      expect(sort.placeIn(5)).toBe(groups.length);
+      expect(sizes.map((_, group) => sort.positionIn(group))).toEqual(starts);
+      expect(sort.positionIn(5)).toBe(groups.length);
       const sorted: number[] = [];
-      for (const [i, group] of groups.entries()) sorted[sort.nextPlace(group)] = i;
+      for (const [i, group] of groups.entries()) sorted[sort.nextPosition(group)] = i;
       expect(sorted).toEqual(
         [...groups.keys()].sort((a, b) => Number(groups[a]) - Number(groups[b])),
       );
-      expect(sizes.map((_, group) => sort.placeIn(group))).toEqual(
+      expect(sizes.map((_, group) => sort.positionIn(group))).toEqual(
         starts.map((start, group) => start + Number(sizes[group])),
       );
     }),

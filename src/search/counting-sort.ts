@@ -4,7 +4,7 @@ import { numberAt, sharedNumbers } from './flat-arrays.ts';
 
 /**
  * Sorts elements by a small number, their group, in three steps: {@link count} each element, {@link
- * layOut} the groups one after the other, and ask {@link nextPlace} for the place of each element.
+ * layOut} the groups one after the other, and ask {@link nextPosition} for the place of each element.
  * Within a group, elements keep the order in which they get their places.
  */
 export class CountingSort {
@@ -48,12 +48,12 @@ export class CountingSort {
    * Returns the next place of a group: its start, or its end once all its places are taken. Past
    * the last group, that is the number of elements.
    */
-  placeIn(group: number): number {
+  positionIn(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));
   }
 
   /** Takes the next place of a group, and returns it. */
-  nextPlace(group: number): number {
+  nextPosition(group: number): number {
     const place = numberAt(this.#next, group);
     this.#next[group] = place + 1;
     return place;
@@ -71,9 +71,9 @@ export function sortPostings(
   sort.layOut();
   const postingStarts = sharedNumbers(termCount + 1);
   for (let term = 0; term <= termCount; term++) {
-    postingStarts[term] = sort.placeIn(term * groupsPerTerm);
+    postingStarts[term] = sort.positionIn(term * groupsPerTerm);
   }
   const postings = sharedNumbers(count);
-  for (let i = 0; i < count; i++) postings[sort.nextPlace(groupOf(i))] = postingOf(i);
+  for (let i = 0; i < count; i++) postings[sort.nextPosition(groupOf(i))] = postingOf(i);
   return { postings, postingStarts };
 }

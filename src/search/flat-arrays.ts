@@ -90,10 +90,10 @@ function outOfRange(index: number, length: number): RangeError {
  * Binary search: returns the first place from `start` on for which `isEnough` holds, or `end`.
  * `isEnough` must also hold for all later places.
  */
-export function firstPlace(
+export function firstIndex(
   start: number,
   end: number,
-  isEnough: (place: number) => boolean,
+  isEnough: (index: number) => boolean,
 ): number {
   let low = start;
   let high = end;
@@ -106,12 +106,12 @@ export function firstPlace(
 }
 
 /**
- * Like {@link firstPlace}: finds the first number that is at least `least` in an ascending array,
+ * Like {@link firstIndex}: finds the first number that is at least `min` in an ascending array,
  * without a call for each step.
  */
 export function firstAtLeast(
   numbers: Uint32Array,
-  least: number,
+  min: number,
   start = 0,
   end = numbers.length,
 ): number {
@@ -119,14 +119,14 @@ export function firstAtLeast(
   let high = end;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (numberAt(numbers, middle) < least) low = middle + 1;
+    if (numberAt(numbers, middle) < min) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** A set of numbers below a limit that is cleared in constant time. */
-export class Marks {
+export class ReusableSet {
   /** For each number, the round in which it was last marked. */
   readonly #rounds: Uint8Array;
   #round = 1;

@@ -1,5 +1,5 @@
 import type { GrowingBytes } from './growing-array.ts';
-import { ENCODER, MOST_BYTES_PER_UNIT } from './utf8.ts';
+import { ENCODER, MAX_BYTES_PER_UNIT } from './utf8.ts';
 
 // Folds texts for substring and words: ignores case and accents, and limits runs of combining
 // marks. For fuzzy, fuzzy/fold-words.ts folds more.
@@ -37,7 +37,7 @@ export function foldInto(text: string, bytes: GrowingBytes): number {
 }
 
 function encodeInto(folded: string, bytes: GrowingBytes): number {
-  const target = bytes.reserve(folded.length * MOST_BYTES_PER_UNIT);
+  const target = bytes.reserve(folded.length * MAX_BYTES_PER_UNIT);
   return ENCODER.encodeInto(folded, target.subarray(bytes.length)).written;
 }
 
@@ -79,16 +79,16 @@ const GRAPHEME_JOINER = '\u034f';
 const MAY_HAVE_LONG_RUN = /\u034f|[\p{M}\uff9e\uff9f]{10}/u;
 
 /** The marks at the end of a decomposed character. */
-interface Marks {
+interface TrailingMarks {
   readonly count: number;
   /** Whether the character decomposes into marks alone. */
   readonly isOnlyMarks: boolean;
 }
 
-export function marksOf(character: string): Marks {
+export function marksOf(character: string): TrailingMarks {
   const codePoint = Number(character.codePointAt(0));
-  const known = MARK_COUNTS[codePoint] ?? NOT_LOOKED_AT;
-  if (known !== NOT_LOOKED_AT)
+  const known = MARK_COUNTS[codePoint] ?? UNKNOWN_MARKS;
+  if (known !== UNKNOWN_MARKS)
     return { count: known >> 2, isOnlyMarks: (known & ONLY_MARKS) !== 0 };
   const parts = [...character.normalize('NFKD')];
   const count = parts.length - 1 - parts.findLastIndex((part) => !isMark(part));
@@ -112,7 +112,7 @@ function isSorted(pair: string): boolean {
 
 // In the cache by code point, two bits hold one of these values. The bits above them hold the
 // number of marks.
-const NOT_LOOKED_AT = 0;
+const UNKNOWN_MARKS = 0;
 const IS_KNOWN = 1;
 const ONLY_MARKS = 2;
 const MARK_COUNTS = new Uint8Array(0x110000);

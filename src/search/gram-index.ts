@@ -65,7 +65,9 @@ export function visitTermsContaining(
 ): void {
   const gram = rarestGram(grams, text, anchors, work);
   if (gram === -1) return;
-  const termWork = workOfTerm(text, anchors);
+  // An anchored text is compared at one place only.
+  const isAnchored = anchors.atStart || anchors.atEnd;
+  const termWork = TERM_WORK + (isAnchored ? workOfBytes(text.length) : 0);
   const end = numberAt(grams.starts, gram + 1);
   for (let i = numberAt(grams.starts, gram); i < end; i++) {
     const term = numberAt(grams.terms, i);
@@ -148,13 +150,8 @@ function visitTermsContainingOne(
 const GRAM_WORK = 4;
 const TERM_WORK = 2;
 
-/** A number of terms that costs no more to check than another gram costs to look up. */
+/** Checking this many terms costs no more than looking up another gram. */
 const FEW_TERMS = 16;
-
-/** Returns the work of checking a term. An anchored text is compared at one place only. */
-function workOfTerm(text: Uint8Array, { atStart, atEnd }: Anchors): number {
-  return TERM_WORK + (atStart || atEnd ? workOfBytes(text.length) : 0);
-}
 
 /**
  * Returns the index of a gram of the text whose list is short enough, or else of the gram with the

@@ -6,7 +6,7 @@ const FIRST_LENGTH = 64;
 /** At this length (1 MiB) and above, memory is extended in place. Most tables stay below it. */
 const IN_PLACE_LENGTH = 2 ** 18;
 /** The memory of 2³² values, the most that 32 bits can count. */
-const MOST_BYTES = 2 ** 32 * Uint32Array.BYTES_PER_ELEMENT;
+const MAX_ARRAY_BYTES = 2 ** 32 * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
  * A growing list of 32-bit numbers. A short list grows by a copy into twice the memory. A long list
@@ -53,13 +53,13 @@ export class GrowingArray {
 
   #grow(): void {
     const { buffer } = this.#values;
-    const bytes = Math.min(buffer.byteLength * 2, MOST_BYTES);
+    const bytes = Math.min(buffer.byteLength * 2, MAX_ARRAY_BYTES);
     if (buffer.resizable) {
       buffer.resize(bytes);
       return;
     }
     const isLong = this.#length >= IN_PLACE_LENGTH;
-    const larger = new ArrayBuffer(bytes, isLong ? { maxByteLength: MOST_BYTES } : undefined);
+    const larger = new ArrayBuffer(bytes, isLong ? { maxByteLength: MAX_ARRAY_BYTES } : undefined);
     const values = new Uint32Array(larger);
     values.set(this.#values);
     this.#values = values;

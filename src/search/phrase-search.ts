@@ -33,7 +33,7 @@ export class PhraseSearch {
 
   search(query: Query): void {
     const any = rarestPiece(this.#index, query, Tier.inside, this.#work);
-    if (any !== undefined && any.cost <= MAX_COST_TO_LOOK_AT_ALL) {
+    if (any !== undefined && any.cost <= MAX_COST_TO_EXAMINE_ALL) {
       this.#verify(any, query, Tier.head);
       return;
     }
@@ -137,7 +137,7 @@ export class PhraseSearch {
 }
 
 /** Up to this cost of a piece, examining all its texts is cheaper than going tier by tier. */
-const MAX_COST_TO_LOOK_AT_ALL = 250;
+const MAX_COST_TO_EXAMINE_ALL = 250;
 
 interface HeadsFirst {
   /**

@@ -13,7 +13,7 @@ export class TermTable {
   /** The start of each term in the bytes, and the end of the last one. */
   readonly #starts = new GrowingArray();
   /** Open addressing: each place has a hash, and a term ID plus one, or zero if it is free. */
-  #places = new Uint32Array(2 << 7);
+  #slots = new Uint32Array(2 << 7);
 
   constructor() {
     this.#starts.push(0);
@@ -35,21 +35,21 @@ export class TermTable {
   /** Returns the ID of the term from `start` to `end`; a new term gets the next ID. */
   numberOf(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashOf(bytes, start, end);
-    const places = this.#places;
-    const mask = places.length - 1;
+    const slots = this.#slots;
+    const mask = slots.length - 1;
     let at = (hash * 2) & mask;
     for (;;) {
-      const term = numberAt(places, at + 1) - 1;
+      const term = numberAt(slots, at + 1) - 1;
       if (term === -1) break;
-      if (places[at] === hash && this.#isTerm(term, bytes, start, end)) return term;
+      if (slots[at] === hash && this.#isTerm(term, bytes, start, end)) return term;
       at = (at + 2) & mask;
     }
-    places[at] = hash;
-    places[at + 1] = this.size + 1;
+    slots[at] = hash;
+    slots[at + 1] = this.size + 1;
     this.#bytes.append(bytes, start, end);
     this.#starts.push(this.#bytes.length);
     // The table stays at most half full, so that most probes end at once.
-    if (this.size * 4 > places.length) this.#grow();
+    if (this.size * 4 > slots.length) this.#grow();
     return this.size - 1;
   }
 
@@ -64,19 +64,19 @@ export class TermTable {
   }
 
   #grow(): void {
-    const old = this.#places;
-    const places = new Uint32Array(old.length * 2);
-    const mask = places.length - 1;
+    const old = this.#slots;
+    const slots = new Uint32Array(old.length * 2);
+    const mask = slots.length - 1;
     for (let from = 0; from < old.length; from += 2) {
       const term = numberAt(old, from + 1);
       if (term === 0) continue;
       const hash = numberAt(old, from);
       let at = (hash * 2) & mask;
-      while (places[at + 1] !== 0) at = (at + 2) & mask;
-      places[at] = hash;
-      places[at + 1] = term;
+      while (slots[at + 1] !== 0) at = (at + 2) & mask;
+      slots[at] = hash;
+      slots[at + 1] = term;
     }
-    this.#places = places;
+    this.#slots = slots;
   }
 }
 

@@ -28,7 +28,7 @@ export const workOfPostings = (count: number) => count >>> 2;
 export const DENSE = 16;
 /** The target size of this cache, which may use up to twice as much. */
 const REMEMBERED_BYTES = 2 ** 23;
-const [LEAST_REMEMBERED, MOST_REMEMBERED] = [4, 32];
+const [MIN_REMEMBERED, MAX_REMEMBERED] = [4, 32];
 
 /** The texts that contain a query. Valid until the next one is looked up. */
 export interface FoundTexts {
@@ -58,7 +58,7 @@ export class TextTiers {
     this.#index = index;
     this.#work = work;
     const remembered = Math.floor(REMEMBERED_BYTES / length);
-    this.#dense = new BoundedMap(Math.max(LEAST_REMEMBERED, Math.min(remembered, MOST_REMEMBERED)));
+    this.#dense = new BoundedMap(Math.max(MIN_REMEMBERED, Math.min(remembered, MAX_REMEMBERED)));
     this.#tiers = new Uint8Array(length).fill(NO_TIER);
     this.#ranks = new Uint32Array(length);
   }
@@ -147,7 +147,7 @@ export class TextTiers {
     const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
     if (piece === undefined) return;
     for (const term of piece.numbers) this.#add(piece.terms, term, TIERS_BY_POSITION.inside);
-    for (let i = 0; i < this.#rankCount; i++) this.#lookAt(numberAt(this.#ranks, i), query);
+    for (let i = 0; i < this.#rankCount; i++) this.#examine(numberAt(this.#ranks, i), query);
   }
 
   /** Adds the texts of the joints. Only those with a whole word of the query are examined. */
@@ -166,13 +166,13 @@ export class TextTiers {
       this.#work.spend(workOfPostings(postingCount(words, term)));
       for (const posting of postingsOf(words, term)) {
         const rank = posting & TEXT_RANK_MASK;
-        if (this.#tiers[rank] !== NO_TIER) this.#lookAt(rank, query);
+        if (this.#tiers[rank] !== NO_TIER) this.#examine(rank, query);
       }
     }
   }
 
   /** Sets the tier of a text that may match. */
-  #lookAt(rank: number, query: Query): void {
+  #examine(rank: number, query: Query): void {
     const tier = this.tierIn(rank, query);
     this.#tiers[rank] = tier === -1 ? NO_TIER : tier;
   }

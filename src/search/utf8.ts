@@ -7,7 +7,7 @@ export const ENCODER = new TextEncoder();
 export const DECODER = new TextDecoder();
 
 /** A UTF-16 unit takes at most three bytes; a surrogate pair takes four. */
-export const MOST_BYTES_PER_UNIT = 3;
+export const MAX_BYTES_PER_UNIT = 3;
 
 export const COMMA = 0x2c;
 export const OPEN_PARENTHESIS = 0x28;

@@ -11,7 +11,7 @@ import { codePointAt, codePointLength, equalsAt, previousCodePointStart } from '
 export function isWordCharacter(codePoint: number): boolean {
   if (codePoint >= KNOWN_SIZE) return WORD_CHARACTER.test(String.fromCodePoint(codePoint));
   const known = WORD_ANSWERS[codePoint];
-  if (known !== NOT_ASKED) return known === YES;
+  if (known !== UNKNOWN_KIND) return known === YES;
   const is = WORD_CHARACTER.test(String.fromCodePoint(codePoint));
   WORD_ANSWERS[codePoint] = is ? YES : NO;
   return is;
@@ -50,7 +50,7 @@ export function endOfWord(bytes: Uint8Array, from: number, end: number): number 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 // Caches the results for the Basic Multilingual Plane: far cheaper than the regular expression.
-const NOT_ASKED = 0;
+const UNKNOWN_KIND = 0;
 const YES = 1;
 const NO = 2;
 const KNOWN_SIZE = 0x10000;

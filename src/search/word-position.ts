@@ -1,5 +1,5 @@
 import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../amount/languages/kinds.ts';
-import { elementAt, firstPlace } from './flat-arrays.ts';
+import { elementAt, firstIndex } from './flat-arrays.ts';
 import type { Segments } from './segments.ts';
 import { equalsAt } from './utf8.ts';
 
@@ -33,7 +33,7 @@ export function positionOf(
   start: number,
   end: number,
 ): WordPosition {
-  const segment = firstPlace(0, starts.length, (i) => elementAt(starts, i) > start) - 1;
+  const segment = firstIndex(0, starts.length, (i) => elementAt(starts, i) > start) - 1;
   if (segment === -1) return WordPosition.elsewhere;
   const isHead =
     segment === 0 || (segment === 1 && firstSegmentIs(bytes, starts, ends, ENCODED_SHELVES));

@@ -94,7 +94,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     await expect(threads.replace(data)).resolves.toBeUndefined();
     const scrapes = 20;
-    // Everything that waits for a thread is a function.
+    // A leaked callback would show up as one more function per scrape.
     const functions = () => queryObjects(Function, { format: 'count' });
     await threads.counts();
     const before = functions();

@@ -4,7 +4,7 @@ import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { prepare } from '../data/prepare.ts';
 import { Serving } from './serving.ts';
 
-test('after an application could not be created, a request creates it again, and close ends it', async () => {
+test('if creating the application fails, the next request tries again, and close ends it', async () => {
   const { settings, database } = await prepare({ database: SMALL_DATABASE, rateLimit: 1 });
   await database.close();
   const serving = new Serving({

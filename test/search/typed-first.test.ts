@@ -56,7 +56,7 @@ test('the first food has the word as typed, if the table has it', () => {
   const words = new Set(foods.flat().filter((word) => /^\p{L}{2,}$/u.test(word)));
   const tried = oneIn(8, [...words]);
   const missed = tried.filter((word) => !isIn(word, firstOf(word)));
-  // Most missed words occur only in parentheses, and begin another word that is a head: tamari
-  // begins tamarinds.
+  // Most missed words occur only in parentheses, and are prefixes of a word that is a head: tamari
+  // is a prefix of tamarinds.
   expect(missed.length / tried.length, missed.join(', ')).toBeLessThan(0.04);
 });

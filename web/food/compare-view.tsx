@@ -83,11 +83,11 @@ export function CompareView({ page, ids }: CompareViewProps) {
 /** A food to compare, its amount, and its nutrients per 100 g. */
 type CompareColumn = ReturnType<typeof columnOf>;
 
-function columnOf(row: FoodRow, { features, saved }: PageState) {
-  const food = toFood(row, features.key);
+function columnOf(row: FoodRow, { schema, saved }: PageState) {
+  const food = toFood(row, schema.key);
   const unitName = ownValue(saved.units, foodKey(food));
   const serving = servingOf(food, { basis: saved.basis, unitName });
-  return { food, serving, nutrients: nutrientsIn(row, features.columns) };
+  return { food, serving, nutrients: nutrientsIn(row, schema.columns) };
 }
 
 interface CompareHeadProps extends CompareViewProps {
@@ -101,11 +101,11 @@ interface CompareTableProps extends CompareHeadProps {
 
 /** The table of values: a row per nutrient, a column per food. */
 function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTableProps) {
-  const { saved, features } = page.state;
+  const { saved, schema } = page.state;
   return (
     <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
       <CompareHead page={page} ids={ids} columns={columns} />
-      {groupsOf(nutrientsOf(features.columns))
+      {groupsOf(nutrientsOf(schema.columns))
         .filter(({ group }) => hasMore || group !== 'more')
         .map(({ group, title, members }) => (
           <tbody key={group} role="rowgroup">

@@ -63,13 +63,13 @@ interface FoodSheetProps {
 
 function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const { state, service } = page;
-  const { features, saved } = state;
+  const { schema, saved } = state;
   // Keeps the unit from when the food was opened, since adding the food to the plate would change
   // the usual unit.
   const [unitName] = useState(ownValue(saved.units, foodKey(food)));
   const usual = servingOf(food, { basis: 'portion', unitName });
   const amount = (asked && readShortText(asked, food.measures)) || usual;
-  const nutrients = row === undefined ? [] : nutrientsIn(row, features.columns);
+  const nutrients = row === undefined ? [] : nutrientsIn(row, schema.columns);
   const groups = groupsOf(nutrients);
   const more = groups.find(({ group }) => group === 'more');
   const { description } = food;
@@ -110,11 +110,11 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
             {nutrientTexts().dailyValuesAre} {foodTexts().missingMeans}
           </p>
           <p>
-            {features.key === 'ndb_no'
+            {schema.key === 'ndb_no'
               ? foodTexts().sourceUsda(food.id ?? '')
               : foodTexts().sourceTable(food.id ?? '')}
           </p>
-          <CopyAs url={service.foodUrl(food.id ?? '', features)} row={row} />
+          <CopyAs url={service.foodUrl(food.id ?? '', schema)} row={row} />
         </footer>
       )}
     </article>

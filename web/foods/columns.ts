@@ -20,8 +20,8 @@ export interface Column {
   readonly key: boolean;
 }
 
-/** The optional features of a service. A service with a plain table has none of them. */
-export interface Features {
+/** What a service offers. A service with a plain table has none of it. */
+export interface Schema {
   readonly columns: readonly Column[];
   /** The column by which `GET /api/food/{id}` finds a food. */
   readonly key: string | undefined;
@@ -47,7 +47,7 @@ export function licensesIn(link: string): License[] {
   );
 }
 
-export const NO_FEATURES: Features = { columns: [], key: undefined, licenses: [] };
+export const NO_SCHEMA: Schema = { columns: [], key: undefined, licenses: [] };
 
 /** A column to sort foods by, and the direction. */
 export interface Sorting {
@@ -101,7 +101,7 @@ export function nextSort(sort: string | undefined, column: string): string | und
  * Returns the sort column if rows show it only because foods are sorted by it; `undefined` if there
  * is none, or if the service does not offer it.
  */
-export function extraColumn(sort: string | undefined, { columns }: Features): Column | undefined {
+export function extraColumn(sort: string | undefined, { columns }: Schema): Column | undefined {
   const { column = 'kcal' } = readSorting(sort) ?? {};
   return ownColumn(column) === undefined ? columns.find(({ name }) => name === column) : undefined;
 }

@@ -1,9 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import {
-  type Explanation,
-  fetchExplanation,
-  type PageConfiguration,
-} from '../service/page-server.ts';
+import { type Explanation, explainPage, type PageConfiguration } from '../service/page-server.ts';
 import { conclude } from './conclude.ts';
 import { EXPERIMENTS, type Experiment, replayExperiment, runExperiment } from './experiments.ts';
 
@@ -28,7 +24,7 @@ export function useLab(
     setMade(undefined);
     void Promise.all([
       runAll(apiUrl, hasReplay, run.query),
-      hasReplay ? fetchExplanation() : undefined,
+      hasReplay ? explainPage() : undefined,
     ]).then(([results, explanation]) => {
       if (!isStale) setMade({ results, explanation });
     });

@@ -1,5 +1,5 @@
 import { type Arrangement, PLAIN_ARRANGEMENT } from '../foods/arrange-foods.ts';
-import { type Features, NO_FEATURES } from '../foods/columns.ts';
+import { NO_SCHEMA, type Schema } from '../foods/columns.ts';
 import { type Food, isSameFood, type Rows } from '../foods/food.ts';
 import type { Amount, Portion } from '../foods/plate.ts';
 import { type Question, questionOf } from '../foods/question.ts';
@@ -22,7 +22,7 @@ export interface PageState {
   /** The question in the search box, even while a food is shown. */
   readonly question: Question;
   readonly search: SearchState;
-  readonly features: Features;
+  readonly schema: Schema;
   /** The full rows of all foods looked up so far. */
   readonly rows: Rows;
   /** Foods offered to newcomers; `undefined` until they are known. */
@@ -92,7 +92,7 @@ export type Action =
   | { readonly kind: 'await' }
   | { readonly kind: 'arrange'; readonly arrangement: Arrangement }
   | { readonly kind: 'search'; readonly search: SearchState }
-  | { readonly kind: 'features'; readonly features: Features }
+  | { readonly kind: 'schema'; readonly schema: Schema }
   | { readonly kind: 'rows'; readonly rows: Rows }
   | { readonly kind: 'everyday'; readonly foods: readonly Food[] }
   | { readonly kind: 'show'; readonly view: View }
@@ -145,7 +145,7 @@ export function newPageState(view: View, saved: SavedData, today: string): PageS
     view,
     question: view.kind === 'search' ? questionOf(view) : { query: '', match: 'fuzzy' },
     search: { kind: 'idle' },
-    features: NO_FEATURES,
+    schema: NO_SCHEMA,
     rows: new Map(),
     everyday: undefined,
     arrangement: PLAIN_ARRANGEMENT,

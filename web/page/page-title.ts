@@ -7,7 +7,7 @@ import { foodOf } from './results.ts';
 
 /** Returns the subject of the title: the search, the foods, or the nutrient of a week. */
 export function subjectOf(state: PageState): string {
-  const { view, features } = state;
+  const { view, schema } = state;
   const nameOf = (id: string) => foodOf(state, id)?.description ?? '';
   switch (view.kind) {
     case 'search':
@@ -17,7 +17,7 @@ export function subjectOf(state: PageState): string {
     case 'compare':
       return view.ids.map(nameOf).filter(Boolean).join(' · ');
     case 'week': {
-      const nutrients = nutrientsOf(features.columns);
+      const nutrients = nutrientsOf(schema.columns);
       const nutrient = nutrients.find(({ name }) => name === view.column) ?? nutrients[0];
       return nutrient === undefined ? view.column : nutrientTitle(nutrient);
     }

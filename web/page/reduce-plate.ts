@@ -79,18 +79,18 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
     return { ...state, saved: mergeSavedData(after, before, state.saved), notice: undefined };
   },
   'plate/new': (state) =>
-    withAddedPlate(state, addPlate(state.saved, { name: '', day: state.today, portions: [] })),
+    withPlate(state, addPlate(state.saved, { name: '', day: state.today, portions: [] })),
   'plate/go-on': (state) => ({ ...state, confirmedId: state.saved.current }),
-  // Without a valid day, such as after the last one, the plate stays.
+  // If the day is not valid, such as the day after the last one, nothing changes.
   'plate/day': (state, { day }) =>
-    isDay(day) ? confirmPlate(withAddedPlate(state, goToDay(state.saved, day))) : state,
+    isDay(day) ? confirmPlate(withPlate(state, goToDay(state.saved, day))) : state,
   'plate/to-day': (state, { day, isCopy }) => {
     const { name, portions } = currentPlate(state.saved);
     const saved = isCopy
       ? addPlate(state.saved, { name, day, portions })
       : setDay(state.saved, day);
     const kind = isCopy ? 'copied' : 'moved';
-    return confirmPlate(withAddedPlate(state, saved, { kind, plate: currentPlate(saved) }));
+    return confirmPlate(withPlate(state, saved, { kind, plate: currentPlate(saved) }));
   },
   'plate/import': (state, { plates, unreadable }) => {
     const { saved, ...counts } = importPlates(state.saved, plates);
@@ -134,11 +134,7 @@ function undoable(state: PageState, saved: SavedData, about: Notice['about']): P
  * Applies a change that may add a plate, with a message about it, or about the oldest plate if that
  * was dropped to make room.
  */
-export function withAddedPlate(
-  state: PageState,
-  saved: SavedData,
-  about?: Notice['about'],
-): PageState {
+export function withPlate(state: PageState, saved: SavedData, about?: Notice['about']): PageState {
   const oldest = state.saved.plates.at(-1);
   const isDropped =
     oldest !== undefined &&

@@ -12,7 +12,7 @@ import { answerIn } from '../service/search-session.ts';
 import { addPlate, recordChoice, setGoal, toggleFavorite } from '../storage/saved-data.ts';
 import { MAX_COMPARED, NOTHING, toFragment, type View } from './address.ts';
 import type { Action, PageState } from './page-state.ts';
-import { addWaiting, PLATE_REDUCERS, type Reducers, withAddedPlate } from './reduce-plate.ts';
+import { addWaiting, PLATE_REDUCERS, type Reducers, withPlate } from './reduce-plate.ts';
 
 // How each action changes the state of the page: what it opens, adds or resets.
 
@@ -61,7 +61,7 @@ const REDUCERS: Reducers<Action> = {
       activeIndex: hasBest ? 0 : -1,
     };
   },
-  features: (state, { features }) => ({ ...state, features }),
+  schema: (state, { schema }) => ({ ...state, schema }),
   rows: (state, { rows }) => ({ ...state, rows: new Map([...state.rows, ...rows]) }),
   everyday: (state, { foods }) => ({ ...state, everyday: foods }),
   show,
@@ -129,6 +129,6 @@ function arrive(
   // There is only one guest plate at a time, so that opened links leave no other plates behind.
   const plates = saved.plates.filter(({ isGuest }) => isGuest !== true);
   const guest = { name: '', day: shown.today, portions, isGuest: true };
-  const next = withAddedPlate(shown, addPlate({ ...saved, plates }, guest));
+  const next = withPlate(shown, addPlate({ ...saved, plates }, guest));
   return { ...next, isSheetOpen: true };
 }

@@ -136,9 +136,9 @@ function typedUnitFirst(state: PageState, foods: readonly Food[]): readonly Food
 /**
  * Finds a food by its ID among the foods looked up, or else in the results, the lists or the plate.
  */
-export function foodOf({ rows, features, search, everyday = [], saved }: PageState, id: string) {
+export function foodOf({ rows, schema, search, everyday = [], saved }: PageState, id: string) {
   const row = rows.get(id);
-  if (row !== undefined) return toFood(row, features.key);
+  if (row !== undefined) return toFood(row, schema.key);
   if (rows.has(id)) return undefined;
   const { portions } = currentPlate(saved);
   const lists = [answerIn(search)?.foods ?? [], everyday, saved.favorites, saved.recent];

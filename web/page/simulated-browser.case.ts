@@ -1,7 +1,7 @@
 import { loadAmountReader } from '../foods/amount-reader.ts';
 import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
-import type { SearchResult } from '../service/food-service.ts';
+import type { Found } from '../service/food-service.ts';
 import type { EntryState, PagePorts } from './browser.ts';
 import { PageStore } from './page-store.ts';
 
@@ -30,7 +30,7 @@ export class SimulatedBrowser {
   }
 
   /** Finds ten foods for any word or group, and none for a word with a `z`. */
-  search({ query, group }: Question, offset = 0): Promise<SearchResult> {
+  search({ query, group }: Question, offset = 0): Promise<Found> {
     if (this.isDown) return Promise.reject(new Error('no answer'));
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {

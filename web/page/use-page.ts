@@ -93,8 +93,8 @@ const READING_WAIT_MS = 1000;
 function startPage(apiUrl: string, loadReading: () => Promise<unknown>) {
   let store: PageStore | undefined;
   let patience: Promise<unknown> | undefined;
-  const service = createFoodService(apiUrl, (features) =>
-    store?.dispatch({ kind: 'features', features }),
+  const service = createFoodService(apiUrl, (schema) =>
+    store?.dispatch({ kind: 'schema', schema }),
   );
   store = new PageStore({
     search: async (...asked) => {

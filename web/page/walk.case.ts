@@ -111,7 +111,7 @@ function judge(state: PageState, where: string): void {
     where,
   ).toContain(state.saved.current);
   expect(state.saved.plates.filter(({ isGuest }) => isGuest).length, where).toBeLessThan(4);
-  // Foods wait only as long as the page asks, or a link's plate is in the way.
+  // Foods wait only while the page asks about an old plate, or while a link's plate is shown.
   if (state.waiting.length > 0)
     expect(isOfEarlierDay(state) || currentPlate(state.saved).isGuest, where).toBe(true);
   if (state.view.kind !== 'search') return;

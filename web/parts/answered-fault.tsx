@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { inLanguage } from '../languages/language.ts';
-import { type Explanation, fetchExplanation } from '../service/page-server.ts';
+import { type Explanation, explainPage } from '../service/page-server.ts';
 import type { AnsweredFault as Answered } from '../service/search-fault.ts';
 import { Fault } from './message.tsx';
 import { keepFragment } from './page-header.tsx';
@@ -49,7 +49,7 @@ function adviceOn(fault: Exclude<Answered, { kind: 'blocked' }>, apiUrl: string)
 function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
   const [explained, setExplained] = useState<{ readonly explanation: Explanation | undefined }>();
   useEffect(() => {
-    void fetchExplanation().then((explanation) => setExplained({ explanation }));
+    void explainPage().then((explanation) => setExplained({ explanation }));
   }, []);
   // The message is rendered all at once, so that the text does not move while it is being read.
   if (explained === undefined) return null;

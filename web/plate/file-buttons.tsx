@@ -63,8 +63,8 @@ export function PlateFiles({ page, say }: PartProps) {
 
 function SavePlate({ page, say }: PartProps) {
   const { service } = page;
-  const { saved, features } = page.state;
-  const { columns } = features;
+  const { saved, schema } = page.state;
+  const { columns } = schema;
   const plate = currentPlate(saved);
   const { portions } = plate;
   const name = plateTitle(plate, saved.plates);

@@ -54,12 +54,12 @@ interface NutrientSumsProps {
 export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
   const { state } = page;
   const portions = portionsOf(state);
-  const { rows, features } = state;
+  const { rows, schema } = state;
   const ids = portions.flatMap(({ food }) => food.id ?? []);
   const { fault } = useRows(page, ids);
   // Drawn only once rows are known, since a growing table would move the content below it.
   const isKnown = fault !== undefined || ids.length === 0 || ids.some((id) => rows.has(id));
-  const sums = sumNutrients(portions, features.columns, rows);
+  const sums = sumNutrients(portions, schema.columns, rows);
   if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.saved.goals} />;
   return (
     <details class="nutrient-sums">

@@ -78,7 +78,7 @@ export function rowKeys(portions: readonly Portion[]): ReadonlyMap<Portion, stri
 }
 
 function differing({ state }: Page, { food }: Portion) {
-  return ownValues(food, state.rows.get(food.id ?? ''), state.features.key);
+  return ownValues(food, state.rows.get(food.id ?? ''), state.schema.key);
 }
 
 /** A smaller difference is never visible. */

@@ -37,7 +37,7 @@ export function contentOf(state: PageState, food: Food, answer: Answer | undefin
   const serving = servingIn(state, food);
   const typed = typedAmount(state, food);
   return {
-    canCompare: state.features.key !== undefined,
+    canCompare: state.schema.key !== undefined,
     isCompared: isCompared(state, food),
     /** The amount that the values are for. */
     grams: gramsOf(serving),

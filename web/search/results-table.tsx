@@ -44,7 +44,7 @@ export function ResultsTable({ page, keys }: ResultsTableProps) {
       document.getElementById(rowId(activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex, isDrawn]);
   if (lines.length === 0) return null;
-  const extra = answer && extraColumn(answer.sort, state.features);
+  const extra = answer && extraColumn(answer.sort, state.schema);
   return (
     // The rows of another answer are new elements, since reused ones would appear to move.
     <table
@@ -103,7 +103,7 @@ function ColumnHeads({ page, extra }: ColumnHeadsProps) {
           kcal
         </Header>
         {ENERGY_SOURCES.map((source) => (
-          <Header key={source} page={page} column={columnOf(source, page.state.features.columns)}>
+          <Header key={source} page={page} column={columnOf(source, page.state.schema.columns)}>
             <i class={source} />
             {t().nutrients[source]} <small>g</small>
           </Header>

@@ -109,7 +109,7 @@ function LimitField({ page }: { readonly page: Page }) {
   const sorting = readSorting(sort);
   const own = sorting && ownColumn(sorting.column);
   if (sorting === undefined || own === 'description') return null;
-  const column = page.state.features.columns.find(({ name }) => name === sorting.column);
+  const column = page.state.schema.columns.find(({ name }) => name === sorting.column);
   const unit = own === undefined ? column?.unit : own === 'kcal' ? own : 'g';
   const label = sorting.isDescending ? toolsTexts().atLeast : toolsTexts().atMost;
   return (
@@ -131,10 +131,10 @@ function LimitField({ page }: { readonly page: Page }) {
  * column.
  */
 function SortChoice({ page }: { readonly page: Page }) {
-  const { question, features } = page.state;
+  const { question, schema } = page.state;
   const { sort = '' } = question;
   // The options are memoized, since rendering all of them on each key would be the slowest part.
-  const options = useMemo(() => sortOptions(sort, features.columns), [sort, features.columns]);
+  const options = useMemo(() => sortOptions(sort, schema.columns), [sort, schema.columns]);
   return (
     <select
       aria-label={toolsTexts().sortBy}

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Features } from '../foods/columns.ts';
+import type { Schema } from '../foods/columns.ts';
 import { createFoodService, SLOW_MS } from './food-service.ts';
 
 const COLUMNS = [
@@ -13,7 +13,7 @@ const LICENSES = [
   { url: 'https://a.example/cc-by', title: 'Ciqual, CC-BY-4.0' },
   { url: 'https://b.example/', title: '100%' },
 ];
-const SAID: Features = { columns: COLUMNS, key: 'ndb_no', licenses: LICENSES };
+const SAID: Schema = { columns: COLUMNS, key: 'ndb_no', licenses: LICENSES };
 const EGG = { description: 'Egg', kcal: 1, protein_g: 1, carbohydrate_g: 1, fat_g: 1 };
 
 /**
@@ -44,10 +44,8 @@ async function serve(...answers: readonly Answer[]) {
   });
   const address = server.address();
   const port = address !== null && typeof address === 'object' ? address.port : 0;
-  const received: Features[] = [];
-  const service = createFoodService(`http://127.0.0.1:${port}`, (features) =>
-    received.push(features),
-  );
+  const received: Schema[] = [];
+  const service = createFoodService(`http://127.0.0.1:${port}`, (schema) => received.push(schema));
   const search = () =>
     service.search({ query: 'egg', match: 'words' }, new AbortController().signal);
   return { asked, received, search, best: () => service.best('egg') };

@@ -12,11 +12,11 @@ import { MAX_FOODS } from '../../src/search/limits.ts';
 import {
   type Column,
   extraColumn,
-  type Features,
   licensesIn,
-  NO_FEATURES,
+  NO_SCHEMA,
   ownColumn,
   readSorting,
+  type Schema,
 } from '../foods/columns.ts';
 import { type Food, type FoodRow, type Rows, toFood, USED_COLUMNS } from '../foods/food.ts';
 import type { MatchMode, Question } from '../foods/question.ts';
@@ -41,7 +41,7 @@ export const RETRY_MS = 3000;
 export const RETRY_LIMIT_MS = 10_000;
 
 /** The foods that a search found, and how its words were read. */
-export interface SearchResult {
+export interface Found {
   readonly foods: readonly Food[];
   readonly readings: readonly Reading[];
   /** The values per 100 g of the sort column, unless rows show it anyway. */
@@ -56,23 +56,23 @@ export type FoodService = ReturnType<typeof createFoodService>;
 /**
  * Returns the service as the page uses it. All requests reject with the client's errors.
  *
- * @param onFeatures - called once, when the service has listed its columns
+ * @param onSchema - called once, when the service has listed its columns
  */
-export function createFoodService(apiUrl: string, onFeatures: (features: Features) => void) {
+export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => void) {
   const client = createUncheckedClient({ baseUrl: apiUrl });
-  const getFeatures = featuresLoader(apiUrl, onFeatures);
-  void getFeatures();
+  const getSchema = schemaLoader(apiUrl, onSchema);
+  void getSchema();
   return {
     /** @param offset - how many foods to skip, since they were received before */
-    async search(question: Question, signal: AbortSignal, offset = 0): Promise<SearchResult> {
+    async search(question: Question, signal: AbortSignal, offset = 0): Promise<Found> {
       const { query, match, sort } = question;
-      const features = await getFeatures();
-      const options = { signal, ...selectionOf(question, features, offset) };
+      const schema = await getSchema();
+      const options = { signal, ...selectionOf(question, schema, offset) };
       const { foods, interpretation, total } = await (query === ''
         ? client.list(options)
         : client.answer(query, { match, lang: langFor(match), ...options }));
-      const column = extraColumn(sort, features);
-      const found = foods.map((row) => ({ row: { ...row }, food: toFood(row, features.key) }));
+      const column = extraColumn(sort, schema);
+      const found = foods.map((row) => ({ row: { ...row }, food: toFood(row, schema.key) }));
       return {
         foods: found.map(({ food }) => food),
         readings: interpretation?.readings ?? [],
@@ -87,7 +87,7 @@ export function createFoodService(apiUrl: string, onFeatures: (features: Feature
      * groups if the query is empty. Empty if the table has no groups.
      */
     async groups({ query, match }: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]> {
-      if (!columnNames(await getFeatures()).includes(GROUP_COLUMN)) return [];
+      if (!columnNames(await getSchema()).includes(GROUP_COLUMN)) return [];
       const search = query === '' ? {} : { query, match, lang: langFor(match) };
       return client.groups(GROUP_COLUMN, { signal, ...search });
     },
@@ -96,17 +96,17 @@ export function createFoodService(apiUrl: string, onFeatures: (features: Feature
       client.meal(lines, { signal, lang: langFor('fuzzy') }),
     /** Returns the first food that a search finds. */
     async best(query: string): Promise<Food | undefined> {
-      const known = await getFeatures();
+      const known = await getSchema();
       // Waits for the list of columns, without which the food would never get a key or total fat.
-      const features = known === NO_FEATURES ? await getFeatures() : known;
+      const schema = known === NO_SCHEMA ? await getSchema() : known;
       const [food] = await client.search(query, {
         match: 'fuzzy',
         lang: langFor('fuzzy'),
-        fields: searchFields(features),
+        fields: searchFields(schema),
         limit: 1,
       });
       // The list may contain anything. `null` in it is an error, not a missing food.
-      return food === undefined ? undefined : toFood(food, features.key);
+      return food === undefined ? undefined : toFood(food, schema.key);
     },
     /**
      * Returns foods with all offered columns by ID; `undefined` for an ID that no food has. Also
@@ -114,20 +114,20 @@ export function createFoodService(apiUrl: string, onFeatures: (features: Feature
      */
     async foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows> {
       if (ids.length === 0) return new Map();
-      const features = await getFeatures();
+      const schema = await getSchema();
       // Without the list of columns, foods would never get their nutrients.
-      if (features === NO_FEATURES) throw new FoodNetworkError(`${apiUrl}/api/fields`, undefined);
-      const { key = '' } = features;
+      if (schema === NO_SCHEMA) throw new FoodNetworkError(`${apiUrl}/api/fields`, undefined);
+      const { key = '' } = schema;
       const rows = new Map<string, FoodRow | undefined>(ids.map((id) => [id, undefined]));
       for (let at = 0; at < ids.length; at += MAX_FOODS) {
         const part = ids.slice(at, at + MAX_FOODS);
-        const { foods } = await client.foods(part, { signal, fields: columnNames(features) });
+        const { foods } = await client.foods(part, { signal, fields: columnNames(schema) });
         for (const food of foods) rows.set(String(Reflect.get(food, key)), { ...food });
       }
       return rows;
     },
     /** Returns the URL of a food with all offered columns. */
-    foodUrl(id: string, { columns }: Features): string {
+    foodUrl(id: string, { columns }: Schema): string {
       const url = `${apiUrl}/api/food/${encodeURIComponent(id)}`;
       return columns.length === 0 ? url : `${url}?fields=${columnNames({ columns }).join(',')}`;
     },
@@ -136,19 +136,16 @@ export function createFoodService(apiUrl: string, onFeatures: (features: Feature
 
 /**
  * Returns a function that asks a service once for its columns. Until the service answers, calls
- * resolve to `NO_FEATURES`. Never rejects.
+ * resolve to `NO_SCHEMA`. Never rejects.
  */
-function featuresLoader(
-  apiUrl: string,
-  onFeatures: (features: Features) => void,
-): () => Promise<Features> {
-  let asked: Promise<Features> | undefined;
+function schemaLoader(apiUrl: string, onSchema: (schema: Schema) => void): () => Promise<Schema> {
+  let asked: Promise<Schema> | undefined;
   return () => {
-    asked ??= readFeatures(apiUrl).then((features) => {
+    asked ??= readSchema(apiUrl).then((schema) => {
       // The next call asks again.
-      if (features === undefined) asked = undefined;
-      else onFeatures(features);
-      return features ?? NO_FEATURES;
+      if (schema === undefined) asked = undefined;
+      else onSchema(schema);
+      return schema ?? NO_SCHEMA;
     });
     return asked;
   };
@@ -157,20 +154,16 @@ function featuresLoader(
 /**
  * Returns the filters, sort order and columns for a question, as far as the service supports them.
  */
-function selectionOf(
-  question: Question,
-  features: Features,
-  offset: number,
-): FoodListOptions<string> {
+function selectionOf(question: Question, schema: Schema, offset: number): FoodListOptions<string> {
   const { sort } = question;
-  const column = extraColumn(sort, features);
+  const column = extraColumn(sort, schema);
   const isOffered = column !== undefined || ownColumn(readSorting(sort)?.column ?? '');
   return {
     count: true,
     where: conditionsOf(question),
     offset: offset || undefined,
     sort: isOffered ? sort : undefined,
-    fields: searchFields(features, column),
+    fields: searchFields(schema, column),
   };
 }
 
@@ -192,7 +185,7 @@ function langFor(match: MatchMode): 'es' | undefined {
   return match === 'fuzzy' ? inLanguage({ en: undefined, es: 'es' }) : undefined;
 }
 
-function columnNames({ columns }: Pick<Features, 'columns'>): string[] {
+function columnNames({ columns }: Pick<Schema, 'columns'>): string[] {
   return columns.map(({ name }) => name);
 }
 
@@ -200,7 +193,7 @@ function columnNames({ columns }: Pick<Features, 'columns'>): string[] {
  * Returns the columns to request with each food of a search, as far as they are offered;
  * `undefined` if none are.
  */
-function searchFields({ columns, key }: Features, extra?: Column): string[] | undefined {
+function searchFields({ columns, key }: Schema, extra?: Column): string[] | undefined {
   const offered = new Set(columnNames({ columns }));
   const wanted = [key, ...USED_COLUMNS, extra?.name].filter((name) => name !== undefined);
   const fields = wanted.filter((name) => offered.has(name));
@@ -211,7 +204,7 @@ function searchFields({ columns, key }: Features, extra?: Column): string[] | un
  * Reads what the service offers, from `/api/fields`; nothing if it lacks that path. Returns
  * `undefined` if it may answer later, because it is starting, busy or unreachable.
  */
-async function readFeatures(apiUrl: string): Promise<Features | undefined> {
+async function readSchema(apiUrl: string): Promise<Schema | undefined> {
   let text: string;
   let link: string;
   const timeout = new AbortController();

@@ -48,7 +48,7 @@ export interface Explanation {
  * Asks the page's own server, which knows the current setting; returns `undefined` on other
  * servers.
  */
-export async function fetchExplanation(): Promise<Explanation | undefined> {
+export async function explainPage(): Promise<Explanation | undefined> {
   const url = `explain?${new URLSearchParams({ origin: location.origin })}`;
   const answer = await fetch(url).catch(() => undefined);
   const value: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;

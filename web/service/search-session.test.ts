@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
-import {
-  DEBOUNCE_MS,
-  RETRY_LIMIT_MS,
-  RETRY_MS,
-  type SearchResult,
-  SLOW_MS,
-} from './food-service.ts';
+import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
 import type { SearchFault } from './search-fault.ts';
 import { SearchSession, type SearchState } from './search-session.ts';
 
@@ -15,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const ask = (query: string): Question => ({ query, match: 'substring' });
-const foundOf = (name: string): SearchResult => ({
+const foundOf = (name: string): Found => ({
   foods: [foodOf(name)],
   readings: [],
   extra: new Map(),
@@ -44,15 +38,15 @@ function startSession(fault?: SearchFault) {
 }
 
 interface PendingAnswer {
-  promise: Promise<SearchResult>;
-  resolve: (found: SearchResult) => void;
+  promise: Promise<Found>;
+  resolve: (found: Found) => void;
   reject: (error: unknown) => void;
 }
 
 function pendingAnswer(): PendingAnswer {
   let resolve: PendingAnswer['resolve'] = () => {};
   let reject: PendingAnswer['reject'] = () => {};
-  const promise = new Promise<SearchResult>((yes, no) => {
+  const promise = new Promise<Found>((yes, no) => {
     resolve = yes;
     reject = no;
   });

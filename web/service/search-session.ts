@@ -1,17 +1,11 @@
 import { isEmptyQuestion, type Question } from '../foods/question.ts';
-import {
-  DEBOUNCE_MS,
-  RETRY_LIMIT_MS,
-  RETRY_MS,
-  type SearchResult,
-  SLOW_MS,
-} from './food-service.ts';
+import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
 import { mayPass, type SearchFault } from './search-fault.ts';
 
 // Which searches are sent during typing, which answer counts, and when a search is retried. The
 // times are in food-service.ts.
 
-export interface Answer extends Question, SearchResult {}
+export interface Answer extends Question, Found {}
 
 /**
  * What there is to show. While a search is pending or has failed, `last` is the previous answer.
@@ -31,11 +25,7 @@ export function answerIn(state: SearchState): Answer | undefined {
 }
 
 export interface SearchSessionParts {
-  readonly search: (
-    question: Question,
-    signal: AbortSignal,
-    offset?: number,
-  ) => Promise<SearchResult>;
+  readonly search: (question: Question, signal: AbortSignal, offset?: number) => Promise<Found>;
   readonly diagnose: (error: unknown) => Promise<SearchFault>;
   readonly show: (state: SearchState) => void;
 }
@@ -140,7 +130,7 @@ export class SearchSession {
 }
 
 /** Appends more foods to an answer, which otherwise stays as it was. */
-function joined(before: Answer, { foods, extra }: SearchResult): Answer {
+function joined(before: Answer, { foods, extra }: Found): Answer {
   return {
     ...before,
     foods: [...before.foods, ...foods],

@@ -49,11 +49,11 @@ interface WeekViewProps {
 /** Shows one nutrient's sums over the plates of the last seven days. */
 export function WeekView({ page, column }: WeekViewProps) {
   const { state, dispatch } = page;
-  const { saved, features, today, rows } = state;
+  const { saved, schema, today, rows } = state;
   const days = weekOf(saved.plates, today);
   const ids = days.flatMap(({ portions }) => portions.flatMap(({ food }) => food.id ?? []));
   const request = useRows(page, ids);
-  const nutrients = nutrientsOf(features.columns);
+  const nutrients = nutrientsOf(schema.columns);
   const nutrient = nutrients.find(({ name }) => name === column) ?? nutrients[0];
   if (nutrient === undefined) return null;
   const { name } = nutrient;

@@ -10,7 +10,7 @@ import {
   momentOf,
 } from './changed-rows.ts';
 import type { Connection } from './connection.ts';
-import { dependenciesOf, viewDependencies } from './dependencies.ts';
+import { relationsBelow, relationsOf } from './dependencies.ts';
 import { findTable, type Table, waitForLock } from './table.ts';
 
 // Detects changes to a PostgreSQL table by counters, row versions, policies, functions and
@@ -47,7 +47,7 @@ interface CheapMark {
   readonly next: string;
 }
 
-const cheapCheck = (tableName: string) => `${dependenciesOf(tableName)}
+const cheapCheck = (tableName: string) => `${relationsOf(tableName)}
     SELECT md5(string_agg(concat_ws(',', part.oid, c.relrowsecurity, c.relforcerowsecurity,
              has_table_privilege(c.oid, 'SELECT'), (SELECT sum(xmin::text::int8) FROM pg_enum),
              (SELECT indkey FROM pg_index WHERE indrelid = c.oid AND indisprimary),
@@ -159,7 +159,7 @@ export class ChangeMarks {
       const { mark, found } = await this.#rowVersionsOf(sql, table, before);
       return { mark, moment, rows: before && found && changedSince(before, table, found) };
     }
-    const below = await viewDependencies(sql, this.#tableName);
+    const below = await relationsBelow(sql, this.#tableName);
     if (below === undefined) {
       return { mark: `${table.oid}:${await this.#contentOf(sql, table)}`, moment };
     }

@@ -7,7 +7,7 @@ import { literal, relationNamed } from './table.ts';
  * SQL for the relation with this name and everything that it depends on: the tables and views that
  * a view reads, partitions, and the objects that policies refer to. Any role can read all of this.
  */
-export const dependenciesOf = (tableName: string) => `
+export const relationsOf = (tableName: string) => `
   WITH RECURSIVE part (class, oid) AS (
     SELECT 'pg_class'::regclass::oid, named.oid FROM (${relationNamed(literal(tableName))}) named
     UNION
@@ -31,7 +31,7 @@ export const dependenciesOf = (tableName: string) => `
   )`;
 
 /** A table or view that a view is made of. */
-interface Dependency {
+interface Relation {
   readonly oid: number;
   /** `schema.name`, quoted for SQL, of a relation that has rows; `null` for a view. */
   readonly reference: string | null;
@@ -42,13 +42,10 @@ interface Dependency {
  * show every change: this role may not read a table, a policy hides rows, a table is foreign, or a
  * function may read other tables.
  */
-export async function viewDependencies(
-  sql: Sql,
-  tableName: string,
-): Promise<Dependency[] | undefined> {
+export async function relationsBelow(sql: Sql, tableName: string): Promise<Relation[] | undefined> {
   const parts = await sql.unsafe<
-    (Dependency & { readonly isKnown: boolean })[]
-  >(`${dependenciesOf(tableName)}
+    (Relation & { readonly isKnown: boolean })[]
+  >(`${relationsOf(tableName)}
     SELECT part.oid::int8::float8 AS oid,
       CASE WHEN c.relkind <> 'v' THEN format('%I.%I', n.nspname, c.relname) END AS reference,
       c.relkind = 'v' OR c.relkind IN ('r', 'p', 'm')
@@ -66,7 +63,7 @@ export async function viewDependencies(
  * foreign tables.
  */
 export async function foreignTables(sql: Sql, tableName: string): Promise<string[]> {
-  const parts = await sql.unsafe<{ name: string }[]>(`${dependenciesOf(tableName)}
+  const parts = await sql.unsafe<{ name: string }[]>(`${relationsOf(tableName)}
     SELECT format('%I.%I', n.nspname, c.relname) AS name
     FROM part JOIN pg_class c ON part.class = 'pg_class'::regclass AND c.oid = part.oid
       JOIN pg_namespace n ON n.oid = c.relnamespace

@@ -126,18 +126,13 @@ export class TopRows {
   }
 
   #keepUpTo(key: number, position: number): void {
-    const [keys, positions, rows, matches] = [
-      this.#keys,
-      this.#positions,
-      this.#rows,
-      this.#matches,
-    ];
+    const [keys, rows, matches] = [this.#keys, this.#rows, this.#matches];
     let kept = 0;
     for (let i = 0; i < this.#size; i++) {
       const own = doubleAt(keys, i);
       if (own > key || (own === key && this.#position(i) > position)) continue;
       keys[kept] = own;
-      positions[kept] = doubleAt(positions, i);
+      this.#positions[kept] = doubleAt(this.#positions, i);
       rows[kept] = numberAt(rows, i);
       matches[kept++] = numberAt(matches, i);
     }

@@ -1,6 +1,6 @@
 import { sharedBytes } from '../../search/flat-arrays.ts';
 import { GrowingArray, MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
-import { ENCODER, MOST_BYTES_PER_UNIT } from '../../search/utf8.ts';
+import { ENCODER, MAX_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
 // Collects texts in UTF-8, one after another, without ever holding two copies of all texts.
 
@@ -28,7 +28,7 @@ export class TextBytes {
   /** @throws RangeError beyond 4 GiB, since offsets have 32 bits */
   add(text: string): void {
     this.#starts.push(this.#length);
-    const maxBytes = text.length * MOST_BYTES_PER_UNIT;
+    const maxBytes = text.length * MAX_BYTES_PER_UNIT;
     if (this.#used + maxBytes > this.#chunk.length) this.#startChunk(maxBytes);
     const { written } = ENCODER.encodeInto(text, this.#chunk.subarray(this.#used));
     this.#used += written;

@@ -43,13 +43,13 @@ export interface NearMiss {
 export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
   const parts = parseSerializedOrigin(refused);
   if (parts === undefined) return undefined;
-  const listed = [...elements.exact.keys()].filter((each) => each !== 'null').slice(0, MOST_LISTED);
+  const listed = [...elements.exact.keys()].filter((each) => each !== 'null').slice(0, MAX_LISTED);
   const candidates = [...variationsOf(parts, listed), ...listed].flatMap((origin) => {
     const differences = differencesFrom(parts, origin) ?? [];
     return differences.length === 0 ? [] : [{ origin, differences }];
   });
-  const mostVisits = visitsOf(elements) + MOST_VISITS;
-  let guesses = MOST_MATCHES / Math.max(1, elements.expressions.length);
+  const mostVisits = visitsOf(elements) + MAX_VISITS;
+  let guesses = MAX_MATCHES / Math.max(1, elements.expressions.length);
   for (const { origin, differences } of candidates.toSorted((a, b) => distance(a) - distance(b))) {
     // Among several unrelated hosts, none counts as nearest. A single host is named even if it is
     // unrelated.
@@ -67,19 +67,19 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
 const USUAL_PORTS = ['3000', '5173', '8080'];
 
 // The maximum number of ports that are tried, so that the search is fast for lists of any length.
-const MOST_PORTS = 20;
+const MAX_TRIED_PORTS = 20;
 
 // Anybody can trigger an explanation, so expressions get only about a millisecond.
-const MOST_VISITS = 100_000;
+const MAX_VISITS = 100_000;
 
 /**
  * Limits how many matches are tried. A text that fails at its first character visits few nodes, but
  * still takes microseconds.
  */
-export const MOST_MATCHES = 200;
+export const MAX_MATCHES = 200;
 
 // The same limit for the strings in a list.
-const MOST_LISTED = 200;
+const MAX_LISTED = 200;
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -90,7 +90,7 @@ function variationsOf({ scheme, host, port }: OriginParts, listed: readonly stri
     ? LOOPBACK_HOSTS
     : [host, bare === host ? `www.${host}` : bare, dotted];
   const listedPorts = listed.map((origin) => parseSerializedOrigin(origin)?.port ?? '');
-  const ports = [port, '', ...[...new Set(listedPorts)].slice(0, MOST_PORTS), ...USUAL_PORTS];
+  const ports = [port, '', ...[...new Set(listedPorts)].slice(0, MAX_TRIED_PORTS), ...USUAL_PORTS];
   const schemes = /^https?$/.test(scheme) ? ['http', 'https'] : [scheme];
   return schemes.flatMap((one) =>
     hosts.flatMap((name) =>

@@ -120,7 +120,7 @@ function stepper(
 ): GrammarState['stepsWith'] {
   /** Maps a character to the state after it, or to `undefined` if no origin continues with it. */
   const known = new Map<string, GrammarState | undefined>();
-  const steps = new BoundedMap<CharacterSet, ReadonlyMap<GrammarState, CharacterSet>>(MOST_SETS);
+  const steps = new BoundedMap<CharacterSet, ReadonlyMap<GrammarState, CharacterSet>>(MAX_SETS);
   return (reads) =>
     remember(steps, reads, () => {
       const found = new Map<GrammarState, CharacterSet>();
@@ -133,7 +133,7 @@ function stepper(
 }
 
 /** The number of sets whose steps are cached. Few expressions have more. */
-const MOST_SETS = 100;
+const MAX_SETS = 100;
 
 function stateAfter(
   before: GrammarState['part'],

@@ -115,7 +115,7 @@ interface Step {
  * States with more nodes are not cached, since there may be too many, and looking them up takes
  * longer.
  */
-const MOST_REMEMBERED_NODES = 16;
+const MAX_REMEMBERED_NODES = 16;
 
 /**
  * The maximum number of cached states: most expressions have fewer. A state takes at most 5 kB,
@@ -146,7 +146,7 @@ export class Threads {
   /** Returns the state for these nodes. The default is the state at the beginning of a text. */
   state(nodes: readonly number[] = [this.#automaton.start], behind: Neighbor = 'edge'): State {
     const make = () => ({ nodes, behind, steps: [] });
-    if (nodes.length > MOST_REMEMBERED_NODES) return make();
+    if (nodes.length > MAX_REMEMBERED_NODES) return make();
     if (this.#states.size >= MAX_STATES) this.#states.clear();
     return remember(this.#states, `${behind} ${nodes}`, make);
   }

@@ -37,7 +37,7 @@ const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
 };
 
 // The first few places are enough for a good example.
-const MOST_TRIED_PLACES = 30;
+const MAX_TRIED_PLACES = 30;
 
 /**
  * Finds a stranger's origin that gets in through one of these open places. Tries the clearest
@@ -59,7 +59,7 @@ export function strangerThrough(
   return open
     .map((each) => ({ ...each, cost: cost(each) }))
     .toSorted((a, b) => a.cost - b.cost)
-    .slice(0, MOST_TRIED_PLACES)
+    .slice(0, MAX_TRIED_PLACES)
     .flatMap(({ family, edge, rest }) => {
       const start = before(edge.from);
       const inserted = insertedAt(edge.provenance, rest);
@@ -110,7 +110,7 @@ export function exampleBeyond(
     .flatMap((node) => node.edges.filter(({ provenance }) => provenance === end))
     // Leaves out other schemes: in `chrome-extension://abc…`, what follows is still the name.
     .filter(({ to }) => end === 'start' || to.grammar.family !== 'other')
-    .slice(0, MOST_TRIED_EDGES);
+    .slice(0, MAX_TRIED_EDGES);
   const rests = edges.map(({ to }) => language.paths.after(to));
   const texts =
     end === 'end'
@@ -125,4 +125,4 @@ export function exampleBeyond(
 }
 
 /** Further edges would give the same examples. */
-const MOST_TRIED_EDGES = 50;
+const MAX_TRIED_EDGES = 50;

@@ -43,14 +43,14 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const texts = [...origins.keys()];
   if (texts.length === 0 && meant.named.length > 0) return undefined;
   const all = texts.length > 1 ? texts : texts[0];
-  const list = texts.length > MOST_ORIGINS ? undefined : all;
+  const list = texts.length > MAX_LISTED_ORIGINS ? undefined : all;
   const openings = openingsOfExpression(edited, []);
   // If a dot may follow, the end of the name is unclear.
   const isClear = !/(?<!\\)\.\?/.test(edited.source) && isIntentClear(meant);
   const areMeant = () =>
     [...origins].every(([text, isOwn]) => isOwn || isWithin(expressionFor([text]), written));
   if (openings.length > 0 && list !== undefined && isClear && areMeant()) return list;
-  // A scheme that is spelled out (`^http:`) was meant.
+  // If the expression spells out `^http:`, its author wants plain http.
   const isSpelled = /^\^http:/.test(edited.source);
   const isWeb = meant.named.length + meant.addresses.length > 0;
   const isSound = openings.every(
@@ -61,7 +61,7 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
 }
 
 /** A longer list is probably not what the author meant. */
-const MOST_ORIGINS = 8;
+const MAX_LISTED_ORIGINS = 8;
 
 /** A single word is not a complete host name, and it is unclear what should follow. */
 function isWholeName(host: string): boolean {
@@ -134,7 +134,7 @@ function secured(edited: RegExp | undefined): RegExp | undefined {
  */
 export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
   const branches = branchesOf(parseExpression(expression));
-  if (branches.length < 2 || branches.length > MOST_BRANCHES) return [];
+  if (branches.length < 2 || branches.length > MAX_BRANCHES) return [];
   return branches.filter(({ raw, elements }) => {
     const language = languageOf(new RegExp(raw, expression.flags));
     const isDead = language.kind === 'computed' && language.graph.start === undefined;
@@ -144,7 +144,7 @@ export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
 }
 
 /** There is a limit, since the language of each branch is computed separately. */
-const MOST_BRANCHES = 20;
+const MAX_BRANCHES = 20;
 
 function expressionOf(source: string, flags: string): RegExp | undefined {
   try {

@@ -59,9 +59,7 @@ export function pipelined(answer: RequestListener): RequestListener {
   }
 
   function answerNextWhenSent(socket: Socket, connection: Connection): void {
-    connection.latest.once('finish', () =>
-      timeSlices.enqueue(() => answerNext(socket, connection)),
-    );
+    connection.latest.once('finish', () => timeSlices.defer(() => answerNext(socket, connection)));
   }
 
   return (request, response) => {

@@ -78,7 +78,7 @@ export function readInSlices(socket: Socket): void {
       return;
     }
     isWaiting = true;
-    timeSlices.enqueue(() => {
+    timeSlices.defer(() => {
       isWaiting = false;
       read();
     });

@@ -6,7 +6,7 @@ import { timeSlices } from './time-slices.ts';
 async function doneAfterTurns(count: number, turns: number, beforeTurn: () => void) {
   let done = 0;
   for (let i = 0; i < count; i++) {
-    timeSlices.enqueue(() => {
+    timeSlices.defer(() => {
       const endMs = performance.now() + 0.3;
       while (performance.now() < endMs);
       done++;
@@ -29,7 +29,7 @@ test('turns are short while connections are accepted', async () => {
 
 test('waiting tasks run in order', async () => {
   const done: number[] = [];
-  for (const number of [1, 2, 3]) timeSlices.enqueue(() => done.push(number));
+  for (const number of [1, 2, 3]) timeSlices.defer(() => done.push(number));
   expect(timeSlices.isBusy).toBe(true);
   expect(timeSlices.hasTime()).toBe(false);
   while (timeSlices.isBusy) await setImmediate();

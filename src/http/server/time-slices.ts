@@ -33,7 +33,7 @@ class TimeSlices {
   }
 
   /** Queues a task for one of the next turns. */
-  enqueue(task: () => void): void {
+  defer(task: () => void): void {
     this.#begin();
     this.#tasks.push(task);
   }

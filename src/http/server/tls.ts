@@ -87,21 +87,21 @@ const FILES_SETTLE_MS = 500;
  * new certificate before its key, change nothing. Warns daily before a certificate expires.
  *
  * @param first the current certificate
- * @param onNotice is called when a certificate is new, is about to expire, or cannot be used
+ * @param notify is called when a certificate is new, is about to expire, or cannot be used
  * @returns a function that stops watching the files
  */
 export function followTls(
   files: TlsFiles,
   first: SecureContextOptions,
   server: Pick<Server, 'setSecureContext'>,
-  onNotice: (notice: TlsNotice) => void,
+  notify: (notice: TlsNotice) => void,
 ): () => void {
   const names = new Set([basename(files.cert), basename(files.key)]);
   let served = first;
   let settling: NodeJS.Timeout | undefined;
   const warn = () => {
     const message = expiryWarning(files);
-    if (message !== undefined) onNotice({ level: 'warn', message });
+    if (message !== undefined) notify({ level: 'warn', message });
   };
   const attempt = (work: () => void) => {
     try {
@@ -109,7 +109,7 @@ export function followTls(
     } catch (error) {
       if (!(error instanceof TlsError)) throw error;
       const message = `${error.message} The previous certificate stays in use.`;
-      onNotice({ level: 'error', message });
+      notify({ level: 'error', message });
     }
   };
   const reload = () =>
@@ -118,7 +118,7 @@ export function followTls(
       if (isDeepStrictEqual(read, served)) return;
       server.setSecureContext(read);
       served = read;
-      onNotice({
+      notify({
         level: 'info',
         message: `Certificate "${files.cert}" has changed and is in use.`,
       });
@@ -133,7 +133,7 @@ export function followTls(
       settling = setTimeout(reload, FILES_SETTLE_MS).unref();
     }).on('error', (cause) => {
       const message = `Cannot watch "${folder}": ${messageOf(cause)}. Restart to use a new certificate.`;
-      onNotice({ level: 'error', message });
+      notify({ level: 'error', message });
     }),
   );
   attempt(warn);

@@ -1,5 +1,5 @@
 import { isRecord, type Json, TABLE_NAME } from '../record-source.ts';
-import { isFoodName, perIn } from '../table/column-names.ts';
+import { basisIn, isFoodName } from '../table/column-names.ts';
 
 // Splits a JSON list into its elements while reading it. Limits their size, and reports errors in
 // the JSON.
@@ -92,7 +92,7 @@ export class JsonElements {
       this.#open.length === 2 && byte === OPEN_LIST && this.#open[0] === OPEN_OBJECT;
     if (isMemberList) {
       this.#isList = true;
-      this.#table = OF_DISHES.exec(chunk.toString('utf8', Math.max(0, at - 50), at))?.[1];
+      this.#table = DISHES_NAME.exec(chunk.toString('utf8', Math.max(0, at - 50), at))?.[1];
     }
     if (isRoot || isMemberList) this.#begin(at + 1);
   }
@@ -102,7 +102,7 @@ export class JsonElements {
     if (open !== (byte === CLOSE_LIST ? OPEN_LIST : OPEN_OBJECT)) {
       throw new SyntaxError('brackets that do not match');
     }
-    if (this.#isAtValue) this.#take(chunk, at, true);
+    if (this.#isAtValue) this.#emitValue(chunk, at, true);
     this.#open.pop();
     // The text between the end of a list and the next member is not a value.
     if (this.#open.length === 1 && this.#isList) this.#begin(at + 1);
@@ -116,7 +116,7 @@ export class JsonElements {
       this.#isList = false;
       this.#begin(at + 1);
     } else if (this.#isAtValue) {
-      this.#take(chunk, at, false);
+      this.#emitValue(chunk, at, false);
       this.#begin(at + 1);
     } else {
       this.#parts += 1;
@@ -132,7 +132,7 @@ export class JsonElements {
   }
 
   /** Takes the value or member that ends here, if any: an empty list has none. */
-  #take(chunk: Buffer, end: number, isLast: boolean): void {
+  #emitValue(chunk: Buffer, end: number, isLast: boolean): void {
     const part = chunk.subarray(this.#start, end);
     const bytes = this.#earlier.length === 0 ? part : Buffer.concat([...this.#earlier, part]);
     const text = bytes.toString();
@@ -151,14 +151,14 @@ export class JsonElements {
    * member and the list, as `chain: "A"`.
    */
   #member(name: string, value: unknown): void {
-    this.#say(name, value);
+    this.#emitText(name, value);
     if (!isRecord(value)) return;
     // An Open Food Facts response for one product.
     if (name === 'product') this.#onElement(value);
     else this.#group(name, value);
   }
 
-  #say(name: string, value: unknown): void {
+  #emitText(name: string, value: unknown): void {
     if (typeof value === 'string') this.#onText(`${name}: ${value}`);
   }
 
@@ -169,7 +169,7 @@ export class JsonElements {
     if (isFood) this.#onElement(named(name, value));
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner) && !isFood) this.#onElement(withName(key, inner));
-      this.#say(key, inner);
+      this.#emitText(key, inner);
       for (const item of Array.isArray(inner) ? inner : [])
         this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
     }
@@ -177,7 +177,7 @@ export class JsonElements {
 }
 
 /** Matches the name before a list of dishes or meals. */
-const OF_DISHES = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*)"\s*:\s*$/i;
+const DISHES_NAME = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*)"\s*:\s*$/i;
 
 /** Called with a text outside of records and its name: `per: serving`. */
 export type OnText = (text: string) => void;
@@ -185,7 +185,7 @@ export type OnText = (text: string) => void;
 /** Checks whether an object is a food: it has numbers, or objects such as `per_100g`. */
 function isOneFood(value: Json): boolean {
   const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
-  return numbers.length > 1 || Object.keys(value).some((key) => perIn(key) !== undefined);
+  return numbers.length > 1 || Object.keys(value).some((key) => basisIn(key) !== undefined);
 }
 
 /**

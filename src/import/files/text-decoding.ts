@@ -97,17 +97,17 @@ const UTF8_CHARACTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 const ALL_WINDOWS_1252 = WINDOWS_1252.decode(Buffer.from([...Array(256).keys()]));
 /** Western letters in UTF-8 begin with one of these when read as Windows-1252. */
-const DOUBLED = /[ÂÃÄÅ][^\p{ASCII}]/u;
+const MOJIBAKE = /[ÂÃÄÅ][^\p{ASCII}]/u;
 
 /**
  * Repairs UTF-8 that was read as Windows-1252 and saved as UTF-8, even twice: `aÃ§Ãºcar` becomes
  * `açúcar`.
  */
-export function undoubled(text: string): string {
-  if (!DOUBLED.test(text)) return text;
+export function repairMojibake(text: string): string {
+  if (!MOJIBAKE.test(text)) return text;
   const byteOf = (char: string) =>
     char < '\u00a0' ? char.charCodeAt(0) : ALL_WINDOWS_1252.indexOf(char);
   // -1 becomes 0xff, which never occurs in UTF-8.
   const bytes = Buffer.from([...text].map(byteOf));
-  return isUtf8(bytes) ? undoubled(bytes.toString()) : text;
+  return isUtf8(bytes) ? repairMojibake(bytes.toString()) : text;
 }

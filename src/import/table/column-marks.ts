@@ -1,4 +1,4 @@
-import { type Evidence, evidenceOf, type Marks } from '../cell-amount.ts';
+import { type DecimalMarks, type Evidence, evidenceOf } from '../cell-amount.ts';
 import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
@@ -16,18 +16,17 @@ interface SeenNumber {
   readonly place: number;
   readonly text: string;
 }
-type Seen = Partial<Record<Evidence, SeenNumber>>;
 
 /**
  * Decides for each field what commas and points mean. `1,234` is a fraction if another number in
  * the field, or else in the table, shows that commas are decimal.
  */
-export class ColumnMarks {
+export class ColumnDecimalMarks {
   readonly #source: string;
   readonly #header: readonly string[];
-  readonly #seen = new Map<number, Seen>();
-  readonly #marks = new Map<number, Marks>();
-  readonly #other: Marks;
+  readonly #seen = new Map<number, Partial<Record<Evidence, SeenNumber>>>();
+  readonly #marks = new Map<number, DecimalMarks>();
+  readonly #other: DecimalMarks;
   /**
    * A decimal comma, in a table whose points may also be decimal. Without other evidence, `1.234`
    * is then ambiguous.
@@ -94,7 +93,7 @@ export class ColumnMarks {
    *
    * @throws ImportError if the number shows that earlier ones were misread
    */
-  of(index: number, place: number, text: string): Marks {
+  of(index: number, place: number, text: string): DecimalMarks {
     const evidence = this.#note(index, place, text);
     const marks = this.#marks.get(index) ?? this.#other;
     const seen = this.#seen.get(index);

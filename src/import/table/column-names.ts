@@ -3,7 +3,7 @@ import { readNutrients } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
 import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
 import { BoundedMap, remember } from '../../memo/bounded-map.ts';
-import { undoubled } from '../files/text-decoding.ts';
+import { repairMojibake } from '../files/text-decoding.ts';
 
 // Recognizes the columns of other tables by name (data/column-names.tsv), and a unit in a name:
 // "Energy (kJ/100 g)".
@@ -60,7 +60,7 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
 }
 
 /** Returns the fields for which a condition holds, or all fields if it holds for none. */
-export function those<T>(fields: readonly T[], applies: (field: T) => boolean): readonly T[] {
+export function prefer<T>(fields: readonly T[], applies: (field: T) => boolean): readonly T[] {
   return fields.some(applies) ? fields.filter(applies) : fields;
 }
 
@@ -77,14 +77,14 @@ const PLAIN_UNIT =
 /** Units as the last word: `protein_g`, `Vit_A_IU`. */
 const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?|г)\s*$/giu;
 /** Energy and its unit as one word: `energykj`, `ENERCKCAL`. */
-const GLUED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
+const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
 /**
  * A percentage of the daily value or of something unspecified, as in `Calcium (% DV)` and `Iron %`,
  * or a basis other than 100 g.
  */
 const SHARE =
   /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu;
-const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, GLUED_UNIT];
+const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, ATTACHED_UNIT];
 
 /** Returns the unit in a field's name: `kJ` for `Energy (kJ)`, `energy_kj_100g` or `Kilojoules`. */
 export function unitIn(field: string): string | undefined {
@@ -110,7 +110,7 @@ const PER_SERVING =
  * Returns the basis, `per 100 g` or `per serving`, of all amounts below a text, which is the name
  * of an object or a cell above several columns.
  */
-export function perIn(text: string): string | undefined {
+export function basisIn(text: string): string | undefined {
   if (isPer100(text) || /^(?:hundred|100[\s_-]*(?:g|ml))(?!\p{L})/iu.test(text)) return 'per 100 g';
   return PER_SERVING.test(plainMarks(text)) ? 'per serving' : undefined;
 }
@@ -131,7 +131,7 @@ const NUMBER_OF_REPEATED =
  * `Protein..g.`, and splits `proteinG` into words.
  */
 function plainMarks(field: string): string {
-  return undoubled(field.slice(0, MAX_FIELD_NAME_LENGTH))
+  return repairMojibake(field.slice(0, MAX_FIELD_NAME_LENGTH))
     .replaceAll(/[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰↓→]/g, '')
     .normalize('NFKC')
     .replace(NUMBER_OF_REPEATED, '')

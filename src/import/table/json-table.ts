@@ -13,7 +13,7 @@ import {
   scalar,
   TABLE_NAME,
 } from '../record-source.ts';
-import { isAmountName, perIn, those } from './column-names.ts';
+import { basisIn, isAmountName, prefer } from './column-names.ts';
 import { namedFields } from './table-source.ts';
 
 // Reads any JSON objects as a table: names of nested members, lists of amounts, exports of databases.
@@ -48,7 +48,7 @@ export async function openJsonTable(
     ...fields,
     titles,
     // The description of a serving is not the name of the food.
-    descriptionFields: those(descriptionFields, (name) => own.has(name)),
+    descriptionFields: prefer(descriptionFields, (name) => own.has(name)),
     batches: objectRecords(rowsOf(open()), findings, toRecord),
   };
 }
@@ -138,7 +138,7 @@ function addNamed(name: string, part: Json, values: Values, depth: number): void
   const amount =
     firstOf(part, AMOUNTS) ?? (isFilled(scalar(part.unit)) ? scalar(part.size) : undefined);
   if (amount === undefined) {
-    const per = perIn(name);
+    const per = basisIn(name);
     if (per === undefined) flat(part, values, depth + 1);
     else
       for (const [key, value] of flat(part, new Map(), depth + 1))

@@ -14,7 +14,7 @@ const ENERGY_ONE_IN = 8;
 export const MIN_FOODS = 10;
 
 /** The evidence for the basis of the amounts. All but `serving` mean 100 g. */
-export type WhatPer = 'format' | '100g' | 'serving' | 'names';
+export type BasisEvidence = 'format' | '100g' | 'serving' | 'names';
 
 /** How many foods break a rule. */
 interface OddCount {
@@ -29,14 +29,14 @@ interface OddCount {
 
 /** Counts a food, and returns whether it breaks the rule. */
 function judged(count: OddCount, amountOf: AmountOf, name: string): boolean {
-  const { column, whole, least, most, hasZeros = false, foods } = count.rule;
+  const { column, reference, min, max, hasZeros = false, foods } = count.rule;
   const amount = amountOf(column) ?? -1;
-  const all = amount > 0 || (hasZeros && amount === 0) ? whole(amountOf) : undefined;
+  const all = amount > 0 || (hasZeros && amount === 0) ? reference(amountOf) : undefined;
   if (all === undefined || foods?.test(name) === false) return false;
   count.judged += 1;
-  if (amount < least * all) count.less += 1;
-  if (amount > most * all) count.more += 1;
-  return amount < least * all || amount > most * all;
+  if (amount < min * all) count.less += 1;
+  if (amount > max * all) count.more += 1;
+  return amount < min * all || amount > max * all;
 }
 
 /** Formats a number of foods: `1,234`. */
@@ -49,7 +49,7 @@ export class OddFoods {
   readonly #counts: OddCount[];
 
   /** @param per - with `format`, only the unit of the energy column is judged */
-  constructor(columns: readonly PlannedColumn[], per: WhatPer | undefined) {
+  constructor(columns: readonly PlannedColumn[], per: BasisEvidence | undefined) {
     const isOfEnergy = ({ column, oneIn }: Rule) => column === 'kcal' && oneIn === WHOLE_ONE_IN;
     this.#counts = BOUNDS.flatMap((rule) => {
       if (per === 'serving' && rule.isOf100 === true) return [];
@@ -81,11 +81,11 @@ export class OddFoods {
     const odd = this.#counts.filter(({ rule: { oneIn }, judged, less, more }) => {
       const odd = Math.max(less, more) * oneIn;
       if (oneIn === WHOLE_ONE_IN) return judged >= MIN_FOODS && odd > judged;
-      const least = oneIn === ENERGY_ONE_IN ? MIN_OFF_FOODS : MIN_ODD_FOODS;
-      return odd >= least * oneIn && odd >= judged;
+      const min = oneIn === ENERGY_ONE_IN ? MIN_OFF_FOODS : MIN_ODD_FOODS;
+      return odd >= min * oneIn && odd >= judged;
     });
-    const whole = odd.filter(({ rule }) => rule.oneIn === WHOLE_ONE_IN);
-    const energy = whole.find(({ rule }) => rule.column === 'kcal');
+    const reference = odd.filter(({ rule }) => rule.oneIn === WHOLE_ONE_IN);
+    const energy = reference.find(({ rule }) => rule.column === 'kcal');
     if (energy !== undefined) {
       const { field, factor } = energy;
       const unit = energy.less * 2 > energy.judged ? 'kcal' : 'kJ';
@@ -98,11 +98,11 @@ export class OddFoods {
       );
     }
     if (isAccepted || serving !== undefined) return serving;
-    if (whole.length > 0) {
+    if (reference.length > 0) {
       return (
-        `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
+        `its columns ${reference.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
         `much to be in these units. Name other units, or leave columns out, such as with ` +
-        `${whole.map(otherUnit).join(' ')}, or accept them with --accept nutrients.`
+        `${reference.map(otherUnit).join(' ')}, or accept them with --accept nutrients.`
       );
     }
     const [found] = odd;

@@ -8,9 +8,9 @@ import { type AmountOf, expectedKcal, fattyAcids, wholeKcal } from '../../food/a
 export interface Rule {
   readonly column: string;
   /** Returns what the amount is compared with; `undefined` if the food cannot be judged. */
-  readonly whole: (amountOf: AmountOf) => number | undefined;
-  readonly least: number;
-  readonly most: number;
+  readonly reference: (amountOf: AmountOf) => number | undefined;
+  readonly min: number;
+  readonly max: number;
   readonly text: string;
   /** One food in this many may be out of range by mistake. */
   readonly oneIn: number;
@@ -38,8 +38,8 @@ const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 const BOUNDS_FILE = new URL('../../../data/plausible-amounts.tsv', import.meta.url);
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 /** The bases of comparison, by the name in the file; `undefined` if the food cannot be judged. */
-type Whole = (amountOf: AmountOf, dailyValue: number) => number | undefined;
-const WHOLES: Readonly<Record<string, Whole>> = {
+type ReferenceName = (amountOf: AmountOf, dailyValue: number) => number | undefined;
+const REFERENCES: Readonly<Record<string, ReferenceName>> = {
   'known energy': (amountOf) => above(MIN_JUDGED_KCAL, expectedKcal(amountOf)),
   '100 g': () => 100,
   'rest of 100 g': restOf100,
@@ -60,12 +60,12 @@ export const BOUNDS = readBounds();
 function readBounds(): readonly Rule[] {
   const [, ...lines] = readFileSync(BOUNDS_FILE, 'utf8').trimEnd().split('\n');
   return lines.flatMap((line) => {
-    const [columns = '', of = '', least, most, oneIn, zeros, text = '', foods] = line.split('\t');
+    const [columns = '', of = '', min, max, oneIn, zeros, text = '', foods] = line.split('\t');
     return columns.split('; ').map((column) => ({
       column,
-      whole: (amountOf) => WHOLES[of]?.(amountOf, DAILY_VALUES.get(column) ?? 0),
-      least: Number(least),
-      most: Number(most || Number.POSITIVE_INFINITY),
+      reference: (amountOf) => REFERENCES[of]?.(amountOf, DAILY_VALUES.get(column) ?? 0),
+      min: Number(min),
+      max: Number(max || Number.POSITIVE_INFINITY),
       oneIn: Number(oneIn),
       isOf100: of.endsWith('100 g'),
       hasZeros: zeros === 'yes',
@@ -80,6 +80,6 @@ function restOf100(amountOf: AmountOf): number | undefined {
   return wholeKcal(amountOf) === undefined ? undefined : above(MIN_WATER_GRAMS, rest);
 }
 
-function above(least: number, amount = 0): number | undefined {
-  return amount > least ? amount : undefined;
+function above(min: number, amount = 0): number | undefined {
+  return amount > min ? amount : undefined;
 }

@@ -9,7 +9,7 @@ import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { MAX_KCAL } from '../record-amounts.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
-import { count, MIN_FOODS, OddFoods, type WhatPer } from './odd-foods.ts';
+import { type BasisEvidence, count, MIN_FOODS, OddFoods } from './odd-foods.ts';
 
 // Refuses a table that was probably misread: checks energy against nutrients, minerals against
 // energy, amounts over 100 g, and repeated names. Also defines the thresholds.
@@ -41,9 +41,9 @@ const SAME_NAMES = 5;
 /** Looks at all foods of a table together, as a nutritionist would, to see if it was misread. */
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
-  readonly #per: WhatPer | undefined;
+  readonly #basis: BasisEvidence | undefined;
   /** The largest quantity of food that amounts may refer to, in units of 100 g. */
-  readonly #most: number;
+  readonly #maxQuantity: number;
   /** For each nutrient: its column index, and the weight of one unit in grams; 0 if it has none. */
   readonly #nutrients: readonly {
     readonly at: number;
@@ -76,15 +76,15 @@ export class TableCheck {
    */
   constructor(
     columns: readonly PlannedColumn[],
-    per: WhatPer | undefined,
+    per: BasisEvidence | undefined,
     findings: FindingCounts,
     accepted: readonly Acceptance[] = [],
   ) {
     this.#findings = findings;
     this.#isAccepted = accepted.includes('nutrients');
     this.#columns = columns;
-    this.#per = per;
-    this.#most = per === 'serving' ? MAX_SERVING : 1;
+    this.#basis = per;
+    this.#maxQuantity = per === 'serving' ? MAX_SERVING : 1;
     this.#nutrients = columns.flatMap((column, at) => {
       const grams = unitFactor(column.unit ?? '', 'g') ?? 0;
       const isFilled = isNutrient(column) && column.fields.length > 0;
@@ -97,7 +97,7 @@ export class TableCheck {
   /** Returns the foods whose amounts fit each other. */
   fitting(rows: readonly StoredValue[][]): StoredValue[][] {
     const isSmall = this.#foods + rows.length < MIN_FOODS;
-    const keepsAll = isSmall || this.#isAccepted || this.#per === 'format';
+    const keepsAll = isSmall || this.#isAccepted || this.#basis === 'format';
     const amountsOf = (row: readonly StoredValue[]): AmountOf => {
       return (column) => amount(row[this.#places.get(column) ?? -1]);
     };
@@ -118,11 +118,11 @@ export class TableCheck {
     const amounts = this.#nutrients.map(({ at }) => amount(row[at]));
     const isSummary = this.#summaries.isSummary(amounts);
     if (isSummary) this.#findings.add('heading', 0, () => name);
-    if (isSummary || this.#per === 'format') return isSummary;
+    if (isSummary || this.#basis === 'format') return isSummary;
     const distinct = new Set(amounts.filter((one) => one !== undefined));
     if (!isSmall && amounts.length > 2 && distinct.size < 2)
       this.#findings.add('same-amounts', 0, () => name);
-    const isOption = this.#per === '100g' || this.#per === 'serving';
+    const isOption = this.#basis === '100g' || this.#basis === 'serving';
     if (!isOption && isServingName(name)) this.#findings.add('serving-name', 0, () => name);
     return false;
   }
@@ -134,19 +134,19 @@ export class TableCheck {
     for (const column of this.#odd.add(amountOf, name))
       this.#findings.add('odd-amount', 0, () => `${name}: ${column} ${amountOf(column)}`);
     const over = this.#nutrients.filter(
-      ({ at, grams }) => (amount(row[at]) ?? 0) * grams > MAX_GRAMS * this.#most,
+      ({ at, grams }) => (amount(row[at]) ?? 0) * grams > MAX_GRAMS * this.#maxQuantity,
     );
     for (const nutrient of over) nutrient.over += 1;
     const [kcal = 0, weight = 0] = [amountOf('kcal'), amountOf('gmwt_1')];
     const { dry, all } = massOf(amountOf);
-    const [mostKcal, mostGrams] = [MAX_KCAL * this.#most, MAX_GRAMS * this.#most];
-    if (kcal > mostKcal || over.length > 0 || all > mostGrams) this.#impossible += 1;
+    const [maxKcal, maxGrams] = [MAX_KCAL * this.#maxQuantity, MAX_GRAMS * this.#maxQuantity];
+    if (kcal > maxKcal || over.length > 0 || all > maxGrams) this.#impossible += 1;
     if (kcal > MAX_KCAL || dry > MAX_GRAMS) this.#large += 1;
     if (weight > MIN_SERVING && dry > 1.05 * weight) this.#overServing += 1;
-    const isHeavy = over.length > 0 || all > FAR_OVER * mostGrams || kcal > FAR_OVER * mostKcal;
-    const isLight = this.#per !== 'serving' && this.#energy.isLight(amountOf);
+    const isHeavy = over.length > 0 || all > FAR_OVER * maxGrams || kcal > FAR_OVER * maxKcal;
+    const isLight = this.#basis !== 'serving' && this.#energy.isLight(amountOf);
     const fit = isHeavy || isLight ? 'misfit' : this.#energy.fitOf(amountOf);
-    if (fit === 'special' && this.#per !== 'format') this.#findings.add('special', 0, () => name);
+    if (fit === 'special' && this.#basis !== 'format') this.#findings.add('special', 0, () => name);
     return fit !== 'misfit';
   }
 
@@ -173,7 +173,7 @@ export class TableCheck {
 
   #misfitFault(): string | undefined {
     const isFew = this.#misfits < MIN_MISFITS || this.#misfits * MISFIT_ONE_IN < this.#foods;
-    if ((isFew && !this.#energy.isOff) || this.#isAccepted || this.#per === 'format')
+    if ((isFew && !this.#energy.isOff) || this.#isAccepted || this.#basis === 'format')
       return undefined;
     return (
       `${isFew ? 'most' : count(this.#misfits)} of its foods have energy that does not match their nutrients, or impossible amounts. ` +
@@ -182,12 +182,12 @@ export class TableCheck {
   }
 
   #impossibleFault(): string | undefined {
-    const per = this.#per;
+    const per = this.#basis;
     const oneIn = IMPOSSIBLE_ONE_IN[per ?? '100g'];
     const areFew = this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods;
     const areLarge = per === 'serving' && this.#large * 2 > Math.max(this.#foods, MIN_FOODS);
     if (areFew && !areLarge) return undefined;
-    const [found, most] = areFew ? [this.#large, 1] : [this.#impossible, this.#most];
+    const [found, most] = areFew ? [this.#large, 1] : [this.#impossible, this.#maxQuantity];
     const single = this.#nutrients.find(
       ({ at, over }) => over * 2 > found && !PLENTIFUL.includes(this.#columns[at]?.name ?? ''),
     );
@@ -207,13 +207,13 @@ export class TableCheck {
 
   get #mayBeServings(): boolean {
     const named = this.#findings.countOf(['serving-name']);
-    return named * 2 > this.#foods || (this.#per === undefined && !this.#energy.isOf100);
+    return named * 2 > this.#foods || (this.#basis === undefined && !this.#energy.isOf100);
   }
 
   #servingFault(otherBasis: string | undefined): string | undefined {
-    if (this.#per === 'names' && otherBasis !== undefined)
+    if (this.#basis === 'names' && otherBasis !== undefined)
       this.#findings.add('serving-name', 0, () => otherBasis);
-    if (this.#per !== undefined) return undefined;
+    if (this.#basis !== undefined) return undefined;
     const serving = this.#columns.find(
       ({ name, fields: [field] }) =>
         /^gmwt_(?:desc)?1$/.test(name) && field !== undefined && !/^gmwt/i.test(field.name),

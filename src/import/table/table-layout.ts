@@ -1,7 +1,7 @@
 import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
 import { isAmountText, markerOf } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
-import { isAmountName, isKnownName, parseFieldName, perIn, unitIn } from './column-names.ts';
+import { basisIn, isAmountName, isKnownName, parseFieldName, unitIn } from './column-names.ts';
 
 // Finds the header, which may have two rows, the row of units, and the first food of a table.
 // Limits how many rows are searched.
@@ -52,7 +52,8 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
   const units = unitsRow === undefined ? around.find(isRowOfUnits) : cells[unitsRow - 1];
   next = Math.max(next, unitsRow ?? 0);
   const ofColumns = unitColumns(header, cells.slice(next));
-  const isOfBlocks = (row: readonly string[]) => BASES.every((per) => row.map(perIn).includes(per));
+  const isOfBlocks = (row: readonly string[]) =>
+    BASES.every((per) => row.map(basisIn).includes(per));
   const blocks = around.find(isOfBlocks) ?? [];
   // The header may be shorter, since its last cells are missing if they are empty.
   const wide = blocks.length > header.length ? blocks.map((_, i) => header[i] ?? '') : header;
@@ -61,7 +62,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
     header: names.map((one, i) => {
       const name = one || (units?.[i] || blocks[i] ? nameBefore(names, i) : '');
       const whole = withUnit(name || `column ${i + 1}`, units?.[i] ?? ofColumns[i]);
-      return isAmountName(name) ? `${whole}${basisIn(blocks, i)}` : whole;
+      return isAmountName(name) ? `${whole}${columnBasis(blocks, i)}` : whole;
     }),
     hasHeader: true,
     rowsBefore: next,
@@ -160,8 +161,8 @@ function nameBefore(header: readonly string[], index: number): string {
 }
 
 /** Returns the basis of the amounts in a column from a row whose cells span several columns. */
-function basisIn(row: readonly string[], index: number): string {
-  const per = perIn(row[index] || nameBefore(row, index));
+function columnBasis(row: readonly string[], index: number): string {
+  const per = basisIn(row[index] || nameBefore(row, index));
   return per === undefined ? '' : ` (${per})`;
 }
 

@@ -4,9 +4,9 @@ import { unitFactor } from '../../food/nutrient-units.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { isFilled, loneValue, nameLike, type RecordSource, refuseWidth } from '../record-source.ts';
+import { isFilled, nameLike, onlyText, type RecordSource, refuseWidth } from '../record-source.ts';
 import { firstBatches } from '../sample.ts';
-import { isPer100, namesOf, parseFieldName, those, unitIn } from './column-names.ts';
+import { isPer100, namesOf, parseFieldName, prefer, unitIn } from './column-names.ts';
 import { MIN_FOODS } from './odd-foods.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 
@@ -133,7 +133,7 @@ export function namedFields(
       const isCertain = ({ name }: SourceField) =>
         own !== 'kcal' || /cal|кал|卡/i.test(name) || unitIn(name) !== undefined;
       const certain = fitting.some((one) => one.unit === own && isCertain(one));
-      return those(certain ? fitting.filter(isCertain) : fitting, ({ name }) => isPer100(name));
+      return prefer(certain ? fitting.filter(isCertain) : fitting, ({ name }) => isPer100(name));
     },
   };
 }
@@ -189,7 +189,7 @@ const NOTE = /^[^\p{L}]|:|\.$/u;
 function refuseCut(name: string, width: number, last: CsvRecord, findings: FindingCounts): void {
   const { place, values, isUnended } = last;
   if (findings.countOf(['field-count', 'shifted']) !== 1 || values.length >= width) return;
-  const lone = loneValue(values);
+  const lone = onlyText(values);
   const isNote = lone !== undefined && (!isUnended || NOTE.test(lone));
   if (isNote || (place <= MIN_FOODS && !isUnended)) return;
   throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');

@@ -5,14 +5,14 @@ import type { Alternative, Slot } from './matches.ts';
 import { NEGATED } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './penalties.ts';
-import { type ForeignReadings, MOST_BEGUN_WORDS } from './query-words.ts';
+import { type ForeignReadings, MAX_PREFIX_WORDS } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Generates alternatives to query words: synonyms, joined words and split words, with limits on
 // their number and length.
 
 /** The maximum number of alternatives: each adds a little to the cost of scoring a food. */
-const MOST_ALTERNATIVES = 32;
+const MAX_ALTERNATIVES = 32;
 
 /** Words with more letters are not split. */
 const LONGEST_SPLIT = 32;
@@ -24,14 +24,14 @@ type Span = Pick<Alternative, 'from' | 'to'>;
 type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner'>;
 
 const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word' };
-const BEGUN_JOINED: Kind = { ...JOINED, manner: 'beginning' };
+const JOINED_PREFIX: Kind = { ...JOINED, manner: 'beginning' };
 const WHOLE_NAME: Kind = {
   penalty: PENALTIES.otherName,
   together: false,
   manner: 'name',
 };
 const NONE_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.noneName };
-const BEGUN_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.begunName };
+const NAME_PREFIX: Kind = { ...WHOLE_NAME, penalty: PENALTIES.begunName };
 
 /**
  * Collects alternatives to words of a query: synonyms, two words joined, one word split. The list
@@ -54,12 +54,12 @@ export class Alternatives {
   }
 
   /** Adds the English meanings of names typed in another language. */
-  addForeign({ others, begun }: ForeignReadings, names: OtherNames | undefined): void {
+  addForeign({ others, prefixes }: ForeignReadings, names: OtherNames | undefined): void {
     for (const { words, penalty, ...span } of others)
       this.#add(span, words, { ...WHOLE_NAME, penalty });
-    for (const { from, text } of begun) {
+    for (const { from, text } of prefixes) {
       for (const meaning of names?.startingWith(text) ?? []) {
-        this.#add({ from, to: this.#words.length }, meaning, BEGUN_NAME);
+        this.#add({ from, to: this.#words.length }, meaning, NAME_PREFIX);
       }
     }
   }
@@ -77,12 +77,12 @@ export class Alternatives {
   }
 
   /** Adds the meanings of synonyms that start with the rest of the query, from this word on. */
-  addBegunNames(from: number, names: OtherNames): void {
+  addNamesStartingWith(from: number, names: OtherNames): void {
     const to = this.#words.length;
-    if (from < to - MOST_BEGUN_WORDS) return;
+    if (from < to - MAX_PREFIX_WORDS) return;
     const isUnknown = elementAt(this.slots, from).sources.length === 0;
     for (const meaning of names.startingWith(this.#words.slice(from).join(''), isUnknown)) {
-      this.#add({ from, to }, meaning, BEGUN_NAME);
+      this.#add({ from, to }, meaning, NAME_PREFIX);
     }
   }
 
@@ -97,7 +97,7 @@ export class Alternatives {
     // "maple s" must not match "maples": the user is still typing the second word.
     if (!this.#forms.areSame(elementAt(this.#words, from), joined)) {
       this.#add(span, [joined], JOINED);
-      if (isOpen && span.to === this.#words.length) this.#add(span, [joined], BEGUN_JOINED);
+      if (isOpen && span.to === this.#words.length) this.#add(span, [joined], JOINED_PREFIX);
     }
   }
 
@@ -116,7 +116,7 @@ export class Alternatives {
 
   /** Adds an alternative if the table has each of its words. */
   #add(span: Span, words: readonly string[], kind: Kind): void {
-    if (this.list.length === MOST_ALTERNATIVES) return;
+    if (this.list.length === MAX_ALTERNATIVES) return;
     const slots: number[] = [];
     for (const word of words) {
       const slot = this.#slotOf(word, kind);

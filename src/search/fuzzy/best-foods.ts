@@ -10,10 +10,10 @@ export class AllFoods {
   readonly scores: Uint32Array;
   count = 0;
 
-  /** @param most the maximum number of matching foods */
-  constructor(most: number) {
-    this.ranks = new Uint32Array(most);
-    this.scores = new Uint32Array(most);
+  /** @param max the maximum number of matching foods */
+  constructor(max: number) {
+    this.ranks = new Uint32Array(max);
+    this.scores = new Uint32Array(max);
   }
 
   add(score: number, rank: number): void {

@@ -1,4 +1,4 @@
-import { Marks } from '../flat-arrays.ts';
+import { ReusableSet } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
@@ -18,7 +18,7 @@ import { type JointWay, postingCount, type Way, waysOf } from './ways.ts';
 type Words = readonly (readonly Way[])[];
 
 /** Scores a food unless `penalty` is already known, and adds it if it is among the best. */
-type Look = (rank: number, penalty?: number) => void;
+type Visit = (rank: number, penalty?: number) => void;
 
 /**
  * Visits the foods that match the query words in order of their lower bounds, until no remaining
@@ -37,7 +37,7 @@ export class CandidateWalk {
   readonly #bounds: FoodBounds;
   readonly #oneWord: OneWordWalk;
   /** The ranks already visited in this walk. */
-  readonly #seen: Marks;
+  readonly #seen: ReusableSet;
 
   constructor(
     index: FuzzyIndex,
@@ -52,7 +52,7 @@ export class CandidateWalk {
     this.#best = best;
     this.#bounds = new FoodBounds(index, work);
     this.#oneWord = new OneWordWalk(index, best, this.#bounds, work);
-    this.#seen = new Marks(index.rows.length);
+    this.#seen = new ReusableSet(index.rows.length);
   }
 
   /** Prepares for a query. */
@@ -82,7 +82,7 @@ export class CandidateWalk {
    */
   collect(isWanted: readonly boolean[], base: number, passes?: (rank: number) => boolean): void {
     this.#seen.clear();
-    const look = (rank: number, penalty?: number) => {
+    const visit = (rank: number, penalty?: number) => {
       if (!this.#seen.add(rank)) return;
       if (passes?.(rank) === false || !this.#filter.passes(rank)) return;
       if (penalty !== undefined && isWanted.length === 1) {
@@ -95,29 +95,29 @@ export class CandidateWalk {
     const words = this.#ways.filter((_, word) => isWanted[word] === true);
     const [only, ...others] = words;
     if (only === undefined) return;
-    if (others.length > 0) this.#collectOf(words, base, look);
+    if (others.length > 0) this.#collectOf(words, base, visit);
     else {
       // An alternative for several words matches those words too.
       const ways = only.filter((way) => !way.isWide);
-      this.#oneWord.forEach(ways, base, look);
+      this.#oneWord.forEach(ways, base, visit);
     }
   }
 
-  #collectOf(words: Words, base: number, look: Look): void {
+  #collectOf(words: Words, base: number, visit: Visit): void {
     // Foods that contain the words themselves usually suffice.
     const own = words.map((ways) => ways.filter(({ doubt }) => doubt === 0));
     const { postingStarts } = this.#index;
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
     const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
-    if (mayBeEnough) this.#lookByBounds(own, base, look);
+    if (mayBeEnough) this.#visitByBounds(own, base, visit);
     if (this.#best.admits(scoreOf(base + PENALTIES.named), 0))
-      this.#lookByBounds(words, base, look);
+      this.#visitByBounds(words, base, visit);
   }
 
-  #lookByBounds(words: Words, base: number, look: Look): void {
+  #visitByBounds(words: Words, base: number, visit: Visit): void {
     this.#bounds.forEach(words, (rank, penalty) => {
       const score = scoreOf(base + penalty);
-      if (this.#best.admits(score, rank)) look(rank);
+      if (this.#best.admits(score, rank)) visit(rank);
       return this.#best.admits(score, 0);
     });
   }

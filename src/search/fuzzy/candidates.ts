@@ -5,7 +5,7 @@ import { numberAt } from '../flat-arrays.ts';
 // lower bound on its penalty.
 
 /** Foods with a higher bound share the last bucket. */
-export const MOST_BOUND = 511;
+export const MAX_BOUND = 511;
 
 /** The layout of a candidate's record, which fits into one cache line. */
 const RANK = 0;
@@ -18,11 +18,11 @@ const MATCHED_COUNT = 1;
 const LAST_PENALTY = 2;
 const LAST_DOUBT = 3;
 const SUM = 4;
-const MOST_DOUBT = 5;
+const MAX_DOUBT = 5;
 const RECORD_LENGTH = 8;
 
 /** The initial capacity, in records. */
-const LEAST_RECORDS = 1 << 12;
+const MIN_RECORDS = 1 << 12;
 
 /**
  * The foods that match the first words of a query, each with a lower bound on its penalty. Words
@@ -30,7 +30,7 @@ const LEAST_RECORDS = 1 << 12;
  */
 export class Candidates {
   /** For each rank, the offset of its record plus one, or 0 if it has none. */
-  readonly #places: Uint32Array;
+  readonly #offsets: Uint32Array;
   /** A bitmap of the candidates' ranks, so that most postings are rejected by one bit test. */
   readonly #bits: Uint32Array;
   #wordCount = 0;
@@ -41,11 +41,11 @@ export class Candidates {
 
   /** The ranks of the foods that match all words, sorted by bound. */
   #order = new Uint32Array(0);
-  readonly #sort = new CountingSort(MOST_BOUND + 1);
+  readonly #sort = new CountingSort(MAX_BOUND + 1);
 
   /** @param foodCount The number of foods in the index. */
   constructor(foodCount: number) {
-    this.#places = new Uint32Array(foodCount);
+    this.#offsets = new Uint32Array(foodCount);
     this.#bits = new Uint32Array((foodCount >>> 5) + 1);
   }
 
@@ -58,7 +58,7 @@ export class Candidates {
   clear(): void {
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       const rank = numberAt(this.#records, at + RANK);
-      this.#places[rank] = 0;
+      this.#offsets[rank] = 0;
       this.#bits[rank >>> 5] = 0;
     }
     this.#end = 0;
@@ -80,7 +80,7 @@ export class Candidates {
 
   /** Records that an admitted food matches the current word; called once for each way. */
   record(rank: number, penalty: number, doubt: number): void {
-    const at = (numberAt(this.#places, rank) || this.#add(rank)) - 1;
+    const at = (numberAt(this.#offsets, rank) || this.#add(rank)) - 1;
     const records = this.#records;
     const matchedCount = numberAt(records, at + MATCHED_COUNT);
     if (matchedCount === this.#wordCount) {
@@ -89,7 +89,7 @@ export class Candidates {
     } else if (matchedCount === this.#wordCount - 1) {
       records[at + MATCHED_COUNT] = this.#wordCount;
       records[at + SUM] = this.#sumOf(at);
-      records[at + MOST_DOUBT] = this.#mostDoubtOf(at);
+      records[at + MAX_DOUBT] = this.#maxDoubtOf(at);
       records[at + LAST_PENALTY] = penalty;
       records[at + LAST_DOUBT] = doubt;
     }
@@ -115,11 +115,11 @@ export class Candidates {
   ): void {
     this.#sortBy((at) => {
       const family = familyPenalty(numberAt(this.#records, at + RANK));
-      return Math.min(MOST_BOUND, family + this.#sumOf(at) + this.#mostDoubtOf(at));
+      return Math.min(MAX_BOUND, family + this.#sumOf(at) + this.#maxDoubtOf(at));
     });
     let i = 0;
     for (let bound = 0; bound < this.#sort.groupCount; bound++) {
-      for (const end = this.#sort.placeIn(bound); i < end; i++) {
+      for (const end = this.#sort.positionIn(bound); i < end; i++) {
         if (!visit(numberAt(this.#order, i), bound)) return;
       }
     }
@@ -134,12 +134,12 @@ export class Candidates {
     for (let i = at; i < this.#end; i++) this.#records[i] = 0;
     this.#records[at + RANK] = rank;
     this.#bits[rank >>> 5] = numberAt(this.#bits, rank >>> 5) | (1 << (rank & 31));
-    this.#places[rank] = at + 1;
+    this.#offsets[rank] = at + 1;
     return at + 1;
   }
 
   #grow(): void {
-    const count = Math.max(LEAST_RECORDS, 2 * this.#order.length);
+    const count = Math.max(MIN_RECORDS, 2 * this.#order.length);
     const longer = new Uint32Array(count * RECORD_LENGTH);
     longer.set(this.#records);
     this.#records = longer;
@@ -150,8 +150,8 @@ export class Candidates {
     return numberAt(this.#records, at + SUM) + numberAt(this.#records, at + LAST_PENALTY);
   }
 
-  #mostDoubtOf(at: number): number {
-    const before = numberAt(this.#records, at + MOST_DOUBT);
+  #maxDoubtOf(at: number): number {
+    const before = numberAt(this.#records, at + MAX_DOUBT);
     return Math.max(before, numberAt(this.#records, at + LAST_DOUBT));
   }
 
@@ -169,7 +169,7 @@ export class Candidates {
     this.#sort.layOut();
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       if (numberAt(records, at + MATCHED_COUNT) !== this.#wordCount) continue;
-      const place = this.#sort.nextPlace(numberAt(records, at + LAST_PENALTY));
+      const place = this.#sort.nextPosition(numberAt(records, at + LAST_PENALTY));
       this.#order[place] = numberAt(records, at + RANK);
     }
   }

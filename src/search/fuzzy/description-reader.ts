@@ -196,7 +196,7 @@ export class DescriptionReader {
     for (let segment = 0; segment < this.#asides.length; segment++) {
       if (elementAt(this.#asides, segment)) this.#addTokens(segment, Part.aside);
       else {
-        const part = this.#gluedPart(segment, joined) ?? partOfSegment(number);
+        const part = this.#compoundPart(segment, joined) ?? partOfSegment(number);
         this.#addTokens(segment, part, segment === joined, isLinked && segment + 1 === joined);
         number++;
       }
@@ -205,7 +205,7 @@ export class DescriptionReader {
   }
 
   /** Returns the {@link Part} of a segment if a slash or, in German, a hyphen determines it. */
-  #gluedPart(segment: number, joined: number): Part | undefined {
+  #compoundPart(segment: number, joined: number): Part | undefined {
     if (joined === -1) return undefined;
     const start = this.#startOf(joined);
     // "Sauerrahm/Saure Sahne" has two names, and "Sahne-Windbeutel" are not cream.

@@ -1,5 +1,5 @@
 import { ASCII_ONLY } from '../fold.ts';
-import { ENCODER, MOST_BYTES_PER_UNIT } from '../utf8.ts';
+import { ENCODER, MAX_BYTES_PER_UNIT } from '../utf8.ts';
 
 // Folding for `match=fuzzy` alone: apostrophes, ß, ø, œ and the like.
 
@@ -72,7 +72,7 @@ export class TextFolder {
   }
 
   #encode(folded: string): number {
-    this.#reserve(folded.length * MOST_BYTES_PER_UNIT);
+    this.#reserve(folded.length * MAX_BYTES_PER_UNIT);
     return ENCODER.encodeInto(folded, this.bytes).written;
   }
 

@@ -1,6 +1,6 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
-import { Candidates, MOST_BOUND } from './candidates.ts';
+import { Candidates, MAX_BOUND } from './candidates.ts';
 import {
   FOOD_RANK_MASK,
   type FuzzyIndex,
@@ -66,7 +66,7 @@ export class FoodBounds {
       .sort((a, b) => a.cost - b.cost)
       .map(({ ways }) => ways);
     this.#intersect(this.#candidates, rarestFirst);
-    this.#work.spend(this.#candidates.size + Math.ceil(MOST_BOUND / POSTINGS_PER_UNIT));
+    this.#work.spend(this.#candidates.size + Math.ceil(MAX_BOUND / POSTINGS_PER_UNIT));
     const familyPenalty = (rank: number) => familyPenaltyAt(familyStarts, rank);
     this.#candidates.forEachByBound(familyPenalty, visit);
   }
@@ -78,9 +78,9 @@ export class FoodBounds {
     const [ranks, penalty]: [number[], number[]] = [[], []];
     this.#intersect(this.#ofParts, parts);
     this.#work.spend(Math.ceil(this.#ofParts.size / POSTINGS_PER_UNIT));
-    this.#ofParts.forEach((rank, least) => {
+    this.#ofParts.forEach((rank, bound) => {
       ranks.push(rank);
-      penalty.push(own + least);
+      penalty.push(own + bound);
     });
     const foods = { ranks, penalty };
     this.#joints.set(alternative, foods);
@@ -93,23 +93,23 @@ export class FoodBounds {
     for (const ways of rarestFirst) {
       candidates.nextWord();
       for (const way of ways) {
-        if ('parts' in way) this.#meetJoint(way, candidates);
-        else this.#meetWords(way, candidates);
+        if ('parts' in way) this.#intersectJoint(way, candidates);
+        else this.#intersectWords(way, candidates);
       }
     }
   }
 
-  #meetJoint(way: JointWay, candidates: Candidates): void {
+  #intersectJoint(way: JointWay, candidates: Candidates): void {
     const { ranks, penalty } = this.foodsOf(way);
     this.#work.spend(ranks.length);
     for (const [i, rank] of ranks.entries()) {
       if (!candidates.admits(rank)) continue;
-      const least = way.isShared ? 0 : elementAt(penalty, i);
-      candidates.record(rank, least, way.doubt);
+      const bound = way.isShared ? 0 : elementAt(penalty, i);
+      candidates.record(rank, bound, way.doubt);
     }
   }
 
-  #meetWords(way: WordWay, candidates: Candidates): void {
+  #intersectWords(way: WordWay, candidates: Candidates): void {
     const { penalty, polarity, isShared, doubt } = way;
     const { postings, postingStarts } = this.#index;
     const end = numberAt(postingStarts, way.end);

@@ -12,12 +12,12 @@ import type { WordForms } from './word-forms.ts';
 /**
  * The maximum number of pieces of a note that are tried. Later pieces are often about the cooking.
  */
-const MOST_PIECES = 3;
+const MAX_NOTE_PIECES = 3;
 
 /** Splits a note at commas into folded pieces, and drops stop words and `only`: "yolks only". */
 export function piecesOf(note: string): string[][] {
   const isMeant = (word: string) => !STOP_WORDS.has(word) && word !== 'only';
-  return note.split(',', MOST_PIECES).map((piece) => wordsOf(foldWords(piece)).filter(isMeant));
+  return note.split(',', MAX_NOTE_PIECES).map((piece) => wordsOf(foldWords(piece)).filter(isMeant));
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from './fuzzy-index.ts';
 import type { Alternative, Matches, Source } from './matches.ts';
 import {
-  MOST_GAPS,
+  MAX_GAPS,
   NO_MATCH,
   NO_SCORE,
   otherWordsPenalty,
@@ -82,7 +82,7 @@ export class FoodScorer {
     const isOpposed = (is: boolean, word: number) =>
       !is && this.#slots.penaltyOfSlot(word) > NO_MATCH;
     const opposite = isWanted.some(isOpposed) ? PENALTIES.opposite : 0;
-    const rest = this.#surroundings() + this.#slots.suretyPenalty(isWanted) + family;
+    const rest = this.#surroundings() + this.#slots.uncertaintyPenalty(isWanted) + family;
     return scoreOf(sum + opposite + rest) + this.#gaps();
   }
 
@@ -163,7 +163,7 @@ export class FoodScorer {
 
   /**
    * Counts the matched words that do not directly follow the previous one, capped at {@link
-   * MOST_GAPS}.
+   * MAX_GAPS}.
    */
   #gaps(): number {
     const chosen = this.#chosen;
@@ -171,7 +171,7 @@ export class FoodScorer {
     for (let i = 1; i < chosen.length; i++) {
       if (elementAt(chosen, i - 1) !== elementAt(chosen, i) + 1) gaps++;
     }
-    return Math.min(gaps, MOST_GAPS);
+    return Math.min(gaps, MAX_GAPS);
   }
 
   /**
@@ -182,18 +182,18 @@ export class FoodScorer {
     const { words, alternatives } = this.#slots.matches;
     for (let to = 1; to <= words.length; to++) {
       const own = this.#slots.penaltyOfSlot(to - 1);
-      let least = numberAt(this.#sums, to - 1) + (isWanted[to - 1] === true ? own : 0);
+      let lowest = numberAt(this.#sums, to - 1) + (isWanted[to - 1] === true ? own : 0);
       let step: Alternative | undefined;
       for (const alternative of alternatives) {
         if (alternative.to !== to || isWanted[to - 1] !== true) continue;
         const before = numberAt(this.#sums, alternative.from);
-        if (before >= least) continue;
+        if (before >= lowest) continue;
         const sum = before + this.#slots.penaltyOf(alternative);
-        if (sum >= least) continue;
-        least = sum;
+        if (sum >= lowest) continue;
+        lowest = sum;
         step = alternative;
       }
-      this.#sums[to] = least;
+      this.#sums[to] = lowest;
       this.#steps[to] = step;
     }
     return numberAt(this.#sums, words.length);
@@ -210,13 +210,13 @@ export class FoodScorer {
     const { tokens } = this.#index;
     const { start, end } = this.#slots;
     let penalty = 0;
-    let isHeadMet = false;
+    let isHeadMatched = false;
     for (const token of chosen) {
       const place = numberAt(tokens, token) & PLACE_MASK;
       penalty += partPenalty(place) - placePenalty(place);
-      if (partOf(place) === Part.head || partOf(place) === Part.shelf) isHeadMet = true;
+      if (partOf(place) === Part.head || partOf(place) === Part.shelf) isHeadMatched = true;
     }
-    if (!isHeadMet) penalty += PENALTIES.noHead;
+    if (!isHeadMatched) penalty += PENALTIES.noHead;
     for (let i = start; i < end; ) {
       const place = numberAt(tokens, i) & PLACE_MASK;
       const first = i;

@@ -81,7 +81,7 @@ export class FuzzyIndexBuilder {
     sort.layOut();
     const order = new Uint32Array(groups.length);
     for (let food = 0; food < order.length; food++) {
-      order[sort.nextPlace(numberAt(groups, food))] = food;
+      order[sort.nextPosition(numberAt(groups, food))] = food;
     }
     return order;
   }

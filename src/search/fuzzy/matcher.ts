@@ -79,7 +79,7 @@ export class Matcher {
     for (const from of slots.keys()) {
       alternatives.addNames(from, this.#names);
       if (from + 1 < words.length || !this.#isHead(words[from]))
-        alternatives.addBegunNames(from, this.#names);
+        alternatives.addNamesStartingWith(from, this.#names);
       alternatives.addJoined(from, lastIsOpen);
       alternatives.addSplits(from, this.#dictionary);
     }
@@ -122,14 +122,14 @@ export class Matcher {
   #typosOf(word: string): Typo[] {
     const find = (form: string) => this.#typos.find(form, (guess) => this.#rarityOf(guess));
     const isEnglish = this.#language === 'english';
-    if (this.#forms.isNoFood(word)) return [];
+    if (this.#forms.namesNoFood(word)) return [];
     let found = (isEnglish ? singulars(word) : [word]).flatMap(find);
     // "nectarene" for "nectarines"
     if (found.length === 0 && isEnglish && word.length >= LONG_SINGULAR) {
       found = find(`${word}s`);
     }
-    const least = Math.min(...found.map(({ cost }) => cost));
-    return found.filter(({ cost }) => cost === least);
+    const lowest = Math.min(...found.map(({ cost }) => cost));
+    return found.filter(({ cost }) => cost === lowest);
   }
 
   /**

@@ -47,7 +47,7 @@ export interface Matches {
 }
 
 /** Whether this is a prefix match of the last query word, which is still being typed. */
-export function isBegun({ manner, penalty }: Source): boolean {
+export function isPrefix({ manner, penalty }: Source): boolean {
   return manner === 'beginning' && penalty === PENALTIES.beginning;
 }
 

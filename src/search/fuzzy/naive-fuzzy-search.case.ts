@@ -14,7 +14,7 @@ import {
   naiveFoodOf,
 } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
-import { bestPenalty, matchedWords, placePenalty, surety } from './naive-penalties.case.ts';
+import { bestPenalty, matchedWords, placePenalty, uncertainty } from './naive-penalties.case.ts';
 import { isKnown, isSupported, qualifies } from './naive-support.case.ts';
 import { naiveWays, statesOpposite } from './naive-ways.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
@@ -166,7 +166,7 @@ function rankFoods(
       const isOpposed = (is: boolean, word: number) =>
         !is && statesOpposite(food.tokens, word, query, table);
       const opposite = matched.some(isOpposed) ? 100 : 0;
-      const sure = surety(food.tokens, wanted, matched, query.headLength);
+      const sure = uncertainty(food.tokens, wanted, matched, query.headLength);
       const penalty = reading.penalty + sure + family + opposite;
       const key = [
         -named,

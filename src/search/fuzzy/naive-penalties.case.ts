@@ -111,7 +111,7 @@ function penaltyAround(tokens: readonly NaiveToken[], chosen: readonly number[])
  * Returns 0 if all words match as typed, one of those before a preposition in the head; more for
  * other names, most for guesses.
  */
-export function surety(
+export function uncertainty(
   tokens: readonly NaiveToken[],
   ways: readonly NaiveWay[],
   matched: readonly boolean[],
@@ -135,9 +135,9 @@ export function surety(
     .filter(({ penalty }) => (penalty > 0 && penalty < 18) || penalty === 32)
     .filter(isMatched);
   // The prefix penalty, 6, plus 16 if the word matches another query word too.
-  const isBegun = (penalty = NO_MATCH) => penalty <= 6 || penalty === 22;
+  const isPrefix = (penalty = NO_MATCH) => penalty <= 6 || penalty === 22;
   const begun = own.filter(({ targets }) =>
-    tokens.some(({ word }) => targets.some((target) => isBegun(target.get(word)))),
+    tokens.some(({ word }) => targets.some((target) => isPrefix(target.get(word)))),
   );
   const naming = typed.filter(({ from }) => from < headLength);
   const heads = [...naming, ...joined].flatMap((way) =>

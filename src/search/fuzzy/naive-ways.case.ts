@@ -39,7 +39,7 @@ export function naiveWays(
   const foreign: Meanings = new Map(
     (asked ? naiveNames(asked) : []).map((name) => [name.words.join(''), [name.english]]),
   );
-  const begun = words.map((_, from) => begunForms(from, query, table));
+  const begun = words.map((_, from) => prefixForms(from, query, table));
   const own = begun.map((forms, from) => {
     const targets = [withTypos(elementAt(words, from), forms, table)];
     return { from, to: from + 1, penalty: 0, together: false, targets };
@@ -51,7 +51,7 @@ export function naiveWays(
     return [
       ...namesAt(from, query, table, meanings),
       ...(isEnd
-        ? begunNames(words.slice(from), { from, to: words.length }, table, meanings, least)
+        ? prefixNames(words.slice(from), { from, to: words.length }, table, meanings, least)
         : []),
       ...joinedWith(from, query, table),
       ...splitsOf(word, from, table),
@@ -60,13 +60,13 @@ export function naiveWays(
   return [
     ...own,
     ...translations(query, table),
-    ...begunTranslations(query, table, foreign),
+    ...prefixTranslations(query, table, foreign),
     ...others,
   ];
 }
 
 /** Returns the forms of a word and, if it may be incomplete, the words with this prefix. */
-function begunForms(from: number, { words, lastIsOpen }: NaiveQuery, table: NaiveTable) {
+function prefixForms(from: number, { words, lastIsOpen }: NaiveQuery, table: NaiveTable) {
   const word = elementAt(words, from);
   const forms = table.formsOf(word);
   const isOpen = lastIsOpen && from === words.length - 1;
@@ -88,7 +88,7 @@ export function statesOpposite(
   table: NaiveTable,
 ): boolean {
   const word = elementAt(query.words, from);
-  const isRare = table.isRare(begunForms(from, query, table).keys());
+  const isRare = table.isRare(prefixForms(from, query, table).keys());
   const own = table.formsOf(word);
   const forms = isRare ? withTypos(word, own, table) : own;
   return food.some((one) => forms.has(markOf(one.word) === '' ? `-${one.word}` : bare(one.word)));
@@ -132,7 +132,7 @@ function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaiveW
 }
 
 /** Returns the meanings of foreign names that start with the last query words. */
-function begunTranslations(
+function prefixTranslations(
   { entries, words, lastIsOpen }: NaiveQuery,
   table: NaiveTable,
   foreign: Meanings,
@@ -144,7 +144,7 @@ function begunTranslations(
     const typed = some.flatMap(({ own }) => own);
     const from = placeOf(elementAt(some, 0).words, words);
     if (typed.length > 4 || from === -1) return [];
-    return begunNames(typed, { from, to: words.length }, table, foreign);
+    return prefixNames(typed, { from, to: words.length }, table, foreign);
   });
 }
 
@@ -183,7 +183,7 @@ function meaningsOf(words: readonly string[], { isEnglish }: NaiveTable, meaning
  * Returns the meanings of names that start with the joined words, taking only the first eight names
  * in alphabetical order.
  */
-function begunNames(
+function prefixNames(
   words: readonly string[],
   span: Span,
   table: NaiveTable,

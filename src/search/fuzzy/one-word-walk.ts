@@ -62,13 +62,13 @@ export class OneWordWalk {
     this.#work.spend(ranks.length);
     for (const [i, rank] of ranks.entries()) {
       const family = familyPenaltyAt(this.#index.familyStarts, rank);
-      const least = base + elementAt(penalty, i) + way.doubt + family;
-      if (this.#best.admits(scoreOf(least), rank)) visit(rank);
+      const bound = base + elementAt(penalty, i) + way.doubt + family;
+      if (this.#best.admits(scoreOf(bound), rank)) visit(rank);
     }
   }
 
-  /** @param least - the lowest penalty of a food of this place */
-  #visitPlace(way: WordWay, place: number, least: number, visit: Visit): void {
+  /** @param bound - the lowest penalty of a food of this place */
+  #visitPlace(way: WordWay, place: number, bound: number, visit: Visit): void {
     const { postings, postingStarts, familyStarts } = this.#index;
     // The penalty is not exact for a negated word, whose place is unknown, nor for another name, since
     // the food may match better elsewhere.
@@ -85,7 +85,7 @@ export class OneWordWalk {
         if (posting >>> PLACE_SHIFT !== place) break;
         this.#work.spend(1);
         const rank = posting & FOOD_RANK_MASK;
-        const penalty = least + familyPenaltyAt(familyStarts, rank);
+        const penalty = bound + familyPenaltyAt(familyStarts, rank);
         // Ranks are ascending, and so are the penalties of families.
         if (!this.#best.admits(scoreOf(penalty), rank)) break;
         visit(rank, isExact ? penalty : undefined);

@@ -1,4 +1,4 @@
-import { elementAt, firstPlace } from '../flat-arrays.ts';
+import { elementAt, firstIndex } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import { numberForms } from './english.ts';
 import type { Language } from './language.ts';
@@ -33,7 +33,7 @@ export class OtherNames {
     from: number,
   ): { readonly to: number; readonly meanings: Meanings }[] {
     const found: { to: number; meanings: Meanings }[] = [];
-    const last = Math.min(words.length, from + Math.max(1, this.#synonyms.mostWords));
+    const last = Math.min(words.length, from + Math.max(1, this.#synonyms.maxWords));
     let start = '';
     for (let to = from + 1; to <= last; to++) {
       const word = elementAt(words, to - 1);
@@ -53,7 +53,7 @@ export class OtherNames {
    */
   startingWith(text: string, isUnknown = false): Meanings {
     if (text.length < (isUnknown ? SHORTEST_UNKNOWN : SHORTEST_BEGINNING)) return [];
-    const names = this.#firstFrom(text, MOST_BEGUN_NAMES);
+    const names = this.#firstFrom(text, MAX_PREFIX_NAMES);
     return names.flatMap((name) =>
       name === text ? [] : (this.#synonyms.meanings.get(name) ?? []),
     );
@@ -84,7 +84,7 @@ export class OtherNames {
 
 /** Returns the index at which a text is, or would be inserted, among sorted texts. */
 export function firstFrom(sorted: readonly string[], text: string): number {
-  return firstPlace(0, sorted.length, (place) => elementAt(sorted, place) >= text);
+  return firstIndex(0, sorted.length, (place) => elementAt(sorted, place) >= text);
 }
 
 /** Shorter prefixes match too many names. */
@@ -93,7 +93,7 @@ const SHORTEST_BEGINNING = 4;
 const SHORTEST_UNKNOWN = 2;
 
 /** The maximum number of names looked up for a prefix, in alphabetical order. */
-const MOST_BEGUN_NAMES = 8;
+const MAX_PREFIX_NAMES = 8;
 
 /**
  * Units of work for making a form of a word and looking it up, and for searching the sorted names.

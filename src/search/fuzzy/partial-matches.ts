@@ -78,11 +78,11 @@ export class PartialMatches {
     const taken: number[] = [];
     const qualities = matches.words.map((word, i, all) => {
       if (this.#forms.isQualifier(word, all[i - 1])) return 0;
-      return isGuessed(matches, i) ? GUESS_QUALITY : MOST_QUALITY;
+      return isGuessed(matches, i) ? GUESS_QUALITY : MAX_QUALITY;
     });
     // "Butter chicken" and "chicken in butter" are chicken: of known words, the last before a
     // preposition is most important if it is a head.
-    const last = qualities.lastIndexOf(MOST_QUALITY, matches.headLength - 1);
+    const last = qualities.lastIndexOf(MAX_QUALITY, matches.headLength - 1);
     const isHead = matches.slots[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first, MANY_NAMES),
     );
@@ -96,7 +96,7 @@ export class PartialMatches {
       }
     }
     const wanted = (set: number) => matches.words.map((_, word) => has(set, word));
-    this.#take(new Map(taken.map((set) => [set, wanted(set)])));
+    this.#collectSets(new Map(taken.map((set) => [set, wanted(set)])));
   }
 
   /** Discards the state of the previous search, even if it was interrupted. */
@@ -175,8 +175,8 @@ export class PartialMatches {
       for (const set of this.#sets) if (has(set, word)) foods += numberAt(this.#counts, set);
       // The inverse document frequency in whole steps of log₂: 0 to 32.
       const rarity = Math.floor(Math.log2(this.#index.rows.length / Math.max(1, foods)));
-      const ofHead = word === head ? MOST_RARITY / 2 : 0;
-      return MOST_RARITY + rarity + elementAt(qualities, word) + ofHead;
+      const ofHead = word === head ? MAX_RARITY / 2 : 0;
+      return MAX_RARITY + rarity + elementAt(qualities, word) + ofHead;
     });
     const all = isWanted.reduce((bits, is, word) => (is ? bits | (1 << word) : bits), 0);
     const qualityOf = (set: number) =>
@@ -187,9 +187,9 @@ export class PartialMatches {
   }
 
   /** Adds the foods that match these sets of wanted words, with each set's base penalty. */
-  #take(sets: ReadonlyMap<number, readonly boolean[]>): void {
+  #collectSets(sets: ReadonlyMap<number, readonly boolean[]>): void {
     for (const [set, isWanted] of sets) {
-      if (numberAt(this.#counts, set) <= MOST_SCORED) continue;
+      if (numberAt(this.#counts, set) <= MAX_SCORED) continue;
       const isOfSet = (rank: number) => shortAt(this.#matchedBits, rank) === set;
       this.#walk.collect(isWanted, numberAt(this.#bases, set), isOfSet);
       this.#bases[set] = 0;
@@ -217,7 +217,7 @@ function has(set: number, word: number): boolean {
 }
 
 /** Sets with more foods are searched by postings, without examining each food. */
-const MOST_SCORED = 24;
+const MAX_SCORED = 24;
 
 /** Postings per unit of work: each may access a mark anywhere in memory. */
 const MARKS_PER_UNIT = 2;
@@ -229,11 +229,11 @@ const SET_UNITS = 32;
 const GROUP_PENALTY = 1_024;
 
 /** A number that is more than twice the total rarity of all query words. */
-const MOST_RARITY = 2_048;
+const MAX_RARITY = 2_048;
 
 /**
  * How much a guessed word and a known word add to a set's quality: each adds more than everything
  * of lower quality together. Qualifiers add nothing.
  */
-const GUESS_QUALITY = (MAX_WORDS + 1) * MOST_RARITY;
-const MOST_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;
+const GUESS_QUALITY = (MAX_WORDS + 1) * MAX_RARITY;
+const MAX_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;

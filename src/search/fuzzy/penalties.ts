@@ -63,11 +63,11 @@ export const NO_MATCH = 1_000;
 
 /** Returns a food's score: lower is better. Among equal penalties, fewer gaps between words win. */
 export function scoreOf(penalty: number): number {
-  return penalty * (MOST_GAPS + 1);
+  return penalty * (MAX_GAPS + 1);
 }
 
 /** The maximum number of gaps that count. */
-export const MOST_GAPS = 15;
+export const MAX_GAPS = 15;
 
 /** The score of a food that lacks a wanted word. */
 export const NO_SCORE = Number.MAX_SAFE_INTEGER;

@@ -12,7 +12,7 @@ import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 // language.
 
 /** The parts of a query. */
-interface AskedFood {
+interface RequestedFood {
   readonly food: string;
   readonly note: string;
   readonly amount?: Amount;
@@ -38,13 +38,13 @@ export class QueryAmounts {
     asked: string,
     lang: ForeignLanguage | undefined,
     names: ForeignNames | undefined,
-  ): AskedFood {
+  ): RequestedFood {
     const vocabularies = this.#vocabularies(lang);
     const [own] = vocabularies;
     if (own === undefined) return { food: asked, note: '', others: [] };
     const [text, ...others] = foodsInSentence(asked, vocabularies);
     // In "castanha do Pará", "Pará" looks like the word for "for".
-    if (names?.beginsWith(text)) return { food: text, note: '', others };
+    if (names?.isNamePrefix(text)) return { food: text, note: '', others };
     const read = this.#in(text, vocabularies);
     // A number without a unit may mean anything. In an unknown language, a number may be part of a
     // name.
@@ -55,7 +55,7 @@ export class QueryAmounts {
     // "carne picada" is a food, not meat that is cut.
     const [cut = ''] = read.note.split(' ');
     const asNamed = [`${read.food} ${cut}`, `${cut} ${read.food}`];
-    const named = cut === '' ? undefined : asNamed.find((name) => names?.beginsWith(name));
+    const named = cut === '' ? undefined : asNamed.find((name) => names?.isNamePrefix(name));
     return { food: named ?? (read.food || text), note: read.note, amount: read, others };
   }
 

@@ -57,7 +57,7 @@ export interface ForeignReadings {
    * Endings of the query that may be a prefix of a name: the index of the first word, and the typed
    * text.
    */
-  readonly begun: readonly { readonly from: number; readonly text: string }[];
+  readonly prefixes: readonly { readonly from: number; readonly text: string }[];
 }
 
 /** The language of a query. */
@@ -76,7 +76,7 @@ const QUERY_PIECES = /"([^"]*)"|(?<![^\s"])-([\p{L}\p{N}]+)|[\p{L}\p{N}]+/gu;
 const WITH = /\bw\/(o(?:ut)?\b)?/gi;
 const QUOTES = /[“”„‟«»]/g;
 
-const NO_READINGS: ForeignReadings = { names: [], others: [], begun: [] };
+const NO_READINGS: ForeignReadings = { names: [], others: [], prefixes: [] };
 
 export function readQuery(text: string, language: Language, asked?: QueryLanguage): QueryWords {
   const cut = text.slice(0, MAX_READ_LENGTH);
@@ -154,7 +154,7 @@ function unwanted(excluded: readonly string[], asked: QueryLanguage | undefined)
 }
 
 /** The maximum number of final query words tried as an unfinished name. */
-export const MOST_BEGUN_WORDS = 4;
+export const MAX_PREFIX_WORDS = 4;
 
 function readingsIn(
   translated: readonly Translated[],
@@ -174,27 +174,27 @@ function readingsIn(
       others.push({ from, to, words: own, penalty: PENALTIES.foreign });
     }
   }
-  return { names, others, begun: lastIsOpen ? begunIn(translated, words) : [] };
+  return { names, others, prefixes: lastIsOpen ? prefixesIn(translated, words) : [] };
 }
 
 /**
  * Returns the endings of a query that may be a prefix of a name; none if the last word is part of a
  * name.
  */
-function begunIn(translated: readonly Translated[], words: readonly string[]) {
-  const begun: { from: number; text: string }[] = [];
+function prefixesIn(translated: readonly Translated[], words: readonly string[]) {
+  const prefixes: { from: number; text: string }[] = [];
   const last = translated.at(-1);
-  if (last === undefined || last.words !== last.own) return begun;
+  if (last === undefined || last.words !== last.own) return prefixes;
   let count = 0;
   let text = '';
   for (const { own, words: meant } of translated.toReversed()) {
     count += own.length;
-    if (count > MOST_BEGUN_WORDS) break;
+    if (count > MAX_PREFIX_WORDS) break;
     text = own.join('') + text;
     const from = placeOf(meant, words);
-    if (from !== -1) begun.push({ from, text });
+    if (from !== -1) prefixes.push({ from, text });
   }
-  return begun;
+  return prefixes;
 }
 
 /** Returns the index at which some words occur as a run in others, or -1. */

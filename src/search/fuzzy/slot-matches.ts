@@ -8,7 +8,7 @@ import {
   SEGMENT_START,
   WORD_SHIFT,
 } from './fuzzy-index.ts';
-import { type Alternative, isBegun, type Matches, type Source } from './matches.ts';
+import { type Alternative, isPrefix, type Matches, type Source } from './matches.ts';
 import { isNaming, NO_MATCH, PENALTIES, placePenalty } from './penalties.ts';
 import { Part, partOf } from './place.ts';
 import { type WordMatch, WordMatches } from './word-matches.ts';
@@ -106,7 +106,7 @@ export class SlotMatches {
   #takeToken(token: number, at: number): void {
     for (let one = this.#wordMatches.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
       if ((one.source.polarity & polarityOf(token)) !== 0) this.#match(one, token, at);
-      else if (!isBegun(one.source) && this.penaltyOfSlot(one.slot) === NO_MATCH)
+      else if (!isPrefix(one.source) && this.penaltyOfSlot(one.slot) === NO_MATCH)
         this.#penalty[one.slot] = OPPOSED;
     }
     for (const one of this.#wordMatches.ranges) {
@@ -121,7 +121,7 @@ export class SlotMatches {
       this.#tokens[slot] = at;
     }
     if (source.manner === 'word') this.#noteTyped(slot, token, source.penalty);
-    else if (isBegun(source)) this.#note(slot, Typed.begun);
+    else if (isPrefix(source)) this.#note(slot, Typed.begun);
   }
 
   #noteTyped(slot: number, token: number, penalty: number): void {
@@ -163,7 +163,7 @@ export class SlotMatches {
   }
 
   /** Returns the penalty for uncertainty about the current food's matches. */
-  suretyPenalty(isWanted: readonly boolean[]): number {
+  uncertaintyPenalty(isWanted: readonly boolean[]): number {
     const { words, alternatives, headLength } = this.#matches;
     let untyped = 0;
     let unnamed = 0;

@@ -32,23 +32,23 @@ export function isAnswer(
   const hasWord = words.some((word) => !/^\p{N}+$/u.test(word));
   if (matchedCount >= words.length && (matched.length > 1 || hasWord)) return true;
   const hasLetters = (word: string) => /\p{L}{2}/u.test(word);
-  const tells = (word: string) => hasLetters(word) && !forms.isQualifier(word);
-  const telling = matched.filter(
-    (one) => isSure(one, words) && words.slice(one.from, one.to).some(tells),
+  const isInformative = (word: string) => hasLetters(word) && !forms.isQualifier(word);
+  const informative = matched.filter(
+    (one) => isSure(one, words) && words.slice(one.from, one.to).some(isInformative),
   );
   const isMissing = (i: number) => !matched.some(({ from, to }) => from <= i && i < to);
   const lacks =
     foreign.names.length === 0 &&
     words.some((word, i) => hasLetters(word) && !OPPOSITES.dispensable.test(word) && isMissing(i));
-  const last = words.findLastIndex(tells);
-  const isBegun = matched.at(-1)?.slots[0]?.source?.manner === 'beginning';
+  const last = words.findLastIndex(isInformative);
+  const isPrefix = matched.at(-1)?.slots[0]?.source?.manner === 'beginning';
   // "black oli" asks for olives.
-  if (isBegun && words.every((word, i) => !isMissing(i) || forms.isQualifier(word))) return true;
+  if (isPrefix && words.every((word, i) => !isMissing(i) || forms.isQualifier(word))) return true;
   // An "egg timer" is no egg, and "motor oil" is no oil.
-  const isThing = (word: string, i: number) => forms.isNoFood(i === last ? word : `${word}+`);
-  if (lacks && !isFood && words.some((word, i) => isMissing(i) && isThing(word, i))) return false;
+  const isNonFood = (word: string, i: number) => forms.namesNoFood(i === last ? word : `${word}+`);
+  if (lacks && !isFood && words.some((word, i) => isMissing(i) && isNonFood(word, i))) return false;
   const names = (one: MatchedWords) => isNamed(one, matched.length > 1, isFood || one.to > last);
-  return telling.length > 1 || telling.some((one) => !lacks || names(one));
+  return informative.length > 1 || informative.some((one) => !lacks || names(one));
 }
 
 /** Whether words match as typed, by a complete other name, or by a likely typo. */

@@ -14,7 +14,7 @@ export interface Synonyms {
   /** The typed names, sorted. */
   readonly names: readonly string[];
   /** The maximum number of words in a typed name. */
-  readonly mostWords: number;
+  readonly maxWords: number;
 }
 
 /** The linguistic data of a table. */
@@ -31,7 +31,7 @@ export interface FuzzyOptions {
 export const NO_SYNONYMS: Synonyms = {
   meanings: new Map(),
   names: [],
-  mostWords: 0,
+  maxWords: 0,
 };
 
 /** A line of a synonym file. */
@@ -93,14 +93,14 @@ export function createSynonyms(
     return [...new Set(meaningfulWords(words, stopWords))];
   };
   const meanings = new Map<string, (readonly string[])[]>();
-  let mostWords = 0;
+  let maxWords = 0;
   for (const entries of files) {
     const inFile = new Map<string, (readonly string[])[]>();
     const add = (name: readonly string[], meaning: readonly string[]) => {
       const known = inFile.get(name.join(''));
       if (known === undefined) inFile.set(name.join(''), [meaning]);
       else known.push(meaning);
-      mostWords = Math.max(mostWords, name.length);
+      maxWords = Math.max(maxWords, name.length);
     };
     for (const { isMutual, ...entry } of entries) {
       const name = read(entry.name);
@@ -110,5 +110,5 @@ export function createSynonyms(
     }
     for (const [name, found] of inFile) meanings.set(name, found);
   }
-  return { meanings, names: [...meanings.keys()].sort(), mostWords };
+  return { meanings, names: [...meanings.keys()].sort(), maxWords };
 }

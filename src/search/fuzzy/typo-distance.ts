@@ -50,14 +50,14 @@ export class TypoDistance {
   #other = '';
   /** The last row filled for the other word, and its lowest cell, or 0 if that is not known. */
   #filled = 0;
-  #least = 0;
+  #lowest = 0;
 
   /** Sets the word that others are compared with. */
   use(word: string): void {
     this.#word = word;
     this.#other = '';
     this.#filled = 0;
-    this.#least = 0;
+    this.#lowest = 0;
     const length = Math.min(word.length, ROW_LENGTH - 1);
     for (let i = 0; i < length; i++) {
       this.#missing[i] = aloneCost(word, i, TYPO.vowel, TYPO.other);
@@ -69,22 +69,22 @@ export class TypoDistance {
    * Returns the distance of another word, or any number above `most` if the distance exceeds
    * `most`.
    */
-  to(other: string, most: number): number {
-    if (Math.max(this.#word.length, other.length) >= ROW_LENGTH) return most + 1;
+  to(other: string, max: number): number {
+    if (Math.max(this.#word.length, other.length) >= ROW_LENGTH) return max + 1;
     let same = 0;
     while (same <= this.#filled && other.charCodeAt(same) === this.#other.charCodeAt(same)) same++;
     // A row also depends on the letter after its own.
     const kept = Math.max(0, same - 1);
     if (kept < this.#filled) {
       this.#filled = kept;
-      this.#least = 0;
+      this.#lowest = 0;
     }
     this.#other = other;
     let before = 0;
     while (this.#filled < other.length) {
       // Swapped letters skip a row.
-      if (Math.min(this.#least, before + TYPO.vowel) > most) return most + 1;
-      before = this.#least;
+      if (Math.min(this.#lowest, before + TYPO.vowel) > max) return max + 1;
+      before = this.#lowest;
       this.#fillRow(++this.#filled);
     }
     // Different words that sound the same still cost 1.
@@ -101,8 +101,8 @@ export class TypoDistance {
     const isLast = j === b.length;
     let above = (j - 1) * ROW_LENGTH;
     let at = j * ROW_LENGTH;
-    let least = byteAt(cells, above) + added;
-    cells[at] = least;
+    let lowest = byteAt(cells, above) + added;
+    cells[at] = lowest;
     for (let i = 0; i < length; i++, above++, at++) {
       const letter = a.charCodeAt(i);
       const changed = changedCost(letter, code);
@@ -114,9 +114,9 @@ export class TypoDistance {
         cost = Math.min(cost, byteAt(cells, above - 1 - ROW_LENGTH) + TYPO.vowel);
       }
       cells[at + 1] = cost;
-      if (cost < least) least = cost;
+      if (cost < lowest) lowest = cost;
     }
-    this.#least = least;
+    this.#lowest = lowest;
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchIn } from './search-in.case.ts';
-import { mostCost, namesNeeded } from './typos.ts';
+import { maxCost, namesNeeded } from './typos.ts';
 import { soundsOf } from './word-profiles.ts';
 
 const FOODS = [
@@ -56,5 +56,5 @@ test('short words and costly typos require common words', () => {
   expect(namesNeeded({ length: 4, cost: 2 })).toBe(16);
   expect(namesNeeded({ length: 6, cost: 2 })).toBe(0);
   expect(namesNeeded({ length: 8, cost: 5 })).toBe(4);
-  expect([2, 3, 5, 8, 33].map(mostCost)).toEqual([0, 1, 3, 5, 0]);
+  expect([2, 3, 5, 8, 33].map(maxCost)).toEqual([0, 1, 3, 5, 0]);
 });

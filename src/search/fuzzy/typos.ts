@@ -3,7 +3,7 @@ import { byteAt, elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { TYPO, TypoDistance } from './typo-distance.ts';
-import { leastCost, profileOf, soundsOf, vowelsOf } from './word-profiles.ts';
+import { minCost, profileOf, soundsOf, vowelsOf } from './word-profiles.ts';
 import { bitCount } from './word-traits.ts';
 
 // Corrects typos: the maximum cost by word length, and how common a correction must be.
@@ -47,7 +47,7 @@ function namesByCost(length: number): readonly number[] {
 }
 
 /** Returns the maximum cost of typos in a word of this length. */
-export function mostCost(length: number): number {
+export function maxCost(length: number): number {
   return namesByCost(length).length;
 }
 
@@ -95,30 +95,30 @@ export class TypoFinder {
   find(word: string, rarityOf: RarityOf): Typo[] {
     const [initial = ''] = word;
     const { length } = [...word];
-    const most = mostCost(length);
-    if (most === 0) return [];
+    const max = maxCost(length);
+    if (max === 0) return [];
     const sounds = soundsOf(word);
     const profile = profileOf(sounds);
     const vowels = vowelsOf(sounds);
     const { first, end } = this.#dictionary.startingWith(initial);
     this.#work.spend((end - first) >>> PROFILES_SHIFT);
-    let least = most + RARE;
+    let lowest = max + RARE;
     let found: Typo[] = [];
     this.#distance.use(sounds);
     const add = (other: number, cost: number) => {
-      if (cost > Math.min(least, most) || this.#dictionary.wordAt(other) === word) return;
+      if (cost > Math.min(lowest, max) || this.#dictionary.wordAt(other) === word) return;
       const rarity = rarityOf({ word: other, length, cost });
-      if (rarity === undefined || cost + rarity > least) return;
-      if (cost + rarity < least) found = [];
-      least = cost + rarity;
-      found.push({ word: other, cost: least });
+      if (rarity === undefined || cost + rarity > lowest) return;
+      if (cost + rarity < lowest) found = [];
+      lowest = cost + rarity;
+      found.push({ word: other, cost: lowest });
     };
     for (let other = first; other < end; other++) {
-      const limit = Math.min(least, most);
+      const limit = Math.min(lowest, max);
       const theirs = numberAt(this.#profiles, other);
-      if (leastCost(profile, theirs, 0) > limit) continue;
+      if (minCost(profile, theirs, 0) > limit) continue;
       const gap = bitCount(vowels ^ this.#vowelsIn(other));
-      if (leastCost(profile, theirs, gap) > limit) continue;
+      if (minCost(profile, theirs, gap) > limit) continue;
       this.#work.spend(sounds.length * LETTER_UNITS);
       const heard = remember(this.#sounds, other, () => soundsOf(this.#dictionary.wordAt(other)));
       add(other, this.#distance.to(heard, limit));

@@ -1,6 +1,6 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
-import { type Alternative, isBegun, type Manner, type Matches, type Source } from './matches.ts';
+import { type Alternative, isPrefix, type Manner, type Matches, type Source } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
 
 // The ways to match a query word: as typed, another form, a typo, another name.
@@ -68,7 +68,7 @@ function wordWays(sources: readonly Source[]): WordWay[] {
     isOwn: true,
     isShared: false,
     isWide: false,
-    doubt: source.manner === 'word' ? 0 : isBegun(source) ? PENALTIES.named : PENALTIES.guessed,
+    doubt: source.manner === 'word' ? 0 : isPrefix(source) ? PENALTIES.named : PENALTIES.guessed,
   }));
 }
 

@@ -22,7 +22,7 @@ export class WordForms {
   /** Maps a word to the table words that negate it: `salted` to `unsalted`. */
   readonly #negations = new Map<string, number[]>();
   /** Caches {@link of} by manner and word, with the units of work it took. */
-  readonly #known = new BoundedMap<string, { sources: readonly Source[]; units: number }>(KEPT);
+  readonly #known = new BoundedMap<string, { sources: readonly Source[]; units: number }>(CACHED);
 
   constructor(
     dictionary: Dictionary,
@@ -147,7 +147,7 @@ export class WordForms {
   /**
    * Whether a word names no food, such as `timer`; for `motor+`, whether the next word names none.
    */
-  isNoFood(word: string): boolean {
+  namesNoFood(word: string): boolean {
     return singulars(word).some((form) => this.#realWords.has(form));
   }
 
@@ -189,7 +189,7 @@ const FOOD_PART = 'speise';
 const OTHER_FORM_WORK = 16;
 
 /** The minimum number of cached words: enough for the most frequent ones. */
-const KEPT = 1_024;
+const CACHED = 1_024;
 
 /** Yields a word's number forms and participles, with their penalties. */
 function* formsOf(word: string): Iterable<readonly [form: string, penalty: number]> {

@@ -68,7 +68,7 @@ export function vowelsOf(sounds: string): number {
 const COUNTED_VOWELS = 'aeioyh';
 
 /** The maximum difference in length between a word and its misspelling. */
-const MOST_LENGTH_DIFFERENCE = 2;
+const MAX_LENGTH_DIFFERENCE = 2;
 
 /** The bound that stands for words too far apart to be misspellings of each other. */
 const TOO_FAR = 0xff;
@@ -79,12 +79,12 @@ const TOO_FAR = 0xff;
  *
  * @param gap - how many vowels only one of the words has; each costs at least 1
  */
-export function leastCost(typed: number, other: number, gap: number): number {
+export function minCost(typed: number, other: number, gap: number): number {
   const longer = (typed >>> CONSONANT_BITS) - (other >>> CONSONANT_BITS);
   const distance = Math.abs(longer);
   const extra = typed & ~other & CONSONANTS;
   const missing = other & ~typed & CONSONANTS;
-  if (distance > MOST_LENGTH_DIFFERENCE || !isOneAtMost(extra) || !isOneAtMost(missing)) {
+  if (distance > MAX_LENGTH_DIFFERENCE || !isOneAtMost(extra) || !isOneAtMost(missing)) {
     return TOO_FAR;
   }
   const others = Math.max(distance, gap);

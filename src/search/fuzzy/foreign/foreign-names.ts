@@ -26,7 +26,7 @@ const FOREIGN_FORM_WORK = 64;
 const LONGEST_FOREIGN_NAME = 200;
 
 /** The maximum number of forms of a name. Names have few words, and words have few forms. */
-const MOST_FORMS = 64;
+const MAX_FORMS = 64;
 
 /** The shortest parts of a compound. Shorter ones are rarely words, or end too many other words. */
 const SHORTEST_FIRST_PART = 3;
@@ -63,8 +63,8 @@ export class ForeignNames {
     }
     for (const { english, words } of names) this.#addForms(words, english);
     this.#keys = [...this.#english.keys()].sort();
-    const mostWords = Math.max(0, ...names.map(({ words }) => words.length));
-    this.synonyms = { meanings, names: [...meanings.keys()].sort(), mostWords };
+    const maxWords = Math.max(0, ...names.map(({ words }) => words.length));
+    this.synonyms = { meanings, names: [...meanings.keys()].sort(), maxWords };
   }
 
   /**
@@ -81,7 +81,7 @@ export class ForeignNames {
       this.#work.spend(keys.length * FOREIGN_FORM_WORK);
       const english = keys.map((key) => this.#english.get(key)).find((name) => name !== undefined);
       if (english !== undefined) found = { to: to + 1, english };
-      starts = keys.filter((key) => this.#begins(key));
+      starts = keys.filter((key) => this.#isPrefixOfName(key));
     }
     const english = found === undefined ? this.#compound(words[from]) : undefined;
     return english === undefined ? found : { to: from + 1, english };
@@ -117,7 +117,7 @@ export class ForeignNames {
    * Whether a text is a prefix of a name as written in the data; never if it starts with a stop
    * word.
    */
-  beginsWith(text: string): boolean {
+  isNamePrefix(text: string): boolean {
     const start = text.slice(0, LONGEST_FOREIGN_NAME);
     const [first = ''] = wordsOf(foldWords(withoutElisions(start)));
     if (VOCABULARIES[this.language].stopWords.has(first)) return false;
@@ -129,12 +129,12 @@ export class ForeignNames {
   /** Adds the forms of a name, except those that are names themselves. */
   #addForms(words: readonly string[], english: readonly string[]): void {
     let starts = [''];
-    for (const word of words) starts = this.#continued(starts, word).slice(0, MOST_FORMS);
+    for (const word of words) starts = this.#continued(starts, word).slice(0, MAX_FORMS);
     for (const key of starts) if (!this.#english.has(key)) this.#english.set(key, english);
   }
 
   /** Whether a text is a name or a prefix of a name. */
-  #begins(text: string): boolean {
+  #isPrefixOfName(text: string): boolean {
     return this.#keys[firstFrom(this.#keys, text)]?.startsWith(text) === true;
   }
 
