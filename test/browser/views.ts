@@ -9,8 +9,9 @@ import { expect } from './with-chromium.ts';
 
 const VIEWS = new URL('views/', import.meta.url);
 
+/** A day of the last week; in January it may have a year. */
 const DATE =
-  /(?:\p{L}+day, \p{L}+ \d+|(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo), \d+ \p{L}+|\d{4}-\d\d-\d\d)/gu;
+  /\p{L}+day, \p{L}+ \d+(?:, \d{4})?|(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo), \d+(?: de)? \p{L}+(?: de \d{4})?|\d{4}-\d\d-\d\d/gu;
 
 /** How many of adjacent rows, items or options are compared: further ones resemble them. */
 const MOST_ALIKE = 6;
