@@ -40,7 +40,9 @@ export interface EntryRow {
   readonly fields: readonly StoredValue[];
 }
 
-/** A row as stored: the values of ENTRY_COLUMNS in their order, then those of additional columns. */
+/**
+ * A row as stored: the values of ENTRY_COLUMNS in their order, then those of additional columns.
+ */
 export type StoredValues = readonly StoredValue[];
 
 const NO_FIELDS: StoredValues = [];
@@ -145,7 +147,7 @@ export interface ServedTable {
   readonly key: string | undefined;
 }
 
-/** Changed rows, numbered by their places among the served rows, as plain data. */
+/** Changed rows, numbered by their positions among the served rows, as plain data. */
 export interface NumberedRows {
   /** The names of all columns of the table. */
   readonly columns: readonly string[];

@@ -24,7 +24,7 @@ export interface IndexStorage {
   readonly send: (file: string, init?: RequestInit) => Promise<Response>;
 }
 
-/** Whether a place is a URL rather than a path. */
+/** Whether a location is a URL rather than a path. */
 export function isUrl(location: string): boolean {
   return /^https?:/i.test(location);
 }
@@ -209,8 +209,8 @@ const PAYLOAD = 'UNSIGNED-PAYLOAD';
 const SIGNED = 'host;x-amz-content-sha256;x-amz-date';
 
 /**
- * Returns the headers that authorize a request to S3 or a compatible storage, with Signature Version
- * 4 (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
+ * Returns the headers that authorize a request to S3 or a compatible storage, with Signature
+ * Version 4 (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html).
  */
 export function s3Headers(
   { host, pathname }: URL,

@@ -45,7 +45,7 @@ export class FoodRow {
     return index === undefined ? undefined : this.#numberAt(index);
   }
 
-  /** Writes the number at a place. If there is none, writes nothing. */
+  /** Writes the number at an index. If there is none, writes nothing. */
   writeNumber(index: number, { before, after, factor = 1 }: NumberForm, to: JsonWriter): void {
     if (factor === 1 && isDigit(this.#firstByte(index))) {
       to.addBytes(before);

@@ -4,13 +4,13 @@ import { numberAt, sharedNumbers } from './flat-arrays.ts';
 
 /**
  * Sorts elements by a small number, their group, in three steps: {@link count} each element, {@link
- * layOut} the groups one after the other, and ask {@link nextPosition} for the place of each element.
- * Within a group, elements keep the order in which they get their places.
+ * layOut} the groups one after the other, and ask {@link nextPosition} for the position of each
+ * element. Within a group, elements keep the order in which they get their positions.
  */
 export class CountingSort {
   /**
    * While counting, `[group + 1]` holds the group's size; after {@link layOut}, `[group]` holds its
-   * next free place.
+   * next free position.
    */
   readonly #next: Uint32Array;
   /** The index after the last nonempty group. */
@@ -45,14 +45,14 @@ export class CountingSort {
   }
 
   /**
-   * Returns the next place of a group: its start, or its end once all its places are taken. Past
-   * the last group, that is the number of elements.
+   * Returns the next position of a group: its start, or its end once all its positions are taken.
+   * Past the last group, that is the number of elements.
    */
   positionIn(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));
   }
 
-  /** Takes the next place of a group, and returns it. */
+  /** Takes the next position of a group, and returns it. */
   nextPosition(group: number): number {
     const place = numberAt(this.#next, group);
     this.#next[group] = place + 1;

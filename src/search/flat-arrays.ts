@@ -87,8 +87,8 @@ function outOfRange(index: number, length: number): RangeError {
 }
 
 /**
- * Binary search: returns the first place from `start` on for which `isEnough` holds, or `end`.
- * `isEnough` must also hold for all later places.
+ * Binary search: returns the first index from `start` on for which `isEnough` holds, or `end`.
+ * `isEnough` must also hold for all later indexes.
  */
 export function firstIndex(
   start: number,

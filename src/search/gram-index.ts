@@ -65,7 +65,7 @@ export function visitTermsContaining(
 ): void {
   const gram = rarestGram(grams, text, anchors, work);
   if (gram === -1) return;
-  // An anchored text is compared at one place only.
+  // An anchored text is compared at one position only.
   const isAnchored = anchors.atStart || anchors.atEnd;
   const termWork = TERM_WORK + (isAnchored ? workOfBytes(text.length) : 0);
   const end = numberAt(grams.starts, gram + 1);

@@ -12,7 +12,7 @@ export class TermTable {
   readonly #bytes = new GrowingBytes();
   /** The start of each term in the bytes, and the end of the last one. */
   readonly #starts = new GrowingArray();
-  /** Open addressing: each place has a hash, and a term ID plus one, or zero if it is free. */
+  /** Open addressing: each slot has a hash, and a term ID plus one, or zero if it is free. */
   #slots = new Uint32Array(2 << 7);
 
   constructor() {

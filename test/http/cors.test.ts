@@ -11,7 +11,7 @@ import { headerOf, send, tokensOf } from './send.ts';
 const PAGE = 'https://page.example';
 const OTHER = 'https://other.example';
 
-/** The running services by their options. Tests with the same options share one. */
+/** The running services by their options. Tests with the same options share a service. */
 const services = new Map<string, Promise<FoodLookup>>();
 afterAll(async () => {
   for (const service of services.values()) await (await service).close();

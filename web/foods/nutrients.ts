@@ -127,7 +127,8 @@ function groupOf(name: string): NutrientGroup {
 /**
  * Formats an amount to its significant digits, with its unit.
  *
- * @param largest - the largest of the amounts shown together, which sets the decimals of all of them
+ * @param largest - the largest of the amounts shown together, which sets the decimals of all of
+ * them
  */
 export function nutrientText(value: number | null, unit: string | null, largest?: number): string {
   if (value === null) return MISSING;

@@ -142,7 +142,8 @@ export const mainText = (nutrient: string, value: number | null): string =>
 /**
  * Formats a number to its significant digits.
  *
- * @param largest - the largest of the numbers shown together, which sets the decimals of all of them
+ * @param largest - the largest of the numbers shown together, which sets the decimals of all of
+ * them
  */
 export function sizedText(value: number | null, largest?: number): string {
   const scale = largest ?? value ?? 0;

@@ -25,8 +25,8 @@ import { enterAction } from './results.ts';
 export const WRITE_DELAY_MS = 150;
 
 /**
- * The key of a place that Back leads to. The key changes with the food or group, but not with each
- * letter or amount typed.
+ * The key of a history entry that Back leads to. The key changes with the food or group, but not
+ * with each letter or amount typed.
  */
 function historyKeyOf({ view }: PageState): string {
   switch (view.kind) {

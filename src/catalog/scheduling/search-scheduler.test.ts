@@ -92,7 +92,7 @@ describe('search', () => {
     };
     const LONG = 12;
     for (let i = 0; i < LONG; i++) askLong();
-    // Each search gets a short turn first. Meanwhile, some get their long turns.
+    // Each search gets a short turn first. Between these, some searches get their long turn.
     for (let turn = 0; turn < 1.5 * LONG; turn++) await setImmediate();
     expect(long).toBeLessThan(LONG - 3);
     for (let i = 1; long < LONG - 3; i++) {

@@ -54,7 +54,7 @@ export type SearchedTable = Pick<CatalogData, 'index' | 'rows' | 'fields' | 'col
 /** The matching foods, and their order. */
 interface Ranked {
   readonly matches: AllMatches;
-  /** Returns the sort position of a row, given its place among the matches. */
+  /** Returns the sort position of a row, given the number of its match. */
   readonly positionOf: (row: number, match: number) => number;
   readonly interpretation?: Interpretation | undefined;
 }
@@ -153,8 +153,8 @@ export class CatalogSearcher {
   }
 
   /**
-   * Returns for each row its place among these rows, from 1, or 0 if it is not one of them. Valid
-   * until the next call.
+   * Returns for each row its position among these rows, from 1, or 0 if it is not one of them.
+   * Valid until the next call.
    */
   #positionsAmong(rows: Uint32Array): Uint8Array {
     for (const row of this.#listed) this.#listedPositions[row] = 0;

@@ -16,12 +16,12 @@ const MIN_SAMPLE = 1_000;
 /** Work units per candidate in each pass. */
 const CHOOSE_WORK = 1 / 4;
 
-/** Returns a row's place by rank, which is unique. */
+/** Returns a row's position by rank, which is unique. */
 type PositionOf = (row: number, match: number) => number;
 
 /**
- * Collects the first rows by a number: smallest first, ties by place, infinite numbers last. Reuses
- * its memory, since new arrays for each search would cost more in garbage collection.
+ * Collects the first rows by a number: smallest first, ties by position, infinite numbers last.
+ * Reuses its memory, since new arrays for each search would cost more in garbage collection.
  */
 export class TopRows {
   readonly #work: Work;
@@ -34,12 +34,12 @@ export class TopRows {
   #capacity = 0;
   #size = 0;
   #keys = new Float64Array(0);
-  /** NaN until a comparison needs the place, since finding it may take long. */
+  /** NaN until a comparison needs the position, since finding it may take long. */
   #positions = new Float64Array(0);
   #rows = new Uint32Array(0);
   #matches = new Uint32Array(0);
   #chosen = new Float64Array(0);
-  /** Rows after this key and place are not among the first. */
+  /** Rows after this key and position are not among the first. */
   #lastKey = Number.POSITIVE_INFINITY;
   #lastPosition = Number.POSITIVE_INFINITY;
 
@@ -140,7 +140,7 @@ export class TopRows {
     [this.#lastKey, this.#lastPosition] = [key, position];
   }
 
-  /** Returns the key and the place of the last row to keep. */
+  /** Returns the key and the position of the last row to keep. */
   #lastOf(count: number): readonly [key: number, place: number] {
     const [keys, chosen] = [this.#keys, this.#chosen];
     for (let i = 0; i < this.#size; i++) chosen[i] = doubleAt(keys, i);

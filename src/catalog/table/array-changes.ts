@@ -133,7 +133,7 @@ function shifted(elements: Integers, shifts: Uint32Array): Integers {
   return all;
 }
 
-/** Returns the places where long runs may begin, by {@link shapeAt}. */
+/** Returns the positions where long runs may begin, by {@link shapeAt}. */
 function longRunsIn(before: Integers): ReadonlyMap<number, number> {
   const positions = new Map<number, number>();
   for (let position = 0; position + MIN_RUN <= before.length; position += LONG_RUN) {
@@ -142,7 +142,7 @@ function longRunsIn(before: Integers): ReadonlyMap<number, number> {
   return positions;
 }
 
-/** Returns how many elements from these places on differ by the same number, at most `limit`. */
+/** Returns how many elements from these positions on differ by the same number, at most `limit`. */
 function runLength(
   before: Integers,
   from: number,
@@ -158,7 +158,10 @@ function runLength(
   return count;
 }
 
-/** Finds the next run from these places on. If there is none, all elements up to a long run are new. */
+/**
+ * Finds the next run from these positions on. If there is none, all elements up to a long run are
+ * new.
+ */
 function nextRun(
   before: Integers,
   from: number,
