@@ -58,6 +58,7 @@ export default defineConfig({
     // busy. Tests wait for events.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    teardownTimeout: 300_000,
     expect: { poll: { timeout: 240_000 } },
   },
 });
