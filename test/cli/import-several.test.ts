@@ -36,6 +36,22 @@ test('food-lookup import combines several sources in one table, with their licen
   ]);
 });
 
+test('food-lookup import of several sources may replace more foods than one of them has', async () => {
+  const to = join(folder, 'standing.sqlite');
+  const csv = (name: string, ...foods: readonly string[]) => {
+    const path = join(folder, name);
+    writeFileSync(path, ['id,name,kcal', ...foods, ''].join('\n'));
+    return path;
+  };
+  const five = csv('five.csv', '1,Egg,143', '2,Milk,61', '3,Oil,884', '4,Rice,130', '5,Tea,1');
+  const [egg, milk] = [csv('egg.csv', '1,Egg,143'), csv('milk.csv', '2,Milk,61')];
+  const two = csv('two.csv', '3,Oil,884', '4,Rice,130');
+  expect((await run(['import', five, '--to', to])).code).toBe(0);
+  const { code, stderr } = await run(['import', egg, milk, '--to', to]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('they have 2 foods, less than half')]);
+  expect((await run(['import', two, milk, '--to', to])).code).toBe(0);
+});
+
 const HEADER = 'code\tproduct_name\tenergy-kcal_100g\tlast_modified_t';
 const tsv = (name: string, ...rows: readonly string[]) => {
   const path = join(folder, name);

@@ -32,7 +32,6 @@ const write = (path: string, name: string) =>
     tableOf(Array.from({ length: FOODS }, (_, n) => ({ ...EGG, description: `Egg ${name} ${n}` }))),
   );
 
-/** Replaces a file atomically; otherwise the reader would see it half written. */
 function isReadable(path: string): boolean {
   try {
     readFileSync(path);
@@ -42,6 +41,7 @@ function isReadable(path: string): boolean {
   }
 }
 
+/** Replaces a file atomically; otherwise the reader would see it half written. */
 function replace(path: string, content: string): void {
   writeFileSync(`${path}.new`, content);
   renameSync(`${path}.new`, path);

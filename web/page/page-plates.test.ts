@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { foodOf } from '../foods/sample-foods.case.ts';
-import { currentPlate, dayAfter } from '../storage/saved-data.ts';
+import { currentPlate, dayAfter, MAX_PLATES } from '../storage/saved-data.ts';
 import { type Action, portionsOf } from './page-state.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
 
@@ -123,6 +123,18 @@ test.each<Action>([
   expect(tab.store.state.saved).toEqual({ ...before, favorites: [milk], units: { milk0: 'g' } });
   expect(namesOn()).toEqual(['milk 0']);
   expect(tab.store.state.notice).toBeUndefined();
+});
+
+test('beyond the limit of plates, the oldest is deleted, and comes back', () => {
+  const { tab } = start();
+  tab.store.dispatch(add);
+  for (let i = 1; i < MAX_PLATES; i++) tab.store.dispatch({ kind: 'plate/new' });
+  expect(tab.store.state.notice).toBeUndefined();
+  const before = tab.store.state.saved.plates;
+  tab.store.dispatch({ kind: 'plate/new' });
+  expect(tab.store.state.notice?.about).toEqual({ kind: 'dropped', plate: before.at(-1) });
+  tab.store.dispatch({ kind: 'plate/undo' });
+  expect(tab.store.state.saved.plates).toEqual(before);
 });
 
 test('a fifth food to compare is refused with a message', () => {
