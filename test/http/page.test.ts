@@ -147,11 +147,11 @@ describe('the page', () => {
     }
   });
 
-  test('has at most 89,000 bytes of scripts, gzipped', () => {
+  test('has at most 90,000 bytes of scripts, gzipped', () => {
     const scripts = readPageFiles(PAGE_FOLDER).filter(({ path }) => path.endsWith('.js'));
     const sizes = scripts.map(({ body }) => gzipSync(body, { level: 9 }).length);
     expect(sizes.length).toBeGreaterThan(20);
-    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(89_000);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(90_000);
   });
 
   test('has the licenses of the packages in its scripts', async () => {
