@@ -54,7 +54,6 @@ await build({
     minify: false,
     target: 'es2024',
     rolldownOptions: {
-      // A slow machine is no fault of the build.
       checks: { bundlerTimings: false },
       input: Object.fromEntries(
         ENTRIES.map((entry) => [nameOf(entry), join(sources, `${entry}.ts`)]),

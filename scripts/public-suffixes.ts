@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
 
-// `npm run suffixes` packs the Public Suffix List, and hosts missing from it, to a third of their
-// size.
+// `npm run suffixes` packs the Public Suffix List, and hosts missing from it, to a third.
 
 /** The generated module with the packed rules. */
 export const PACKED_RULES_FILE = new URL('../src/cors/public-suffix-rules.ts', import.meta.url);
@@ -107,8 +106,7 @@ export function pack(rules: readonly string[]): string {
     }
     node.mark = rule.startsWith('!') ? 'exception' : 'rule';
   }
-  // Top-level domains of the same size have similar names. If they are close together, they
-  // compress better.
+  // Top-level domains of the same size have similar names, which compress better side by side.
   return packLabels(sortedChildren(root).toSorted(([, a], [, b]) => sizeOf(a) - sizeOf(b)));
 }
 

@@ -106,7 +106,7 @@ interface RequestFacts {
   readonly isPreflight: boolean;
   readonly isOwnHost: boolean;
   readonly hasHost: boolean;
-  readonly condition: { readonly isMatching: boolean } | undefined;
+  readonly condition: { readonly matches: boolean } | undefined;
   readonly lines: readonly string[];
 }
 
@@ -130,7 +130,7 @@ function statusesOfRoute(target: FuzzedTarget, has: RequestFacts): readonly numb
   // None of the If-Match headers contains the response's tag.
   const isUnmet = has.lines.some((line) => /^if-match:/i.test(line));
   const unmet = isUnmet && target.hasEtag !== false ? [412] : [];
-  if (has.condition === undefined || !has.condition.isMatching || target.hasEtag === false)
+  if (has.condition === undefined || !has.condition.matches || target.hasEtag === false)
     return [...unmet, ...target.statuses];
   return target.hasEtag ? [304, ...unmet] : [304, ...unmet, ...target.statuses];
 }
@@ -160,17 +160,15 @@ function fuzzCase(random: Random, name: string): string {
   return random.pick([name, name, name.toLowerCase(), name.toUpperCase()]);
 }
 
-function fuzzCondition(random: Random, etag: string): { value: string; isMatching: boolean } {
+function fuzzCondition(random: Random, etag: string): { value: string; matches: boolean } {
   if (random.chance(0.6)) {
     const weak = `W/${etag.replace(/^W\//, '')}`;
     const value = random.pick([etag, weak, `"a", ${etag}`, '*', `,${etag},`]);
-    return { value, isMatching: true };
+    return { value, matches: true };
   }
   const junk = random.text(random.integer(0, 40), 0x21, 0xff).replace(/[*\x7f]/g, '"');
-  return {
-    value: random.pick(['"', 'W/', '""', 'W/"x"', etag.slice(0, -2), junk]),
-    isMatching: false,
-  };
+  const broken = ['"', 'W/', '""', 'W/"x"', etag.slice(0, -2), junk];
+  return { value: random.pick(broken), matches: false };
 }
 
 function fuzzHeaders(random: Random): string[] {
