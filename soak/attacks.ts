@@ -141,7 +141,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'pages of 100 products': (one) =>
     inLoop(one, () => get('/cgi/search.pl?json=1&search_terms=cheese&page_size=100')),
   'fifty barcodes': (one) => inLoop(one, () => get(`/api/v2/search?code=${CODES}`)),
-  'hits without a text': (one) => inLoop(one, () => get('/search?page=99&page_size=100')),
+  'hits without a search text': (one) => inLoop(one, () => get('/search?page=99&page_size=100')),
   'meals of assistants': (one) =>
     inLoop(one, () => called('resolve_meal', { lines: strangeLines(one) })),
   'searches of assistants': (one) =>

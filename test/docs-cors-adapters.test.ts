@@ -214,7 +214,7 @@ test('the guide has an example for each kind of server', () => {
   ]);
 });
 
-test('the example with different rules keeps the rules separate, also for preflights', () => {
+test('the example with different rules keeps the rules separate, even for preflights', () => {
   expect(JSON.parse(printed.rules ?? '')).toEqual([
     ['https://admin.example.com', null, 'true'],
     ['https://admin.example.com', 'GET, PUT', 'true'],

@@ -1,7 +1,7 @@
 import { MAX_TARGET_BYTES } from '../../src/http/server/request-limits.ts';
 import type { Choices } from './hill-climb.ts';
 
-// Requests that cost most in making their responses: meals, and requests to interfaces.
+// The requests whose responses cost the most to make: meals, and requests to interfaces.
 
 /** The parts of a request. */
 export interface Parts {

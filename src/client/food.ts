@@ -71,7 +71,7 @@ export interface Interpretation {
   readonly range?: readonly [least: number, most: number];
   /** The unit of the amount, such as `cup` or `large`; missing if it counts foods. */
   readonly unit?: string;
-  /** The number of different words that were ignored, after the first 16. */
+  /** The number of distinct words beyond the first 16, which were ignored. */
   readonly droppedCount: number;
   /** Whether all readings fit in the response header. */
   readonly isComplete: boolean;

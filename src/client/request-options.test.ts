@@ -80,7 +80,7 @@ describe('a client', () => {
     expect([total, nextOffset]).toEqual([undefined, undefined]);
   });
 
-  test('lists foods without a text', async () => {
+  test('lists foods without a search text', async () => {
     const { foods, nextOffset } = await client().list({ sort: '-protein_g', limit: 3 });
     expect(foods.map(({ protein_g }) => protein_g)).toEqual([88.32, 88.32, 85.6]);
     expect(nextOffset).toBe(3);

@@ -196,7 +196,7 @@ describe('createCorsPolicy keeps its original settings', () => {
     expect(await allowed(/https:..a\.example/y, A)).toBe(A);
   });
 
-  test('an expression of another realm is accepted, also in a list', async () => {
+  test('an expression of another realm is accepted, even in a list', async () => {
     const foreign: RegExp = runInNewContext('/^https:\\/\\/a\\.example$/g');
     expect(foreign).not.toBeInstanceOf(RegExp);
     expect(await allowed(foreign, A)).toBe(A);

@@ -39,14 +39,14 @@ export function readBundledCatalog(source: EntrySource, code = CODE): CatalogDat
   return readCatalogFile(bundledCatalogPath(code, foods), bundledLabel(code, foods))?.data;
 }
 
-/** Returns the path of a bundled index in this folder of code. */
+/** Returns the path of a bundled index in the folder `code`. */
 export function bundledCatalogPath(code: string, foods: BundledFoods): string {
   return join(code, 'data', `bundled-catalog-${foods}.bin`);
 }
 
 /**
- * Returns a label that changes with the bundled database, and with all code in this folder that
- * reads and indexes it.
+ * Returns a label that changes with the bundled database, and with all code in the folder
+ * `code` that reads and indexes it.
  */
 export function bundledLabel(code: string, foods: BundledFoods): string {
   const database = readFileSync(BUNDLED_DATABASES[foods]);

@@ -128,7 +128,7 @@ const TOO_MANY_BRACKETS = `The body has more than ${MAX_BRACKETS} "[" and "{": s
 const BAD_CHUNKS = 'The chunks of the body are invalid';
 const TOO_SLOW = `The body took more than ${BODY_TIMEOUT_MS / 1_000} s`;
 
-/** Returns the members of a JSON object as parameters, before the URL's parameters. */
+/** Returns the members of a JSON object as parameters, followed by those of the URL. */
 export function parametersIn(body: unknown, address: URLSearchParams): Parameters {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new RequestError('The body must be a JSON object');

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { detectFormat } from './detect-format.ts';
 
-const SIGN = '"FoundationFoods"';
+const MARKER = '"FoundationFoods"';
 const LOOKED_AT = 2 ** 16;
 
 /**
  * Returns the detected format of a file in which the marker of FoodData Central's JSON ends at byte
- * `signEnd`.
+ * `markerEnd`.
  */
-async function formatOf(signEnd: number, chunkBytes: number) {
-  const [start, end] = ['{"note":"', `",${SIGN}`];
-  const note = 'x'.repeat(signEnd - start.length - end.length);
+async function formatOf(markerEnd: number, chunkBytes: number) {
+  const [start, end] = ['{"note":"', `",${MARKER}`];
+  const note = 'x'.repeat(markerEnd - start.length - end.length);
   return formatOfText(`${start}${note}${end}:[]}`, chunkBytes);
 }
 

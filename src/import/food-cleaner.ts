@@ -226,7 +226,7 @@ function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): R
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** Matches a text in quotes with doubled quotes in it. */
+/** Matches a quoted text that contains doubled quotes. */
 const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
 
 /** Matches a replaced character, and characters escaped as in JSON, URLs or emails. */

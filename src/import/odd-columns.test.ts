@@ -10,7 +10,7 @@ const FOODS = Array.from({ length: 40 }, (_, i) => {
   return [protein, carbohydrate, fat, 100 - protein - carbohydrate - fat];
 });
 
-/** Writes these foods with a second column of protein. */
+/** Writes these foods with a second protein column. */
 function withSecondProtein(name: string, factor: number): string {
   const lines = FOODS.map((food, n) => `Food ${n},,${food}`);
   const second = lines.map((line) => `${line},${Number(line.split(',')[2]) * factor}`);
@@ -18,7 +18,7 @@ function withSecondProtein(name: string, factor: number): string {
 }
 
 test.each(['Protein (g)', 'Protein (g).1', 'Protein...7', 'PROCNT'])(
-  'importFoods refuses two columns of protein that differ: %s',
+  'importFoods refuses two protein columns that differ: %s',
   async (name) => {
     const path = withSecondProtein(name, 0.5);
     await expect(imported(path)).rejects.toThrow('have different amounts');
@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('importFoods reads an amount below a high limit as unknown, not as 0', async () => {
+test('importFoods reads `<0.5` as 0, but `<322` as unknown', async () => {
   const text = `name,kcal,Sodium (mg),Fiber (g),Iron (mg)\nSoup,50,<322,<0.5,"< 1,5"\n`;
   const { rows, counts } = await imported(sourceFile('foods.csv', text));
   expect(rows).toMatchObject([{ sodium_mg: null, fiber_td_g: 0, iron_mg: 0 }]);

@@ -104,7 +104,7 @@ export function constants(
   return (first?.values ?? []).flatMap((value, at) => {
     const isSame = others.every(({ values }) => values[at] === value);
     const name = header[at] ?? '';
-    // If amounts per 100 g and per serving are side by side, the serving has its own basis.
+    // A column such as "Energy per serving" says nothing about the basis of the others.
     return isSame && !isOtherBasis(name) ? [`${name}: ${value}`] : [];
   });
 }

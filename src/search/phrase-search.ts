@@ -88,8 +88,8 @@ export class PhraseSearch {
 
   /**
    * Examines the texts of a piece. Only texts with the query's first or last word in the head can
-   * reach the best tiers. If they are fewer, they are examined first, so that examining the other
-   * texts can stop as soon as the next tier is full.
+   * reach the best tiers. If these are fewer than the piece's, they are examined first, so that
+   * examining the others can stop as soon as the next tier is full.
    */
   #verifyHeadsFirst(piece: Piece | undefined, query: Query, plan: HeadsFirst): void {
     const headCost = plan.heads.reduce((sum, head) => sum + costUpTo(head, plan.worst), 0);

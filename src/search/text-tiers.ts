@@ -34,7 +34,7 @@ const [MIN_REMEMBERED, MAX_REMEMBERED] = [4, 32];
 export interface FoundTexts {
   /** The tier of each rank; {@link NO_TIER} if the text does not match. */
   readonly tiers: Uint8Array;
-  /** The ranks of the texts that match; absent if there are too many: then scan the tiers. */
+  /** The ranks of the texts that match; absent if too many match; scan the tiers instead. */
   readonly ranks?: Uint32Array;
 }
 

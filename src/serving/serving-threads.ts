@@ -19,7 +19,7 @@ import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.t
 /** The systems that distribute a port's connections over all its listeners with `reusePort`. */
 const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(platform);
 
-/** Creates the serving threads; `undefined` if only one can serve, which is the main thread. */
+/** Creates the serving threads; `undefined` if the main thread serves alone. */
 export function createServingThreads(
   start: ThreadStart,
   logger: Logger,

@@ -9,7 +9,7 @@ import { buildOf, CODE, codeHashes, hashCode } from './build-info.ts';
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-test('the hash of answers changes with each file of code, and with the data files it reads', () => {
+test('the hash of answers changes with each code file, and with the data files that the code reads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-hashes-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [code, data] = [join(folder, 'src'), join(folder, 'data')];

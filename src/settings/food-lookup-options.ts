@@ -102,8 +102,9 @@ export interface FoodLookupOptions {
   /**
    * Folder to keep the index in, for the next start. The path of a folder that only this user may
    * write to. A kept index is used as long as the table, the settings and the version are the same.
-   * Each service writes its own file, again after each change. A relative path is relative to the
-   * current folder or, in a configuration file, to that file's folder. Default: nothing is kept.
+   * Each service writes its own file, and rewrites it after each change. A relative path is
+   * relative to the current folder or, in a configuration file, to that file's folder. Default:
+   * nothing is kept.
    */
   readonly indexCache?: string;
   /**

@@ -46,7 +46,7 @@ test('readFuzzyOptions reports invalid lines, or a missing file', () => {
   });
 });
 
-test('names in a file are found, and responses have another ETag', async () => {
+test('names in a file find foods, and change the ETag of responses', async () => {
   const etagOf = async (synonyms?: string) => {
     const options = synonyms === undefined ? {} : { synonyms };
     const service = await createFoodLookup({ logLevel: 'silent', ...options });

@@ -47,7 +47,7 @@ test.each([1280, 390])(
   },
 );
 
-test('a chosen amount is in the address, and back leads to the search', async () => {
+test('a chosen amount is in the address, and Back leads to the search', async () => {
   const person = await start(390, '/#q=medium+banana');
   const { page } = person;
   await firstIs(page, 'Bananas, raw');

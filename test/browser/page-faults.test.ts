@@ -177,7 +177,7 @@ test('foods do not wait for the explanation of the search, and do not move when 
   await box(page).fill('brocoli');
   await foundFor(page, 'brocoli').waitFor();
   release();
-  // The part has arrived once names are highlighted.
+  // The code of the explanation has loaded once names are highlighted.
   await foundFor(page, 'brocoli').locator('mark').first().waitFor();
   await box(page).fill('brocolli');
   await page.getByText('Showing results for').waitFor();

@@ -162,7 +162,7 @@ test('the lab speaks Spanish to those who ask for it', async () => {
   await expect(page.locator('.verdict')).toHaveText(['Leída', 'Leída', 'Opaca', 'No enviada']);
 });
 
-test('on a phone, all four modes take at most three screens, allowed or not', async () => {
+test('on a phone, all four modes fit on three screens, whether the origin is allowed or not', async () => {
   const viewport = { width: 390, height: 844 };
   for (const origin of [site.pageUrl, site.otherPageUrl]) {
     const expected = [NOT_SENT, ...BLOCKED];

@@ -196,7 +196,7 @@ test('the cheeses of a food group below a sodium limit are those that the servic
   await page.waitForURL('**/#q=cheese&sort=sodium_mg');
 });
 
-test('by keyboard, a food group is browsed, a food is added, and back returns to the same place', async () => {
+test('by keyboard, a food group is browsed, a food is added, and Back returns to the same place', async () => {
   const page = await site.open();
   const groups = page.getByRole('navigation', { name: 'Browse by food group' });
   await groups.getByRole('link', { name: /^Nuts & seeds \d+$/ }).focus();

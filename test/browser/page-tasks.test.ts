@@ -105,7 +105,7 @@ describe('by keyboard alone,', () => {
     expect(person.actions).toBe(4);
   });
 
-  test('a food is opened and added, and back leads to the search', async () => {
+  test('a food is opened and added, and Back leads to the search', async () => {
     const person = await start();
     const { page } = person;
     await person.type('cheddar');

@@ -82,7 +82,7 @@ async function judgeStored(
   if (effect !== 'changes') expect(lost, `${where}, lost`).toEqual([]);
 }
 
-/** Steps that may lose the focus: to another document, or from an element that no longer fits. */
+/** Steps that may move the focus to another document, or remove the focused element. */
 const FOCUSED_ELSEWHERE = /^(another width|reload|the other tab)$/;
 
 const hasFocus = ({ page }: World) => page.evaluate(() => document.activeElement !== document.body);

@@ -24,7 +24,7 @@ describe('food-lookup cors check', () => {
     expect(code).toBe(1);
   });
 
-  test('--json prints the report as JSON, also with --credentials and --header', async () => {
+  test('--json prints the report as JSON, even with --credentials and --header', async () => {
     const url = await listening(createServer(altered(() => undefined)));
     const args = [`${url}/food`, '--from', PAGE, '--json', '--credentials'];
     args.push('--header', 'X-Key', '--header', 'X-Other');

@@ -96,7 +96,7 @@ describe('food-lookup serve', () => {
   );
 
   test.skipIf(!HAS_SIGNALS)(
-    'npm start lets pages on localhost call, also with an empty variable, and ends with its shell',
+    'npm start lets pages on localhost call, even with an empty variable, and ends with its shell',
     async () => {
       const flags = [...ANY_PORT, '--page', '0', '--threads', '1', '--database', SMALL_DATABASE];
       // The command after it keeps the shell from replacing itself.

@@ -103,7 +103,7 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
     await expect.poll(() => shownName(url)).toBe('two.example');
   });
 
-  test('make the page use https, also in the default origin of setCors', async () => {
+  test('make the page use https, even in the default origin of setCors', async () => {
     const service = await createFoodLookup({
       host: '127.0.0.1',
       page: 3000,

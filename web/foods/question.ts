@@ -49,7 +49,7 @@ export function mealIn({ query, match }: Question): readonly string[] | undefine
   return match === 'substring' ? undefined : amountReader()?.linesOfMeal(query);
 }
 
-/** Word pastes a line break within a paragraph as a vertical tab. */
+/** Microsoft Word pastes a line break within a paragraph as a vertical tab. */
 const LINE_BREAKS = /[\r\n\v\u2028\u2029]+/;
 /** `[ ] 2 eggs`, as in a list of tasks. */
 const CHECKBOX = /^(?:[-*•]\s*)?\[[ x]?\]\s*/i;

@@ -71,7 +71,7 @@ function CopyCode({ code }: { readonly code: string }) {
   );
 }
 
-/** The length of the beginning of a body that is shown, which is enough to recognize it. */
+/** How much of a body is shown, in UTF-16 units: enough to recognize it. */
 const BODY_LENGTH = 100;
 
 /** Everything the script learned, often less than the service sent. */

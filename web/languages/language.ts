@@ -113,7 +113,7 @@ export const MISSING = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Formats a number in the page's language with between `least` and `most` decimals. */
+/** Formats a number in the page's language, with `least` to `most` decimal places. */
 export function numberText(value: number | null, max = 0, min = 0): string {
   if (value === null) return MISSING;
   const key = `${locale} ${max} ${min}`;

@@ -23,7 +23,7 @@ afterEach(async () => {
 test.each(['en-US', 'es-ES'])('the texts in %s', async (language) => {
   await chooseLanguage([language]);
   const groups = Object.fromEntries(GROUPS.map((group) => [group, groupName(group)]));
-  // Leaves out functions and expressions.
+  // JSON leaves out functions, and the contents of regular expressions.
   const texts = JSON.parse(JSON.stringify(t()));
   expect({ texts, lab: JSON.parse(JSON.stringify(labTexts())), groups }).toMatchSnapshot();
 });

@@ -181,7 +181,7 @@ test('a plate that the browser refuses to save is restored from the address as y
   expect(tab.store.state.isSaved).toBe(true);
 });
 
-test('the box shows the search that a food was opened from, also after back and forward', () => {
+test('the box shows the search that a food was opened from, even after Back and Forward', () => {
   const { tab } = start();
   tab.store.dispatch({ kind: 'type', text: 'milk' });
   tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: 'milk0' } });

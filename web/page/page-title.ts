@@ -5,7 +5,7 @@ import { foodOf } from './results.ts';
 
 // The page's title, as in the browser tab.
 
-/** Returns the subject of the title: the search, the foods, or the nutrient of a week. */
+/** Returns the subject of the title: the search, the foods, or the nutrient of the week view. */
 export function subjectOf(state: PageState): string {
   const { view, schema } = state;
   const nameOf = (id: string) => foodOf(state, id)?.description ?? '';

@@ -87,7 +87,7 @@ function Sheet({ page, isOpen, children }: SheetProps) {
       current.querySelector('h2')?.focus();
     }
     if (!isOpen) current?.close();
-    // The bar has the focus back, but a view that was opened from the sheet takes it.
+    // Closing returns the focus to the bar, but a view that was opened from the sheet takes it.
     const isLeft = !isOpen && view !== viewBelow.current && view.kind !== 'search';
     if (isLeft && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     viewBelow.current = view;

@@ -8,7 +8,7 @@ export interface PageConfiguration {
    * page.
    */
   readonly apiUrl: string;
-  /** URLs of this page, each from another origin, for the lab to load itself from. */
+  /** URLs of this page on other origins, from which the lab can load itself. */
   readonly pageUrls?: readonly string[];
   /** Whether the page's server has `replay` and `explain`, for what scripts cannot see. */
   readonly hasReplay?: boolean;

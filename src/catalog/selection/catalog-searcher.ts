@@ -153,7 +153,7 @@ export class CatalogSearcher {
   }
 
   /**
-   * Returns for each row its position among these rows, from 1, or 0 if it is not one of them.
+   * Returns the position of each row among these rows, from 1, or 0 if it is not one of them.
    * Valid until the next call.
    */
   #positionsAmong(rows: Uint32Array): Uint8Array {

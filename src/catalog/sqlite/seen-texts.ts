@@ -4,7 +4,7 @@ import { openTemporary } from './temporary-database.ts';
 
 // Detects repeated names among millions, with a compact hash set that continues on disk.
 
-/** The first and the maximum number of slots in memory, of 8 bytes: 16 MiB hold 1.7 million texts. */
+/** The initial and maximum numbers of 8-byte slots in memory: 16 MiB hold 1.7 million texts. */
 const [FIRST_SLOTS, MAX_SLOTS] = [2 ** 12, 2 ** 21];
 /** The maximum share of slots that are used. */
 const MAX_LOAD = 0.8;

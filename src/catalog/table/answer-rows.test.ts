@@ -79,7 +79,7 @@ test('revision depends only on the rows', () => {
 });
 
 test.each([0, PADDING])(
-  'answer ends before MAX_ANSWER_BYTES, with whole rows: %i more rows',
+  'an answer ends after the last row that fits into MAX_ANSWER_BYTES: %i more rows in the table',
   (padding) => {
     // Whole rows are kept up to 16 MiB: five rows of 1 MB stay below that.
     const all = Array.from({ length: 5 }, (_, i) => ({

@@ -7,7 +7,7 @@ import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-
 
 // Defines the columns that `where`, `sort` and `/api/groups` may name, and stores their values.
 
-/** The values of a column, by row, in a form that conditions and orders can compare. */
+/** The values of a column, by row, in a form that `where` and `sort` can compare. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {
   readonly values: NumberValuesData | RanksData;
   /** Whether its distinct values are few texts, compared with its rows. */

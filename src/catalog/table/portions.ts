@@ -57,7 +57,7 @@ export class FoodMeasures {
   readonly #values: FieldValuesData;
   /** The index of the column among the fields; -1 if the table does not have it. */
   readonly #index: number;
-  /** The units in each measure. */
+  /** Caches the units in each measure. */
   readonly #known = new BoundedMap<string, ReadonlyMap<Unit, number>>(MIN_CACHED_MEASURES);
 
   constructor(values: FieldValuesData) {

@@ -205,7 +205,7 @@ function liftOf(
   return `If you trust everybody there, ${first}set ${showTrustSetting(trust, toTrust)}`;
 }
 
-/** Finds the faults in a string or in `true`: the origins that it lets in without naming them. */
+/** Finds the faults in a string or `true`: origins that the element lets in, but does not name. */
 export function faultsOfOpenings(element: string | boolean, where: string, context: LintContext) {
   const https = String(element).replace(/^http:(.*?)(?::443)?$/, 'https:$1');
   const fix = HTTPS_ONLY.test(https) && isClosed(https, context.trust) ? https : undefined;

@@ -106,7 +106,7 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
   expect(text).not.toMatch(/egg|other\.example|secret/);
 });
 
-test('Metrics counts long searches, and 503 by reason', async () => {
+test('Metrics counts long searches, and 503 responses by reason', async () => {
   const { data } = await loadCatalog(snapshotOf([EGG]), {});
   // Treats every search as a long one. At most one search per caller waits, and three in all.
   const slowLane = { maxWaiting: 2, deadlineMs: NO_DEADLINE_MS };

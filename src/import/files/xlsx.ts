@@ -13,7 +13,7 @@ const MAX_TEXTS_LENGTH = 2 ** 25;
 const TEXT_OVERHEAD = 16;
 
 /**
- * Yields the rows of a sheet of an Excel workbook (ECMA-376), with numbers as texts too.
+ * Yields the rows of a sheet of an Excel workbook (ECMA-376). Numbers are text, too.
  *
  * @param name - the workbook, for errors
  * @param sheet - a name or a number from 1; by default, the only sheet that has rows

@@ -4,8 +4,8 @@ import { unitIn } from './column-names.ts';
 import type { PlannedColumn } from './column-plan.ts';
 import { BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 
-// Finds foods with amounts in a different unit or column than those of the other foods, by limits
-// that no real food exceeds.
+// Finds foods whose amounts must be in the wrong unit or column, by limits that no real food
+// exceeds.
 
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
 /** The same for energy: in correct tables, up to one food in 16 is off by a quarter. */

@@ -108,7 +108,7 @@ function formOf(head: object, name: string): NumberForm {
 type WriteFood = (row: FoodRow, to: JsonWriter) => void;
 
 /**
- * Caches for each table the JSON of foods up to their nutrients. Writing it takes as long as
+ * For each table, caches the JSON of foods up to their nutrients. Writing it takes as long as
  * writing the nutrients.
  */
 const heads = new WeakMap<FoodValues, BoundedMap<string, string>>();

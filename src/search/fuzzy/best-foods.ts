@@ -44,8 +44,8 @@ export class BestFoods {
   }
 
   /**
-   * Discards all foods. From now on, `add` keeps the top foods or, given `all`, adds every food to
-   * it.
+   * Discards all foods. From now on, `add` keeps the top foods or, if `all` is given, adds every
+   * food to `all`.
    */
   clear(all?: AllFoods): void {
     this.#keys = [];

@@ -186,7 +186,8 @@ export class DescriptionReader {
   }
 
   /**
-   * Segment `joined`, unless -1, continues the one before it, which alone is no name if `isLinked`.
+   * Reads the words of all segments. Segment `joined`, if not -1, continues the one before it, which
+   * is only part of a name if `isLinked`: "Pomme" in "Pomme de terre".
    */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;

@@ -17,7 +17,7 @@ import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 /** The foods that match a joint way. */
 export interface JointFoods {
   readonly ranks: readonly number[];
-  /** For each food, a lower bound on its penalty for this way. */
+  /** For each food, a lower bound on its penalty if it matches this way. */
   readonly penalty: readonly number[];
 }
 

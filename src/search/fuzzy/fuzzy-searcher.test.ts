@@ -205,7 +205,7 @@ describe('search', () => {
     expect(search('ca').interpretation.readings).toEqual([{ typed: 'ca', manner: 'beginning' }]);
   });
 
-  test('finds a food by another name of its own', () => {
+  test('finds a food by one of its other names', () => {
     const foods = ['Wiener schnitzel', 'Sausage, beef', 'Candies, nougat bar', 'Dog biscuit'];
     const names = [null, 'wiener, hot dog', 'hot stuff', null];
     const search = searchIn(foods, { ...ENGLISH, synonyms: NO_SYNONYMS }, { names });

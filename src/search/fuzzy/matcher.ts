@@ -29,7 +29,7 @@ import type { WordForms } from './word-forms.ts';
 /** Words found in at most this many foods are corrected too, since tables have misspelled words. */
 const FEW_FOODS = 2;
 
-/** Only words of at least this length are also corrected as plurals. */
+/** Only words of at least this length are also corrected to plurals. */
 const LONG_SINGULAR = 7;
 
 /**

@@ -26,7 +26,7 @@ export interface NaiveQuery {
   readonly lastIsOpen: boolean;
   /** Whether the last word is a stop word that may be incomplete. */
   readonly endsInStopWord: boolean;
-  /** How many of `words` come before a preposition, or all. */
+  /** How many of `words` come before the first preposition; all of them if none does. */
   readonly headLength: number;
   readonly excluded: readonly string[];
   readonly phrases: readonly (readonly string[])[];

@@ -67,7 +67,10 @@ export interface QueryLanguage {
   readonly isHead: (word: string) => boolean;
 }
 
-/** The longest query that is read whole, in UTF-16 units. Sixteen words are far shorter. */
+/**
+ * The longest query that is read whole, in UTF-16 units. Sixteen words, the most that are searched,
+ * are far shorter.
+ */
 const MAX_READ_LENGTH = 1_000;
 
 /** A quoted phrase, an excluded word, or a word. */

@@ -101,7 +101,7 @@ export const FOOD_SETTINGS = {
     isPath: true,
     description: 'folder to keep the index in, for the next start',
     remarks:
-      'A kept index is used as long as the table, the settings and the version are the same. Each service writes its own file, again after each change.',
+      'A kept index is used as long as the table, the settings and the version are the same. Each service writes its own file, and rewrites it after each change.',
   },
   license: {
     placeholder: '<license>',
