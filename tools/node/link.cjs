@@ -1,12 +1,20 @@
 // Links this workspace's Node.js as node_modules/.bin/node, which npm scripts find first. npm 11 does so
 // itself. npm 10 and earlier remove the link, since the packages for other platforms, which are not
-// installed, have a command of the same name.
+// installed, have a command of the same name. First refuses a folder in which Vite cannot build.
 'use strict';
 
 const { linkSync, existsSync, symlinkSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
 
-const modules = join(__dirname, '../../node_modules');
+const repository = join(__dirname, '../..');
+// Vite takes what follows for a part of a URL.
+const unusable = /[?#]/.exec(repository);
+if (unusable) {
+  console.error(`Cannot build in "${repository}": the path has a ${unusable}. Move the folder.`);
+  process.exit(1);
+}
+
+const modules = join(repository, 'node_modules');
 const command = join(modules, '.bin/node');
 const ending = process.platform === 'win32' ? '.exe' : '';
 
