@@ -39,14 +39,15 @@ describe.skipIf(reason !== undefined)(
     test('gives up after --wait seconds, with the same line', async () => {
       const { code, stderr } = await runProgram([...serve, '--wait', '1']);
       expect(code).toBe(1);
-      expect(stderr).toMatch(/Waiting for it; searches get 503 meanwhile/);
+      // On a busy machine, the time may be up before it waits.
       expect(stderr.endsWith(oneLine())).toBe(true);
     });
 
     test.skipIf(!HAS_SIGNALS)('serves once the database has started, with --wait', async () => {
       const child = start([...serve, '--wait', '600']);
       const end = ended(child);
-      await firstMatch(child, /the server does not answer/, child.stderr);
+      const waits = /the server does not answer.* Waiting for it; searches get 503 meanwhile/;
+      await firstMatch(child, waits, child.stderr);
       const listening = firstMatch(child, /listens at ([^\s"]+)/);
       await cluster.start();
       onTestFinished(() => cluster.stop());
