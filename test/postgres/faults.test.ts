@@ -49,6 +49,16 @@ const FAULTS: readonly Fault[] = [
     text: /statement_timeout/,
   },
   {
+    // Before version 17, there is no transaction_timeout.
+    name: 'a transaction time-out',
+    statements: (_, role) =>
+      `DO $$ BEGIN IF current_setting('server_version_num')::int >= 170000
+         THEN ALTER ROLE ${role} SET transaction_timeout = '1ms';
+         ELSE ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '1ms'; END IF; END $$;
+       SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`,
+    text: /^reading took longer than the \w*transaction\w*_timeout of this role/,
+  },
+  {
     // Divides by zero in the second batch.
     name: 'a read that breaks off half-way',
     statements: (table, role) =>

@@ -83,18 +83,17 @@ export class Connection {
     this.#address = address;
     this.#host = host;
     this.#socket = socket;
-    let ended: ConnectionFault | undefined;
     // The driver ignores messages between two statements.
     socket.on('data', (data) => {
       const code = fatalCode(data);
-      if (code !== undefined) ended = new ConnectionFault(code);
+      if (code !== undefined) this.#fault = new ConnectionFault(code);
     });
     // Reports the first fault, since later ones are its consequences. After a failed write, the
     // server's last message has the cause.
-    socket.once('error', (error) => this.#fail(ended ?? error));
+    socket.once('error', (error) => this.#fail(error));
     // The end is reported with a delay, so that the server's last message is handled first.
     socket.once('close', () => {
-      setImmediate(() => this.#fail(ended ?? new ConnectionFault('CONNECTION_CLOSED')));
+      setImmediate(() => this.#fail(new ConnectionFault('CONNECTION_CLOSED')));
     });
     this.sql = postgres(driverOptions(address, passwordFor(address, host), socket, onNotify));
   }
@@ -212,6 +211,9 @@ export class Connection {
     void this.#watch(isAlive, over.signal).catch(() => {});
     try {
       return await Promise.race([ask(), lost]);
+    } catch (error) {
+      // The driver may only see that the connection has closed.
+      throw this.#fault ?? error;
     } finally {
       over.abort();
       this.#waiting.delete(reject);

@@ -26,20 +26,18 @@ export class ConnectionFault extends Error {
 
 /**
  * Returns the SQLSTATE of a message with which a server ends a connection; `undefined` for any
- * other.
+ * other. Answers to earlier statements may arrive with it, so it is found by its fields.
  */
 export function fatalCode(data: Buffer): string | undefined {
-  const isError = data.length > 5 && data.toString('latin1', 0, 1) === 'E';
-  if (!isError || data.length !== 1 + data.readUInt32BE(1)) return undefined;
-  const { severity, code } = errorFields(data);
-  return severity === 'FATAL' ? code : undefined;
+  const at = data.lastIndexOf('\0VFATAL\0C');
+  return at < 0 ? undefined : errorFields(data.subarray(at)).code;
 }
 
 /** @see https://www.postgresql.org/docs/current/protocol-error-fields.html */
 export function errorFields(message: Buffer) {
   const fields = message.toString('utf8', 5).split('\0');
   const field = (letter: string) => fields.find((one) => one.startsWith(letter))?.slice(1);
-  return { severity: field('V'), code: field('C'), text: field('M') };
+  return { code: field('C'), text: field('M') };
 }
 
 const NO_ANSWER = 'the server does not answer. Check the address, and that it is running.';
@@ -93,6 +91,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   '57P01': NOT_YET,
   '57P02': NOT_YET,
   '57P03': NOT_YET,
+  '57P05': 'the idle_session_timeout of this role ends the connection. Raise it.',
   '22P05':
     'a text has a character that cannot be converted from the encoding of the database to UTF-8. Correct it, or convert the database to UTF-8.',
   '25P03':
