@@ -133,6 +133,19 @@ describe('food', () => {
     expect(await client.food('\ud800')).toBeUndefined();
   });
 
+  test('looks up the keys . and .., which cannot be segments of a URL', async () => {
+    const asked: unknown[] = [];
+    const dots = await serve(({ url }, response) => {
+      asked.push(url);
+      response.end(asked.length === 1 ? '[{"fat_g":"1.00"}]' : '[]');
+    });
+    const client = createFoodClient({ baseUrl: dots });
+    expect(await client.food('.', { fields: ['unit'] })).toEqual({ fat_g: '1.00' });
+    expect(await client.food('..')).toBeUndefined();
+    const ids = ['%22.%22&fields=unit', '%22..%22'];
+    expect(asked).toEqual(ids.map((id) => `/api/foods?ids=${id}`));
+  });
+
   test('fails with FoodHttpError if the service has no lookup, or the body is not a food', async () => {
     const none = await serve((_, response) => {
       response.writeHead(404).end('{"error":"There is nothing at /api/food/1"}');

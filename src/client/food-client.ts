@@ -134,6 +134,14 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       interpretation: isInterpretation(interpretation) ? interpretation : undefined,
     };
   };
+  const byIds: FoodClient['foods'] = async <Field extends string>(
+    ids: readonly string[],
+    { signal, fields }: FoodOptions<Field> = {},
+  ) => {
+    const asked = { ids: ids.map(quoted), fields };
+    const { foods, headers } = await getList<FoodWithFields<Field>>('foods', asked, signal);
+    return { foods, missing: missingIds(headers.get('x-missing-ids')) };
+  };
   const answer: FoodClient['answer'] = (q, options) => getFoods('food', { q, ...options });
   return {
     answer,
@@ -141,14 +149,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
     list: (options) => getFoods('foods', { ...options }),
     groups: async (column, { signal, query: q, ...rest } = {}) =>
       (await getList<FoodGroup>('groups', { column, q, ...rest }, signal)).foods,
-    foods: async <Field extends string>(
-      ids: readonly string[],
-      { signal, fields }: FoodOptions<Field> = {},
-    ) => {
-      const asked = { ids: ids.map(quoted), fields };
-      const { foods, headers } = await getList<FoodWithFields<Field>>('foods', asked, signal);
-      return { foods, missing: missingIds(headers.get('x-missing-ids')) };
-    },
+    foods: byIds,
     meal: async (meal, { signal, ...options } = {}) => {
       const query = queryOf(typeof meal === 'string' ? { text: meal, ...options } : options);
       if (typeof meal !== 'string') for (const line of meal) query.append('line', line);
@@ -156,9 +157,11 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       if (!response.ok || !isMeal(body)) throw toError(response, body);
       return body;
     },
-    food: async (id, { signal, fields } = {}) => {
+    food: async <Field extends string>(id: string, { signal, fields }: FoodOptions<Field> = {}) => {
       // With an empty key, the URL would be a search.
       if (id === '') return undefined;
+      // URLs drop these path segments, even encoded as %2e.
+      if (/^\.\.?$/.test(id)) return (await byIds([id], { signal, fields })).foods[0];
       // Like URLSearchParams, replaces lone surrogates, which cannot be sent.
       const key = encodeURIComponent(id.replaceAll(/\p{Cs}/gu, '\ufffd'));
       const address = `${api}/food/${key}?${queryOf({ fields })}`;
