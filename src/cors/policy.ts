@@ -1,5 +1,5 @@
 import { checkHeader, exact, notPolicy, refuseExtra } from '../errors/check-arguments.ts';
-import { isOptionsObject } from '../errors/shown-value.ts';
+import { isOptionsObject, ownOptions } from '../errors/shown-value.ts';
 import { type Decision, decideOrigin } from './decision.ts';
 import { whyRefused } from './lint/opening-faults.ts';
 import type { LintContext } from './lint/openings.ts';
@@ -38,13 +38,14 @@ export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsP
   refuseExtra(extra);
   if (!isOptionsObject(options)) throw new CorsConfigurationError(lintOptions(options));
   // Each option is read only once, so that the checked value is the one used.
-  const { credentials, maxAge, ...rest } = options;
-  const origin = snapshot(rest.origin);
-  const methods = snapshot(rest.methods);
-  const allowedHeaders = snapshot(rest.allowedHeaders);
-  const exposedHeaders = snapshot(rest.exposedHeaders);
-  const names = { methods, allowedHeaders, exposedHeaders, trust: snapshot(rest.trust) };
-  const checked = { ...rest, origin, credentials, maxAge, ...names };
+  const own = ownOptions(options);
+  const { credentials, maxAge } = own;
+  const origin = snapshot(own.origin);
+  const methods = snapshot(own.methods);
+  const allowedHeaders = snapshot(own.allowedHeaders);
+  const exposedHeaders = snapshot(own.exposedHeaders);
+  const names = { methods, allowedHeaders, exposedHeaders, trust: snapshot(own.trust) };
+  const checked = { ...own, origin, credentials, maxAge, ...names };
   const faults = lintOptions(checked);
   const compiled = compileOrigin(origin);
   const trust = readTrust(names.trust);

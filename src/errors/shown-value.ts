@@ -113,6 +113,14 @@ export function isOptionsObject(value: unknown): value is OptionsObject {
 }
 
 /**
+ * Copies the object's own properties. Options on `Object.prototype`, where a faulty library may have
+ * put them, do not count.
+ */
+export function ownOptions<Options extends object>(options: Options): Options {
+  return { __proto__: null, ...options };
+}
+
+/**
  * Explains why {@link isOptionsObject} returned false, as a clause, with the remedy if there is
  * one.
  */

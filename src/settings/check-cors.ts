@@ -7,7 +7,7 @@ import {
   type OriginFault,
 } from '../cors/index.ts';
 import { makeFault } from '../cors/origin-fault.ts';
-import { isOptionsObject } from '../errors/shown-value.ts';
+import { isOptionsObject, ownOptions } from '../errors/shown-value.ts';
 import { serverUrl } from '../http/server/server-url.ts';
 import type { ConfigurationFault, Faulty } from './configuration-error.ts';
 import { CORS_SETTINGS } from './rows/cors.ts';
@@ -32,12 +32,12 @@ export function effectiveCorsOptions(
   cors: unknown,
   page: PageAddress,
 ): { readonly options: CorsOptions } | Faulty<OriginFault> {
-  if (cors === undefined) return { options: { origin: defaultOrigin(page) } };
-  if (!isOptionsObject(cors)) return { faults: lintOptions(cors) };
+  const asked = cors === undefined ? {} : cors;
+  if (!isOptionsObject(asked)) return { faults: lintOptions(asked) };
   // The policy engine checks the actual types.
-  const given: Partial<CorsOptions> = cors;
+  const given: Partial<CorsOptions> = ownOptions(asked);
   const { origin = defaultOrigin(page) } = given;
-  return { options: { ...given, origin } };
+  return { options: ownOptions({ ...given, origin }) };
 }
 
 /** Returns the default origin: the served page's origin. Port 0 may become any port. */

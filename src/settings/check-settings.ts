@@ -4,7 +4,7 @@ import type { FuzzyOptions } from '../catalog/food-catalog.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { ALL_FIELDS, FIELDS_IF_ANY } from '../catalog/table/extra-columns.ts';
 import type { CorsOptions, CorsPolicy } from '../cors/index.ts';
-import { isOptionsObject } from '../errors/shown-value.ts';
+import { isOptionsObject, ownOptions } from '../errors/shown-value.ts';
 import { DEFAULT_LIMITS, type ServerLimits } from '../http/server/limits.ts';
 import { readTls, TlsError, type TlsFiles } from '../http/server/tls.ts';
 import { PRODUCT_COLUMNS } from '../interfaces/interface.ts';
@@ -45,13 +45,14 @@ export interface FaultySettings extends Faulty {
  * database is not opened.
  */
 export function checkSettings(
-  options: unknown,
+  given: unknown,
   names: SettingNames = OPTION_NAMES,
 ): FoodLookupSettings | FaultySettings {
-  const unrecognized = unknownSettings(options);
-  if (!isOptionsObject(options))
+  const unrecognized = unknownSettings(given);
+  if (!isOptionsObject(given))
     return { faults: locateFaults(unrecognized, names), source: undefined };
 
+  const options = ownOptions(given);
   const read = readValues(options);
   const { values, areValid } = read;
   const source = sourceOf(values);

@@ -1,5 +1,5 @@
 import { refuseExtra } from '../../errors/check-arguments.ts';
-import { isOptionsObject, show, whyNoOptions } from '../../errors/shown-value.ts';
+import { isOptionsObject, ownOptions, show, whyNoOptions } from '../../errors/shown-value.ts';
 import { makeFault, nameFaults, type OriginFault, optionFault } from '../origin-fault.ts';
 import { MAX_AGE_LIMIT } from '../origin-setting.ts';
 import { isHeaderName } from '../response-headers.ts';
@@ -25,9 +25,10 @@ export function lintOrigin(origin: unknown, ...rest: [trust?: unknown]): readonl
  * Finds all faults in the options at once, first those in `origin`: see {@link lintOrigin}. Never
  * throws, whatever the options are.
  */
-export function lintOptions(options: unknown, ...extra: never[]): readonly OriginFault[] {
+export function lintOptions(given: unknown, ...extra: never[]): readonly OriginFault[] {
   refuseExtra(extra);
-  if (!isOptionsObject(options)) return [notOptions(options)];
+  if (!isOptionsObject(given)) return [notOptions(given)];
+  const options = ownOptions(given);
   const { credentials, trust } = options;
   return [
     ...lintSetting(options.origin, { credentials: credentials === true, trust: readTrust(trust) }),
