@@ -75,6 +75,7 @@ export class MeasureReader extends NumberReader {
   #countAt(start: number): Measure | undefined {
     const first = this.numberAt(start);
     if (first === undefined) return undefined;
+    if (this.#isFractionAgain(start) || this.#isFractionAgain(first.end)) return undefined;
     const { of } = this.vocabulary;
     const last = this.#endOfRange(first) ?? first;
     // "3 quarts de tasse", "¼ de xícara", "a couple of slices"
@@ -87,6 +88,12 @@ export class MeasureReader extends NumberReader {
     const isJoined = this.tokens[end]?.start === this.tokens[end - 1]?.end && !isDemi;
     if (isJoined && this.word(end) === '-' && !this.unitAt(end + 1)) return undefined;
     return { min: first.value, max: last.value, unit: undefined, end };
+  }
+
+  /** Whether a fraction follows another one, as in "½ ½ cup": a slip that might mean anything. */
+  #isFractionAgain(place: number): boolean {
+    if (!this.word(place - 1).includes('/') || !/^\d+\/\d+$/.test(this.word(place))) return false;
+    return this.numberAt(place - 1)?.end === place;
   }
 
   /** Reads the second number of "1-2", "1 to 2", "3- to 4". */

@@ -17,6 +17,10 @@ const DIGITS: readonly (readonly [string, number])[] = [
   ['1,5', 3 / 2],
   ['.5', 1 / 2],
   ['250', 250],
+  ['１／２', 1 / 2],
+  ['１½', 3 / 2],
+  ['١٫٥', 3 / 2],
+  ['२५०', 250],
 ];
 
 const LANGUAGES: readonly (readonly [AmountLanguage, string, readonly string[], object])[] = [
@@ -60,3 +64,8 @@ test('repeated numbers and measures end', () => {
   for (const unit of ['3 1 1 x ', '1 cup and ', '1/2 + a half and ', 'a hundred x '])
     expect(() => readAmount(unit.repeat(300 / unit.length), 'en')).not.toThrow();
 });
+
+test.each(['½ ½ cup milk', '1/2 1/4 cup milk', '1 ½ ½ cup milk', '½ ½ cup', 'milk 2 ½ ½ cup'])(
+  'a fraction after another one is a slip: %s',
+  (text) => expect(readAmount(text, 'en')).toBeUndefined(),
+);

@@ -39,12 +39,17 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 /**
  * Decodes the HTML entities in a text, drops the "(s)" of "egg(s)", joins "4x garlic" and "1 000",
  * and separates "125g4oz", "13/4 oz" and "3 tbspoil". In languages where commas group digits, joins
- * digits only before 000: "2 400 g tins" means two tins.
+ * digits only before 000: "2 400 g tins" means two tins. Full-width characters and the digits of
+ * Arabic, Persian and Hindi become ASCII.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches have none of these.
-  if (!/[\d&(]/.test(text)) return text;
+  if (!/[\d&(！-～٠-٩۰-۹०-९]/.test(text)) return text;
   return text
+    .replace(/[！-～]+/g, (wide) => wide.normalize('NFKC'))
+    .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
+    .replace(/[०-९]/g, (digit) => `${digit.charCodeAt(0) - 0x966}`)
+    .replace(/[٫٬](?=\d)/g, (mark) => (mark === '٫' ? '.' : ''))
     .replace(/&frac(\d)(\d);/gi, ' $1/$2')
     .replace(/&\w{2,6};/g, (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity)
     .replace(/(?<=\p{L})\((?:e?[sn]|e)\)/gu, '')
