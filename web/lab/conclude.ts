@@ -25,6 +25,8 @@ export interface Circumstances {
   readonly isAllowed: boolean;
   /** The response's Access-Control-Allow-Origin; `undefined` if it is missing or not known. */
   readonly allowOrigin: string | undefined;
+  /** 503 if the service is known to have answered so, as when it is busy or starting. */
+  readonly failedStatus?: number | undefined;
 }
 
 /** The rules of a request in mode `cors`. A blocked or open response adds another rule. */
@@ -34,7 +36,7 @@ const CORS_RULES = [3, 4, 5] as const;
 export function conclude(
   { mode, header }: Experiment,
   seen: Seen,
-  { isSameOrigin, isReachable, isAllowed, allowOrigin }: Circumstances,
+  { isSameOrigin, isReachable, isAllowed, allowOrigin, failedStatus }: Circumstances,
 ): Conclusion {
   const { steps } = labTexts();
   const isRead = seen.kind === 'answer';
@@ -59,16 +61,16 @@ export function conclude(
     };
   return {
     verdict: 'blocked',
-    steps: stepsOfBlocked(header, isAllowed),
+    steps: stepsOfBlocked(header, isAllowed, failedStatus),
     rules: header !== undefined && isAllowed ? [3, 4] : [...CORS_RULES, 6],
   };
 }
 
-function stepsOfBlocked(header: string | undefined, isAllowed: boolean): string[] {
+function stepsOfBlocked(header: string | undefined, isAllowed: boolean, failed?: number): string[] {
   const { steps } = labTexts();
   if (header === undefined) return [steps.sentWithOrigin, steps.foundNone, steps.threwAway];
   const why = isAllowed ? steps.headerNotListed(header) : steps.pageNotAllowed;
-  return [steps.askedFirst(header), why, steps.neverSent];
+  return [steps.askedFirst(header), failed ? steps.failed(failed) : why, steps.neverSent];
 }
 
 function stepsOfPlain(allowOrigin: string | undefined): string[] {

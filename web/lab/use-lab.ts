@@ -50,7 +50,8 @@ async function runAll(apiUrl: string, hasReplay: boolean, query: string) {
         runExperiment(experiment, url),
         hasReplay ? replayExperiment(experiment, query, isSameOrigin) : undefined,
       ]);
-      return { experiment, seen, exchanges };
+      const failedStatus = exchanges?.find(({ status }) => status === 503)?.status;
+      return { experiment, seen, exchanges, failedStatus };
     }),
   );
   const resultOf = (id: Experiment['id']) => made.find(({ experiment }) => experiment.id === id);
@@ -63,6 +64,6 @@ async function runAll(apiUrl: string, hasReplay: boolean, query: string) {
   };
   return made.map((result) => ({
     ...result,
-    conclusion: conclude(result.experiment, result.seen, circumstances),
+    conclusion: conclude(result.experiment, result.seen, { ...circumstances, ...result }),
   }));
 }
