@@ -40,6 +40,8 @@ export async function loadData(
           `Index "${withoutPassword(index)}" is not used: the bundled foods come with their own.`,
         );
       }
+      if (cache !== undefined)
+        warn('--index-cache is not used: the bundled foods come with their own index.');
       return { data: bundled, mark };
     }
     const kept = cache?.read();

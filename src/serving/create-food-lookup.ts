@@ -45,6 +45,8 @@ export async function createService({ settings, database }: Prepared): Promise<R
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
+    if (settings.apiUrl !== undefined && settings.page === undefined)
+      logger.warn('--api-url is not used without --page.');
     const warning = openFilesWarning(settings.maxConnections);
     if (warning !== undefined) logger.warn(warning);
     const metrics = await createMetrics(settings);
