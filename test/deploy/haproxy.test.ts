@@ -22,13 +22,13 @@ const PAUSE_MS = 12;
 const example = readFileSync(new URL('../../deploy/haproxy.cfg', import.meta.url), 'utf8');
 const hasHaproxy = spawnSync('haproxy', ['-v']).error === undefined;
 
-async function serve(): Promise<FoodLookup> {
+async function serve(drainDelaySeconds: number): Promise<FoodLookup> {
   const service = await createFoodLookup({
     port: 0,
     host: '127.0.0.1',
     database: SMALL_DATABASE,
     logLevel: 'silent',
-    drainDelaySeconds: 3,
+    drainDelaySeconds,
     cors: { origin: PAGE },
   });
   onTestFinished(() => service.close());
@@ -68,20 +68,20 @@ async function untilReady(haproxy: ChildProcess, folder: string): Promise<void> 
   haproxy.stderr?.on('data', (chunk) => {
     said += chunk;
   });
-  const state = () => stateOf('one', folder).catch(() => undefined);
+  const state = () => statusOf('one', folder).catch(() => undefined);
   await expect
     .poll(async () => (haproxy.exitCode === null ? await state() : `ended: ${said}`))
     .toMatch(/^(UP|DOWN|no check)/);
 }
 
-/** Returns HAProxy's state of a service, such as `UP` or `DOWN`. */
-async function stateOf(name: string, folder: string): Promise<string | undefined> {
+/** Returns HAProxy's status of a service, such as `UP` or `DOWN`, or another of its statistics. */
+async function statusOf(name: string, folder: string, column = 'status') {
   const socket = connect(join(folder, 'stats.sock'));
   socket.end('show stat\n');
   const [header = '', ...lines] = (await text(socket)).replace(/^# /, '').split('\n');
   const columns = header.split(',');
   const row = lines.map((line) => line.split(',')).find((values) => values[1] === name);
-  return row?.[columns.indexOf('status')];
+  return row?.[columns.indexOf(column)];
 }
 
 /** Searches continuously; returns the number of correct answers, and all other answers. */
@@ -126,44 +126,61 @@ function get(folder: string, agent: Agent): Promise<string> {
   });
 }
 
+/**
+ * Kills one of three services and drains another, under load. HAProxy checks them at this interval.
+ *
+ * @returns the answers that were not correct, and whether the test missed one of HAProxy's checks
+ */
+async function killAndDrain(intervalSeconds: number) {
+  const database = ['--database', SMALL_DATABASE, '--origin', PAGE];
+  const killed = start(['serve', '--port', '0', '--host', '127.0.0.1', ...database]);
+  const [, killedUrl = ''] = await firstMatch(killed, /listens at ([^\s"]+)/);
+  const drainSeconds = 3 * intervalSeconds;
+  const [drained, stays] = [await serve(drainSeconds), await serve(drainSeconds)];
+  const folder = await startHaproxy(
+    new Map([
+      ['one', killedUrl],
+      ['two', await drained.listen()],
+      ['three', await stays.listen()],
+    ]),
+    example.replace('inter 1s', `inter ${intervalSeconds}s`),
+  );
+  for (const name of ['one', 'two', 'three']) {
+    await expect.poll(() => statusOf(name, folder)).toBe('UP');
+  }
+  const { state, stop } = askAlways(folder);
+  const more = () => {
+    const before = state.answered;
+    return expect.poll(() => state.answered - before).toBeGreaterThan(100);
+  };
+  await more();
+
+  killed.kill('SIGKILL');
+  await expect.poll(() => statusOf('one', folder)).toMatch(/^DOWN/);
+  await more();
+
+  let isStopped = false;
+  const stopping = drained.stop().then(() => {
+    isStopped = true;
+  });
+  await expect.poll(() => statusOf('two', folder)).toMatch(/^DOWN/);
+  const isNoticedLate = isStopped;
+  await stopping;
+  await more();
+  const faults = await stop();
+  return { faults, isLate: isNoticedLate || (await statusOf('three', folder, 'chkdown')) !== '0' };
+}
+
 test.skipIf(!hasHaproxy)(
   'deploy/haproxy.cfg: no request fails while a service is killed and another is drained (skipped where HAProxy is not installed)',
   async () => {
-    const database = ['--database', SMALL_DATABASE, '--origin', PAGE];
-    const killed = start(['serve', '--port', '0', '--host', '127.0.0.1', ...database]);
-    const [, killedUrl = ''] = await firstMatch(killed, /listens at ([^\s"]+)/);
-    const [drained, stays] = [await serve(), await serve()];
-    const folder = await startHaproxy(
-      new Map([
-        ['one', killedUrl],
-        ['two', await drained.listen()],
-        ['three', await stays.listen()],
-      ]),
-    );
-    for (const name of ['one', 'two', 'three']) {
-      await expect.poll(() => stateOf(name, folder)).toBe('UP');
+    // If the machine is too busy to answer the checks in time, the test repeats with more time.
+    for (let intervalSeconds = 1; ; intervalSeconds *= 2) {
+      const { faults, isLate } = await killAndDrain(intervalSeconds);
+      if (isLate) continue;
+      expect(faults).toEqual([]);
+      return;
     }
-    const { state, stop } = askAlways(folder);
-    const more = () => {
-      const before = state.answered;
-      return expect.poll(() => state.answered - before).toBeGreaterThan(100);
-    };
-    await more();
-
-    killed.kill('SIGKILL');
-    await expect.poll(() => stateOf('one', folder)).toMatch(/^DOWN/);
-    await more();
-
-    let isStopped = false;
-    const stopping = drained.stop().then(() => {
-      isStopped = true;
-    });
-    await expect.poll(() => stateOf('two', folder)).toMatch(/^DOWN/);
-    // HAProxy noticed the stop while the service was still answering.
-    expect(isStopped).toBe(false);
-    await stopping;
-    await more();
-    expect(await stop()).toEqual([]);
   },
 );
 
@@ -190,8 +207,10 @@ test.skipIf(!hasHaproxy)(
       ['two', url],
     ]);
     const folder = await startHaproxy(services, impatient);
-    await expect.poll(() => stateOf('two', folder)).toBe('UP');
-    expect(await get(folder, new Agent())).toMatch(/^504 /);
-    expect(asked).toBe(1);
+    await expect.poll(() => statusOf('two', folder)).toBe('UP');
+    // On a busy machine, HAProxy may find no service for a while, and asks none.
+    await expect.poll(() => get(folder, new Agent())).toMatch(/^504 /);
+    // The answer may arrive before this process has read the question.
+    await expect.poll(() => asked).toBe(1);
   },
 );
