@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
@@ -38,14 +38,16 @@ describe('SlowLane', () => {
   });
 
   test('search ends at its deadline, running or waiting, and frees the lane', async () => {
-    // Starting a thread takes longer than the deadline.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const lane = laneOf({ deadlineMs: 1, maxWaiting: 1 });
     const [running, waiting] = ['egg', 'milk'].map((text) =>
       lane.search({ text, mode: 'substring' }, text),
     );
+    vi.advanceTimersByTime(1);
     await expect(running).rejects.toThrow(OverloadError);
     await expect(waiting).rejects.toThrow(OverloadError);
     const next = lane.search({ text: 'egg', mode: 'substring' }, 'me');
+    vi.advanceTimersByTime(1);
     await expect(next).rejects.toThrow('took too long');
   });
 
