@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { elementAt } from '../src/search/flat-arrays.ts';
+import { describe, expect, test } from 'vitest';
+import { Follower, ROOT } from './documents.ts';
 
 const guide = readFileSync(new URL('../docs/embedding.md', import.meta.url), 'utf8');
 // docs-cors-adapters.test.ts covers the rest.
@@ -21,19 +21,20 @@ describe('docs/embedding.md', () => {
   });
 
   test('the examples print the documented output, and exit', async () => {
-    // The examples run in dist, where "food-lookup" is this package as it was built. One process
-    // loads it once.
-    const names = examples.map((_, place) => `example-${place}.mjs`);
-    const lines = names.map((name) => `await import('./${name}');\nconsole.log('${END}');\n`);
-    const programs = [...examples.map(({ code }) => code), lines.join('')];
-    const paths = [...names, 'examples.mjs'].map((name) =>
-      fileURLToPath(new URL(`../dist/${name}`, import.meta.url)),
-    );
-    onTestFinished(() => {
-      for (const path of paths) rmSync(path, { force: true });
+    // A folder where this package, as it was built, and the examples' packages are installed.
+    const follower = new Follower();
+    for (const name of ['express', 'fastify']) {
+      const link = join(follower.folder, 'node_modules', name);
+      symlinkSync(join(ROOT, 'node_modules', name), link, 'junction');
+    }
+    // One process loads the packages once.
+    const lines = examples.map(({ code }, place) => {
+      follower.write(`example-${place}.mjs`, code);
+      return `await import('./example-${place}.mjs');\nconsole.log('${END}');\n`;
     });
-    for (const [place, path] of paths.entries()) writeFileSync(path, elementAt(programs, place));
-    const { stdout } = await promisify(execFile)(process.execPath, paths.slice(-1));
+    follower.write('all.mjs', lines.join(''));
+    const all = join(follower.folder, 'all.mjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [all]);
     const printed = stdout.split(`${END}\n`).slice(0, -1);
     expect(examples.map(({ title }, place) => [title, printed[place]])).toEqual(
       examples.map((example) => [example.title, example.printed]),
