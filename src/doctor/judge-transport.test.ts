@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
+import { portOfTest } from '../../test/port-of-test.ts';
 import { checkServer } from './check-server.ts';
 import { altered, careless, check, codes, PAGE } from './faulty-server.case.ts';
 
@@ -184,9 +185,7 @@ describe('checkServer on redirects', () => {
   });
 
   test('does not blame a redirect whose target does not respond', async () => {
-    const dead = createServer();
-    const gone = await listening(dead);
-    await new Promise((resolve) => dead.close(resolve));
+    const gone = `http://127.0.0.1:${await portOfTest()}`;
     const led = await check(
       altered((headers, { method }) => {
         if (method !== 'GET') return undefined;

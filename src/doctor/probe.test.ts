@@ -4,6 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
+import { portOfTest } from '../../test/port-of-test.ts';
 import { checkServer } from './check-server.ts';
 import { check, PAGE, soundAnswer } from './faulty-server.case.ts';
 import { networkFailure } from './probe.ts';
@@ -36,9 +37,7 @@ describe('checkServer without an answer', () => {
   });
 
   test('says that nothing listens', async () => {
-    const server = createServer();
-    const base = await listening(server);
-    await new Promise((resolve) => server.close(resolve));
+    const base = `http://127.0.0.1:${await portOfTest()}`;
     expect(await failure(base)).toMatchObject({ code: 'no-answer-refused' });
   });
 

@@ -5,11 +5,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { listening } from '../http/listening.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { run } from './run.ts';
+
+/** Lets the command wait as long as a busy machine needs. */
+const waitLong = () =>
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
 
 /** Starts a listening service and returns its URL. */
 async function serving(options: FoodLookupOptions): Promise<URL> {
@@ -20,6 +24,7 @@ async function serving(options: FoodLookupOptions): Promise<URL> {
     ...options,
   });
   onTestFinished(() => service.close());
+  waitLong();
   return new URL(await service.listen());
 }
 
@@ -66,6 +71,7 @@ test('food-lookup health says why a service cannot be asked', async () => {
   expect(late.stderr).toBe(
     `Cannot reach the service at ${silent} (no answer within 2 s). Start it, or give this command the same settings.\n`,
   );
+  waitLong();
   const other = new URL(await listening(createHttpServer((_, response) => response.end('<p>'))));
   const place = ['--host', other.hostname, '--port', other.port];
   expect(await run(['health', ...place])).toEqual({

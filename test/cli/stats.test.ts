@@ -1,10 +1,14 @@
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { listening } from '../http/listening.ts';
 import { send } from '../http/send.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
 import { run } from './run.ts';
+
+/** Lets the command wait as long as a busy machine needs. */
+const waitLong = () =>
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
 
 /**
  * Starts a service with an open metrics port, runs these searches, and returns the flags for
@@ -22,6 +26,7 @@ async function searched(options: FoodLookupOptions, texts: readonly string[]): P
     ...options,
   });
   onTestFinished(() => service.close());
+  waitLong();
   const url = await service.listen();
   for (const text of texts) await send(url, { path: `/api/food?q=${encodeURIComponent(text)}` });
   // A search that finds nothing because of its condition says nothing about the name.

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +11,13 @@ import { ended, firstMatch, start } from './run.ts';
 
 // A service on a system that has no room for another thread.
 
-/** Thread limits do not apply to root, and count all processes of a user. */
+/**
+ * Thread limits do not apply to root, and count all processes of a user. So each run needs a user of
+ * its own.
+ */
 const isRoot = getuid?.() === 0;
-const AS_USER = isRoot ? asUser(54_321, 54_321) : [];
+const USER = 20_000 + randomInt(40_000);
+const AS_USER = isRoot ? asUser(USER, USER) : [];
 
 const LONG_SEARCH = `/api/food?match=words&q=${[...'eiaorntslcmup'].join('+')}`;
 
