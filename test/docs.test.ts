@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { OPTIONS_FILE, optionsSource, withSettings } from '../scripts/configuration-docs.ts';
 import { MAX_FOODS } from '../src/search/limits.ts';
 import { CONFIG_FILE, SETTINGS } from '../src/settings/settings.ts';
+import { DOCUMENTS } from './documents.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -65,10 +66,6 @@ describe('docs/configuration.md', () => {
   });
 });
 
-const documents = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-  (path) => path.endsWith('.md') && !path.includes('node_modules'),
-);
-
 /** Returns a document without its code, since brackets and bars in code mean something else. */
 const withoutCode = (text: string): string =>
   text.replace(/^(`{3,})[\s\S]*?^\1/gm, '').replace(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code');
@@ -82,7 +79,7 @@ const anchorsOf = (text: string): string[] =>
       .replaceAll(' ', '-'),
   );
 
-describe.each(documents)('%s', (path) => {
+describe.each(DOCUMENTS)('%s', (path) => {
   test('links only to files and headings that exist', () => {
     const links = [...withoutCode(read(path)).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)];
     const missing = links.filter(([, link = '']) => {

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   symlinkSync,
   writeFileSync,
@@ -30,12 +30,19 @@ export interface Block {
   readonly shown: string | undefined;
 }
 
-/** Every fenced block of every document for users or contributors. */
-export const BLOCKS: readonly Block[] = readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
+/**
+ * The paths of all documents for users or contributors. Other programs create and remove folders in
+ * those that are left out, such as Chromium's while it is unpacked.
+ */
+export const DOCUMENTS: readonly string[] = globSync('**/*.md', {
+  cwd: ROOT,
+  exclude: (path) => /(?:node_modules|\.git|\.compile-cache|dist)$/.test(path),
+})
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
-  .sort()
-  .flatMap(blocksOf);
+  .sort();
+
+/** Every fenced block of every document. */
+export const BLOCKS: readonly Block[] = DOCUMENTS.flatMap(blocksOf);
 
 function blocksOf(document: string): Block[] {
   const text = readFileSync(join(ROOT, document), 'utf8');
