@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
-import { DECISIONS, NOTES, SKIPS } from '../src/import/import-report.ts';
 import { TOOLS } from '../src/interfaces/mcp/tools.ts';
 import { run } from './cli/run.ts';
 
@@ -25,9 +24,4 @@ test('the help of each command', async () => {
 test('the tools for assistants', async () => {
   const tools = TOOLS.map(({ run, ...tool }) => tool);
   await expect(stringify(tools)).toMatchFileSnapshot('descriptions/tools.yml');
-});
-
-test('what an import skips, notes and decides', async () => {
-  const rules = stringify({ SKIPS, NOTES, DECISIONS });
-  await expect(rules).toMatchFileSnapshot('descriptions/import-rules.yml');
 });
