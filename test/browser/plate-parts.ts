@@ -36,3 +36,9 @@ export async function addStarter(page: Page, name = 'Oats'): Promise<void> {
   await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();
   await amountOf(page, name).waitFor();
 }
+
+/** Returns the arcs of the plate's ring chart, as CSS computes them. */
+export const drawnRing = (page: Page) =>
+  plate(page)
+    .locator('.ring')
+    .evaluate((ring) => getComputedStyle(ring, '::before').backgroundImage);

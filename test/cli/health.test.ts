@@ -5,15 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { listening } from '../http/listening.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { run } from './run.ts';
-
-/** Lets the command wait as long as a busy machine needs. */
-const waitLong = () =>
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+import { run, waitLong } from './run.ts';
 
 /** Starts a listening service and returns its URL. */
 async function serving(options: FoodLookupOptions): Promise<URL> {

@@ -95,6 +95,11 @@ export async function run(
   }
 }
 
+/** Lets the commands of a test wait for a service as long as a busy machine needs. */
+export function waitLong(): void {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+}
+
 /** Modules hold a reference to the environment object, so change it in place. */
 function setEnvironment(variables: Readonly<NodeJS.ProcessEnv>): void {
   for (const name of Object.keys(process.env)) delete process.env[name];

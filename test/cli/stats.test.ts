@@ -1,14 +1,10 @@
 import { createServer } from 'node:http';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { listening } from '../http/listening.ts';
 import { send } from '../http/send.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { run } from './run.ts';
-
-/** Lets the command wait as long as a busy machine needs. */
-const waitLong = () =>
-  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+import { run, waitLong } from './run.ts';
 
 /**
  * Starts a service with an open metrics port, runs these searches, and returns the flags for

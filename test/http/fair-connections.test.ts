@@ -14,7 +14,7 @@ import { send } from './send.ts';
 
 /** Starts a server on all loopback addresses that greets each connection it keeps. */
 async function serve(shares: Partial<ConnectionShares> = {}) {
-  const crowds: BusyCaller[] = [];
+  const busyCallers: BusyCaller[] = [];
   let refused = 0;
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -25,7 +25,7 @@ async function serve(shares: Partial<ConnectionShares> = {}) {
     maxPerAddress: 4,
     isShared: () => false,
     onRefused: () => refused++,
-    onNearLimit: (crowd) => crowds.push(crowd),
+    onNearLimit: (caller) => busyCallers.push(caller),
     ...shares,
   });
   await listening(server);
@@ -48,7 +48,7 @@ async function serve(shares: Partial<ConnectionShares> = {}) {
     }
     return kept;
   };
-  return { server, openAll, crowds, refused: () => refused };
+  return { server, openAll, busyCallers, refused: () => refused };
 }
 
 test('once half of all connections are in use, one address gets only its share, and others get the rest', async () => {
@@ -83,25 +83,25 @@ test('closed connections no longer count, whoever had them', async () => {
 });
 
 test('an address shared by many callers has no limit of its own', async () => {
-  const { openAll, crowds } = await serve({ isShared: (address) => address === '127.0.0.2' });
+  const { openAll, busyCallers } = await serve({ isShared: (address) => address === '127.0.0.2' });
   expect(await openAll('127.0.0.2', 10)).toHaveLength(10);
-  expect(crowds).toEqual([]);
+  expect(busyCallers).toEqual([]);
 });
 
 test('an address near its limit is reported once', async () => {
-  const { openAll, crowds } = await serve({ maxPerAddress: 5 });
+  const { openAll, busyCallers } = await serve({ maxPerAddress: 5 });
   await openAll('127.0.0.2', 3);
-  expect(crowds).toEqual([]);
+  expect(busyCallers).toEqual([]);
   await openAll('127.0.0.2', 2);
   await openAll('127.0.0.3', 5);
-  expect(crowds).toEqual([{ caller: '127.0.0.2', connections: 4, limit: 5 }]);
+  expect(busyCallers).toEqual([{ caller: '127.0.0.2', connections: 4, limit: 5 }]);
 });
 
 test('one address gets half of all connections by default', async () => {
-  const { openAll, crowds } = await serve({ maxConnections: 9, maxPerAddress: undefined });
+  const { openAll, busyCallers } = await serve({ maxConnections: 9, maxPerAddress: undefined });
   await openAll('127.0.0.3', 4);
   expect(await openAll('127.0.0.2', 9)).toHaveLength(5);
-  expect(crowds).toEqual([{ caller: '127.0.0.3', connections: 4, limit: 5 }]);
+  expect(busyCallers).toEqual([{ caller: '127.0.0.3', connections: 4, limit: 5 }]);
 });
 
 test('this machine and trusted proxies have no limit', async () => {

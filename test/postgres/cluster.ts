@@ -21,7 +21,6 @@ export class Cluster {
   private constructor(port: ReservedPort | undefined, folder: string) {
     this.#port = port;
     this.#folder = folder;
-    process.once('exit', () => this.#server?.kill('SIGQUIT'));
   }
 
   /** Starts a new cluster. */
@@ -97,6 +96,9 @@ export class Cluster {
       ...['-c', 'wal_retrieve_retry_interval=100ms'],
     );
     this.#server = server;
+    const kill = () => server.kill('SIGQUIT');
+    process.once('exit', kill);
+    server.once('close', () => process.off('exit', kill));
     const isReady = Promise.withResolvers<void>();
     server.stderr?.on('data', (text) => {
       // A standby says "read-only connections".
@@ -118,11 +120,12 @@ export class Cluster {
   async #end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    if (server === undefined) return;
+    if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
     // Either signal ends the process at once on Windows, where its children would go on.
     if (platform === 'win32') execFileSync('taskkill', ['/pid', `${server.pid}`, '/f', '/t']);
     else server.kill(signal);
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    await exited;
   }
 
   /** Stops the server and removes its files. */

@@ -3,12 +3,12 @@ import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startProgram } from './programs.ts';
+import { hasOurAccess, startProgram } from './programs.ts';
 import { whyNoCluster } from './server.ts';
 
 const reason = await whyNoCluster();
 
-test.skipIf(reason !== undefined)(
+test.skipIf(reason !== undefined || !hasOurAccess)(
   `PostgreSQL enters folders that only we may enter, such as root's ${reason ?? ''}`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-private-'));

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { arch, execPath, getuid, platform } from 'node:process';
@@ -11,11 +11,15 @@ import { asUser } from '../as-user.ts';
 /** The user that PostgreSQL runs as, since it refuses to run as root; `undefined` for our own. */
 export const owner = getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 
+/** Returns `NaN` if the system has no such user. */
 function idOf(kind: '-u' | '-g'): number {
-  return Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
+  return Number.parseInt(spawnSync('id', [kind, 'nobody'], { encoding: 'utf8' }).stdout, 10);
 }
 
 const prefix = owner && asUser(owner.uid, owner.gid);
+
+/** Whether PostgreSQL may enter the folders that only we may enter. */
+export const hasOurAccess = owner === undefined || prefix !== undefined;
 
 function packageFolder(): string {
   const system = platform === 'win32' ? 'windows' : platform;
@@ -48,6 +52,7 @@ export function startProgram(
 
 /** Returns why PostgreSQL cannot run here; `undefined` if it can. */
 export function whyNoPrograms(): string | undefined {
+  if (Number.isNaN(owner?.uid)) return 'there is no user "nobody" to run it as';
   try {
     const { command, args, options } = commandOf('postgres', ['--version']);
     const look = () => spawnSync(command, args, { ...options, encoding: 'utf8' });

@@ -20,14 +20,14 @@ const { data: table } = await loadCatalog(snapshotOf(entries), {});
 
 function schedulerWith(limits: SearchSchedulerLimits = {}) {
   const fuzzy = { language: 'english', synonyms: NO_SYNONYMS, everyday: new Map() } as const;
-  const turns = new SearchScheduler(table, fuzzy, {
+  const scheduler = new SearchScheduler(table, fuzzy, {
     lightWork: LIGHT_WORK,
     ...limits,
     queue: { deadlineMs: NO_DEADLINE_MS, ...limits.queue },
     slowLane: { deadlineMs: NO_DEADLINE_MS, ...limits.slowLane },
   });
   return (text: string, caller = () => 'me') => {
-    const found = turns.search({ text, mode: 'substring' }, caller);
+    const found = scheduler.search({ text, mode: 'substring' }, caller);
     return found instanceof Promise ? found.then(({ rows }) => [...rows]) : [...found.rows];
   };
 }
@@ -134,17 +134,17 @@ describe('search', () => {
   });
 
   test('does not let plain searches wait behind selections in the slow lane', async () => {
-    const turns = new SearchScheduler(table, PLAIN_ENGLISH, {
+    const scheduler = new SearchScheduler(table, PLAIN_ENGLISH, {
       maxWork: 0,
       slowLane: { maxWaiting: 4, deadlineMs: NO_DEADLINE_MS },
     });
     const selection = { conditions: [], offset: 0, wantsTotal: true, limit: 1 };
     const selections = Array.from({ length: 8 }, () =>
-      turns.search({ text: HEAVY, mode: 'substring', selection }, () => 'busy'),
+      scheduler.search({ text: HEAVY, mode: 'substring', selection }, () => 'busy'),
     );
     const settled = Promise.allSettled(selections);
     // Only the lane for selections is full.
-    const found = await turns.search({ text: HEAVY, mode: 'substring' }, () => 'busy');
+    const found = await scheduler.search({ text: HEAVY, mode: 'substring' }, () => 'busy');
     expect([...found.rows]).toEqual(EGGS);
     expect((await settled).map(({ status }) => status)).toContain('rejected');
   });

@@ -26,7 +26,7 @@ export interface NodeServerOptions {
   /** Checks whether an address is a trusted proxy, which many callers share. Default: none is. */
   readonly isProxy?: (address: string) => boolean;
   /** Called once, when an address nears its limit of connections. */
-  readonly onNearLimit?: (crowd: BusyCaller) => void;
+  readonly onNearLimit?: (caller: BusyCaller) => void;
 }
 
 /**
@@ -48,7 +48,7 @@ export function createNodeServer(handle: RequestListener, options: NodeServerOpt
     maxPerAddress: limits.maxConnectionsPerAddress,
     isShared: (address) => isThisMachine(address) || isProxy?.(address) === true,
     onRefused: () => onDisconnect?.('too_many'),
-    onNearLimit: (crowd) => onNearLimit?.(crowd),
+    onNearLimit: (caller) => onNearLimit?.(caller),
   });
   server.on('connection', () => timeSlices.noteAccepted());
   server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
@@ -101,7 +101,7 @@ export interface ConnectionShares {
   /** Called for each connection that is closed because it exceeds a share. */
   readonly onRefused: () => void;
   /** Called once, when an address nears its limit. */
-  readonly onNearLimit: (crowd: BusyCaller) => void;
+  readonly onNearLimit: (caller: BusyCaller) => void;
 }
 
 /** A caller with many connections. */

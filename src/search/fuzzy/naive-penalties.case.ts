@@ -136,7 +136,7 @@ export function uncertainty(
     .filter(isMatched);
   // The prefix penalty, 6, plus 16 if the word matches another query word too.
   const isPrefix = (penalty = NO_MATCH) => penalty <= 6 || penalty === 22;
-  const begun = own.filter(({ targets }) =>
+  const prefixes = own.filter(({ targets }) =>
     tokens.some(({ word }) => targets.some((target) => isPrefix(target.get(word)))),
   );
   const naming = typed.filter(({ from }) => from < headLength);
@@ -145,7 +145,7 @@ export function uncertainty(
   );
   if (untyped.every((word) => joined.some((way) => covers(way, word))) && heads.length > 0)
     return 0;
-  const known = [...joined, ...named, ...begun];
+  const known = [...joined, ...named, ...prefixes];
   return untyped.every((word) => known.some((way) => covers(way, word))) ? 64 : 128;
 }
 

@@ -39,9 +39,9 @@ export function naiveWays(
   const foreign: Meanings = new Map(
     (asked ? naiveNames(asked) : []).map((name) => [name.words.join(''), [name.english]]),
   );
-  const begun = words.map((_, from) => prefixForms(from, query, table));
-  const own = begun.map((forms, from) => {
-    const targets = [withTypos(elementAt(words, from), forms, table)];
+  const forms = words.map((_, from) => prefixForms(from, query, table));
+  const own = forms.map((typed, from) => {
+    const targets = [withTypos(elementAt(words, from), typed, table)];
     return { from, to: from + 1, penalty: 0, together: false, targets };
   });
   const others = words.flatMap((word, from) => {
@@ -95,9 +95,9 @@ export function statesOpposite(
 }
 
 /** Adds the forms of the nearest words if the given forms are rare. */
-function withTypos(word: string, begun: ReadonlyMap<string, number>, table: NaiveTable) {
-  const all = new Map(begun);
-  if (!table.isRare(begun.keys())) return all;
+function withTypos(word: string, typed: ReadonlyMap<string, number>, table: NaiveTable) {
+  const all = new Map(typed);
+  if (!table.isRare(typed.keys())) return all;
   const forms = table.formsOf(word);
   const stem = bare(word);
   const nearTo = (forms: readonly string[]) =>
@@ -192,8 +192,8 @@ function prefixNames(
 ): NaiveWay[] {
   const text = words.join('');
   if (text.length < least) return [];
-  const begun = [...meanings.keys()].filter((key) => key.startsWith(text)).sort();
-  const others = begun.slice(0, 8).filter((key) => key !== text);
+  const names = [...meanings.keys()].filter((key) => key.startsWith(text)).sort();
+  const others = names.slice(0, 8).filter((key) => key !== text);
   return others.flatMap((key) => named(span, meanings.get(key) ?? [], 10, table));
 }
 
@@ -221,11 +221,11 @@ function joinedWith(
   const isPlural = table.isEnglish && numberForms(elementAt(words, from)).has(joined);
   const targets = [table.formsOf(joined)];
   if (isPlural) return [];
-  const begun = new Map(table.startingWith(joined).map((other) => [other, 6]));
+  const prefixed = new Map(table.startingWith(joined).map((other) => [other, 6]));
   const isOpen = lastIsOpen && to === words.length;
   return [
     { from, to, penalty: 1, targets, together: true },
-    ...(isOpen ? [{ from, to, penalty: 1, targets: [begun], together: false }] : []),
+    ...(isOpen ? [{ from, to, penalty: 1, targets: [prefixed], together: false }] : []),
   ];
 }
 
