@@ -153,14 +153,13 @@ const DELIMITER_LINES = 20;
  */
 function delimiterOf(text: string): string {
   const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"|~[^~]*~/g, ''));
-  const [header = ''] = lines;
-  const best = (line: string) =>
+  const counts = lines.map((line) =>
     DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 })).reduce(
       (best, one) => (one.count > best.count ? one : best),
-    );
-  const first = best(header);
-  return (first.count > 0 ? first : lines.map(best).reduce((a, b) => (b.count > a.count ? b : a)))
-    .delimiter;
+    ),
+  );
+  const found = counts[0]?.count ? counts.slice(0, 1) : counts;
+  return found.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 }
 
 function firstLines(text: string): string[] {

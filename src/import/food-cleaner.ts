@@ -103,7 +103,7 @@ export class FoodCleaner {
       if (rows.length > 0 && PART_OF_NAME.test(lone ?? '')) this.#parts += 1;
     }
     if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > Math.max(this.read, MIN_FOODS))
-      this.fault ??= 'many of its amounts are negative. Correct them, or leave prefer columns out.';
+      this.fault ??= 'many of its amounts are negative. Correct them, or leave those columns out.';
     if (this.#findings.countOf(['no-serving-weight']) * 2 > Math.max(this.read, MIN_FOODS))
       this.fault ??=
         'most of its servings have no weight in grams, by which amounts are converted to 100 g. To ' +
@@ -161,9 +161,9 @@ export class FoodCleaner {
       return unitOf(text) !== undefined || field.toLowerCase().includes(text.replace(/-$/, ''));
     });
     // Different words in place of amounts are column names: `Men`, `Women`.
-    const words = [...new Set(texts.filter((text) => /\p{L}{3}/u.test(text)))];
+    const isWord = (text: string) => /\p{L}{3}/u.test(text);
     const isNamed = this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (isSame && (isNamed || words.length > 1)) return true;
+    if (isSame && (isNamed || new Set(texts.filter(isWord)).size > 1)) return true;
     // A row of column IDs is named like a column, and its values have no decimals.
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
     // Without a key, a row with one amount states something about the table: `Version 2.1`.
@@ -171,6 +171,7 @@ export class FoodCleaner {
     const isKeyless = keys.length > 0 && !isFilled(firstPresent(record, keys));
     if (isKeyless && texts.filter(isAmountText).length < 2) return true;
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
+    const words = [...new Set(texts.filter(isWord))];
     if (words.length > 1) {
       this.fault ??= `it has another header in line ${place}: ${listOf(words)}. Give each table a file of its own.`;
     }
@@ -213,9 +214,8 @@ export class FoodCleaner {
 
   #checkKey(record: RawRecord, key: StoredValue, name: string): void {
     if (key === null) this.#findings.add('no-key', record.place, () => name);
-    else if (this.#keys.add(String(key))) {
+    else if (this.#keys.add(String(key)))
       this.#findings.add('repeated-key', record.place, () => String(key));
-    }
   }
 }
 

@@ -178,9 +178,8 @@ function noteFat(nulls: ImportReport['nulls'], count: number, findings: FindingC
 
 /** Reports which columns are missing. */
 export function noteColumns(columns: readonly PlannedColumn[], findings: FindingCounts): void {
-  for (const { name, fields } of columns) {
-    if (fields.length === 0) findings.add('no-column', 0, () => name);
-  }
+  for (const { name } of columns.filter(({ fields }) => fields.length === 0))
+    findings.add('no-column', 0, () => name);
 }
 
 /**

@@ -41,7 +41,8 @@ async function sheetOf(
   texts: readonly string[],
 ) {
   const part = (file: string) => files.find((one) => one.name === file);
-  const [workbook, relations] = [part('workbook.xml'), part('workbook.xml.rels')];
+  const workbook = part('workbook.xml');
+  const relations = part('workbook.xml.rels');
   if (workbook === undefined || relations === undefined) {
     throw new ImportError(name, 'the workbook is damaged. Save it again.');
   }

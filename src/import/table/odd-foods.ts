@@ -47,9 +47,11 @@ export function count(number: number): string {
 /** Counts odd foods by rule. */
 export class OddFoods {
   readonly #counts: OddCount[];
+  readonly #per: BasisEvidence | undefined;
 
   /** @param per - with `format`, only the unit of the energy column is judged */
   constructor(columns: readonly PlannedColumn[], per: BasisEvidence | undefined) {
+    this.#per = per;
     const isOfEnergy = ({ column, oneIn }: Rule) => column === 'kcal' && oneIn === WHOLE_ONE_IN;
     this.#counts = BOUNDS.flatMap((rule) => {
       if (per === 'serving' && rule.isOf100 === true) return [];
@@ -58,8 +60,7 @@ export class OddFoods {
       const [first] = fields ?? [];
       if (first === undefined) return [];
       const { name: field, factor } = first;
-      const isOf100 = per === undefined && rule.isOf100 === true;
-      return [{ rule: { ...rule, isOf100 }, field, unit, factor, judged: 0, less: 0, more: 0 }];
+      return [{ rule, field, unit, factor, judged: 0, less: 0, more: 0 }];
     });
   }
 
@@ -84,8 +85,8 @@ export class OddFoods {
       const min = oneIn === ENERGY_ONE_IN ? MIN_OFF_FOODS : MIN_ODD_FOODS;
       return odd >= min * oneIn && odd >= judged;
     });
-    const reference = odd.filter(({ rule }) => rule.oneIn === WHOLE_ONE_IN);
-    const energy = reference.find(({ rule }) => rule.column === 'kcal');
+    const whole = odd.filter(({ rule }) => rule.oneIn === WHOLE_ONE_IN);
+    const energy = whole.find(({ rule }) => rule.column === 'kcal');
     if (energy !== undefined) {
       const { field, factor } = energy;
       const unit = energy.less * 2 > energy.judged ? 'kcal' : 'kJ';
@@ -98,18 +99,18 @@ export class OddFoods {
       );
     }
     if (isAccepted || serving !== undefined) return serving;
-    if (reference.length > 0) {
+    if (whole.length > 0) {
       return (
-        `its columns ${reference.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
+        `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
         `much to be in these units. Name other units, or leave columns out, such as with ` +
-        `${reference.map(otherUnit).join(' ')}, or accept them with --accept nutrients.`
+        `${whole.map(otherUnit).join(' ')}, or accept them with --accept nutrients.`
       );
     }
     const [found] = odd;
     if (found === undefined) return undefined;
     const { rule, field, less, more } = found;
     const remedy =
-      rule.isOf100 === true
+      rule.isOf100 === true && this.#per === undefined
         ? 'If amounts are per serving, say so with --per serving; else name the columns with --map'
         : `Correct it. If no other column is wrong, leave it out with --map ${rule.column}=`;
     return (

@@ -38,8 +38,8 @@ const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 const BOUNDS_FILE = new URL('../../../data/plausible-amounts.tsv', import.meta.url);
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 /** The bases of comparison, by the name in the file; `undefined` if the food cannot be judged. */
-type ReferenceName = (amountOf: AmountOf, dailyValue: number) => number | undefined;
-const REFERENCES: Readonly<Record<string, ReferenceName>> = {
+type Reference = (amountOf: AmountOf, dailyValue: number) => number | undefined;
+const REFERENCES: Readonly<Record<string, Reference>> = {
   'known energy': (amountOf) => above(MIN_JUDGED_KCAL, expectedKcal(amountOf)),
   '100 g': () => 100,
   'rest of 100 g': restOf100,
