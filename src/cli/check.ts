@@ -76,10 +76,10 @@ export async function checkEntries(
   const marks = new ColumnDecimalMarks(name, header, columns, []);
   const cleaner = new FoodCleaner(columns, undefined, findings, marks);
   // The key is chosen by the same code as when serving.
-  const further = new ExtraColumns(snapshot.columns, { key: namedKey });
-  const keyFields = further.columns.filter((column) => !others.includes(column));
+  const extra = new ExtraColumns(snapshot.columns, { key: namedKey });
+  const keyFields = extra.columns.filter((column) => !others.includes(column));
   const asked = [...others, ...keyFields];
-  const keyPlaces = further.columns.map((column) => asked.indexOf(column));
+  const keyIndexes = extra.columns.map((column) => asked.indexOf(column));
   let place = 0;
   let kept = 0;
   let searchable = 0;
@@ -88,7 +88,7 @@ export async function checkEntries(
     const records = batch.map(({ entry, fields }) => {
       place += 1;
       if (searchableText(entry.description)) searchable += 1;
-      further.add({ entry, fields: keyPlaces.map((at) => fields[at] ?? null) });
+      extra.add({ entry, fields: keyIndexes.map((at) => fields[at] ?? null) });
       const values = [...ENTRY_COLUMNS.map((column) => entry[column]), ...fields];
       return { place, values: values.map(toRaw) };
     });
@@ -102,7 +102,7 @@ export async function checkEntries(
     skipped: findings.of(SKIPS),
     findings: findings.of(NOTES),
     nulls: cleaner.nulls,
-    key: further.build().key?.column,
+    key: extra.build().key?.column,
   };
   const fields = possibleFields(snapshot.columns);
   return { columns: snapshot.columns, fields, searchable, report };

@@ -41,7 +41,7 @@ export async function loadData(
         );
       }
       if (cache !== undefined)
-        warn('--index-cache is not used: the bundled foods come with their own index.');
+        warn('The index cache is not used: the bundled foods come with their own index.');
       return { data: bundled, mark };
     }
     const kept = cache?.read();

@@ -93,7 +93,7 @@ function resolveLine(
   const { amount: count, unit: asked, readings = [] } = interpretation ?? {};
   const plain = { amount: count === undefined ? null : rounded(count), unit: asked ?? null };
   if (food === undefined) return { line, food: null, why: whyNothing(line), ...UNKNOWN, ...plain };
-  const reads = [readAmount(line, lang), readAmount(line)];
+  const reads = [readAmount(line, lang), ...(lang === undefined ? [] : [readAmount(line)])];
   const read = reads.find((one) => one?.unit === asked) ?? reads[0];
   const { food: typed = '', note = '' } = read ?? {};
   // "8 lime leaves" are not limes.

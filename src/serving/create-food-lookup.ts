@@ -40,13 +40,14 @@ export async function createFoodLookup(
 }
 
 /** Creates a service that has not loaded its foods yet but can already listen. */
-export async function createService({ settings, database }: Prepared): Promise<RunningService> {
+export async function createService(prepared: Prepared): Promise<RunningService> {
+  const { settings, database, names } = prepared;
   try {
     const pageFiles = settings.page === undefined ? [] : readPageFiles(PAGE_FOLDER);
     const logger = await createLogger(settings);
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
     if (settings.apiUrl !== undefined && settings.page === undefined)
-      logger.warn('--api-url is not used without --page.');
+      logger.warn(`${names.name('apiUrl')} is not used without ${names.name('page')}.`);
     const warning = openFilesWarning(settings.maxConnections);
     if (warning !== undefined) logger.warn(warning);
     const metrics = await createMetrics(settings);

@@ -29,13 +29,12 @@ export type PageAddress = Pick<SettingValues, 'page' | 'host' | 'tlsCert'>;
  * none.
  */
 export function effectiveCorsOptions(
-  cors: unknown,
+  cors: unknown = {},
   page: PageAddress,
 ): { readonly options: CorsOptions } | Faulty<OriginFault> {
-  const asked = cors === undefined ? {} : cors;
-  if (!isOptionsObject(asked)) return { faults: lintOptions(asked) };
+  if (!isOptionsObject(cors)) return { faults: lintOptions(cors) };
   // The policy engine checks the actual types.
-  const given: Partial<CorsOptions> = ownOptions(asked);
+  const given: Partial<CorsOptions> = ownOptions(cors);
   const { origin = defaultOrigin(page) } = given;
   return { options: ownOptions({ ...given, origin }) };
 }

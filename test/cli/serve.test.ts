@@ -46,11 +46,11 @@ async function searchedAndEnded(
 describe('food-lookup serve', () => {
   test('says where it listens, how many foods it has, who may call, and which link to open', async () => {
     const flags = [...AS_TEXT, '--interfaces', 'fdc', '--index', 'foods.index'];
-    const unused = ['--index-cache', 'kept', '--api-url', 'https://food.example.com'];
-    const child = start(['serve', ...ANY_PORT, ...flags, ...unused]);
+    const env = { API_URL: 'https://food.example.com' };
+    const child = start(['serve', ...ANY_PORT, ...flags, '--index-cache', 'kept'], { env });
     const warned = firstMatch(
       child,
-      /--api-url is not used .*foods\.index" is not used: the bundled .*--index-cache is not used/s,
+      /API_URL is not used without --page.*foods\.index" is not used: the bundled .*The index cache is not used/s,
       child.stderr,
     );
     const [text, url] = await firstMatch(child, /^Food Lookup listens at (\S+)\n.*cheese\n/s);

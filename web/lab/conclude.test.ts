@@ -52,7 +52,7 @@ describe('conclude', () => {
     const [, preflighted] = EXPERIMENTS;
     if (preflighted === undefined) throw new Error('no experiment');
     for (const circumstances of [ALLOWED, BLOCKED])
-      expect(conclude(preflighted, error, { ...circumstances, failedStatus: 503 }).steps[1]).toBe(
+      expect(conclude(preflighted, error, circumstances, 503).steps[1]).toBe(
         'The service answered 503; a preflight needs 200 to 299.',
       );
   });

@@ -25,18 +25,22 @@ export interface Circumstances {
   readonly isAllowed: boolean;
   /** The response's Access-Control-Allow-Origin; `undefined` if it is missing or not known. */
   readonly allowOrigin: string | undefined;
-  /** 503 if the service is known to have answered so, as when it is busy or starting. */
-  readonly failedStatus?: number | undefined;
 }
 
 /** The rules of a request in mode `cors`. A blocked or open response adds another rule. */
 const CORS_RULES = [3, 4, 5] as const;
 
-/** Explains what the script saw by the rules of cross-origin requests. */
+/**
+ * Explains what the script saw by the rules of cross-origin requests.
+ *
+ * @param failedStatus - 503 if the service is known to have answered so, as when it is busy or
+ *   starting
+ */
 export function conclude(
   { mode, header }: Experiment,
   seen: Seen,
-  { isSameOrigin, isReachable, isAllowed, allowOrigin, failedStatus }: Circumstances,
+  { isSameOrigin, isReachable, isAllowed, allowOrigin }: Circumstances,
+  failedStatus?: number,
 ): Conclusion {
   const { steps } = labTexts();
   const isRead = seen.kind === 'answer';

@@ -64,6 +64,6 @@ async function runAll(apiUrl: string, hasReplay: boolean, query: string) {
   };
   return made.map((result) => ({
     ...result,
-    conclusion: conclude(result.experiment, result.seen, { ...circumstances, ...result }),
+    conclusion: conclude(result.experiment, result.seen, circumstances, result.failedStatus),
   }));
 }

@@ -113,7 +113,7 @@ export const MISSING = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Formats a number in the page's language, with `least` to `most` decimal places. */
+/** Formats a number in the page's language, with `min` to `max` decimal places. */
 export function numberText(value: number | null, max = 0, min = 0): string {
   if (value === null) return MISSING;
   const key = `${locale} ${max} ${min}`;

@@ -89,7 +89,8 @@ function listIn(value: unknown, name: string): readonly unknown[] | undefined {
 
 function fromCsv(text: string): PlatesFile | undefined {
   // Where commas are decimal marks, spreadsheets separate fields by semicolons.
-  const separator = /^[^,\r\n]*;[^,\r\n]*(?:[\r\n]|$)/.test(text) ? ';' : ',';
+  const [header = ''] = text.split(/[\r\n]/, 1);
+  const separator = header.includes(';') && !header.includes(',') ? ';' : ',';
   const records = readCsv(text.replace(/^\u{feff}/u, ''), separator);
   if (records === undefined) return undefined;
   const portions = readPlateRecords(records, separator === ';');

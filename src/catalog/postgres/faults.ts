@@ -26,12 +26,16 @@ export class ConnectionFault extends Error {
 
 /**
  * Returns the SQLSTATE of a message with which a server ends a connection; `undefined` for any
- * other. Answers to earlier statements may arrive with it, so it is found by its fields.
+ * other. Answers to earlier statements may arrive with it, so it is found by its fields: the texts
+ * of rows contain no zero bytes. An SQLSTATE has five characters.
  */
 export function fatalCode(data: Buffer): string | undefined {
-  const at = data.lastIndexOf('\0VFATAL\0C');
-  return at < 0 ? undefined : errorFields(data.subarray(at)).code;
+  const at = data.lastIndexOf(FATAL_FIELDS);
+  const start = at + FATAL_FIELDS.length;
+  return at < 0 ? undefined : data.toString('latin1', start, start + 5);
 }
+
+const FATAL_FIELDS = '\0VFATAL\0C';
 
 /** @see https://www.postgresql.org/docs/current/protocol-error-fields.html */
 export function errorFields(message: Buffer) {

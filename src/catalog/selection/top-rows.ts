@@ -126,13 +126,14 @@ export class TopRows {
   }
 
   #keepUpTo(key: number, position: number): void {
-    const [keys, rows, matches] = [this.#keys, this.#rows, this.#matches];
+    const [keys, positions] = [this.#keys, this.#positions];
+    const [rows, matches] = [this.#rows, this.#matches];
     let kept = 0;
     for (let i = 0; i < this.#size; i++) {
       const own = doubleAt(keys, i);
       if (own > key || (own === key && this.#position(i) > position)) continue;
       keys[kept] = own;
-      this.#positions[kept] = doubleAt(this.#positions, i);
+      positions[kept] = doubleAt(positions, i);
       rows[kept] = numberAt(rows, i);
       matches[kept++] = numberAt(matches, i);
     }
@@ -141,7 +142,7 @@ export class TopRows {
   }
 
   /** Returns the key and the position of the last row to keep. */
-  #lastOf(count: number): readonly [key: number, place: number] {
+  #lastOf(count: number): readonly [key: number, position: number] {
     const [keys, chosen] = [this.#keys, this.#chosen];
     for (let i = 0; i < this.#size; i++) chosen[i] = doubleAt(keys, i);
     const key = this.#nthOf(this.#size, count);

@@ -91,9 +91,9 @@ async function* rowsOf(database: string, wanted?: readonly string[]) {
   const store = await createStore({ database });
   const snapshot = await store.open();
   try {
-    const isFurther = (name: string) => !ENTRY_COLUMNS.some((own) => own === name);
+    const isExtra = (name: string) => !ENTRY_COLUMNS.some((own) => own === name);
     const fields = (wanted ?? snapshot.columns).filter(
-      (name) => isFurther(name) && snapshot.columns.includes(name),
+      (name) => isExtra(name) && snapshot.columns.includes(name),
     );
     const columns = [...ENTRY_COLUMNS, ...fields];
     const onInvalid = (row: number) => {

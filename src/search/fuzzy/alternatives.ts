@@ -31,7 +31,7 @@ const WHOLE_NAME: Kind = {
   manner: 'name',
 };
 const NONE_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.noneName };
-const NAME_PREFIX: Kind = { ...WHOLE_NAME, penalty: PENALTIES.begunName };
+const NAME_PREFIX: Kind = { ...WHOLE_NAME, penalty: PENALTIES.namePrefix };
 
 /**
  * Collects alternatives to words of a query: synonyms, two words joined, one word split. The list

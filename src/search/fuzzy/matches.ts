@@ -55,6 +55,6 @@ export function isPrefix({ manner, penalty }: Source): boolean {
 export function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
   if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
   return !alternatives.some(
-    ({ from, to, penalty }) => from <= word && word < to && penalty !== PENALTIES.begunName,
+    ({ from, to, penalty }) => from <= word && word < to && penalty !== PENALTIES.namePrefix,
   );
 }

@@ -30,7 +30,7 @@ export const PENALTIES = {
   /** A longer word that starts with the last query word, which is still being typed. */
   beginning: 6,
   /** Another name that starts with the end of the query. */
-  begunName: 10,
+  namePrefix: 10,
   /** A typo whose cost is below {@link TYPO.other}. */
   typo: 16,
   /** A typo of a higher cost. */
