@@ -45,8 +45,7 @@ function copyProject(): { copy: string; large: string[] } {
     readFileSync(join(project, 'package.json'), 'utf8'),
   );
   const listed = files.filter((path) => !path.startsWith('!'));
-  // npm 10 runs `prepare` in `tools/node` even with --ignore-scripts.
-  for (const name of [...listed, 'package.json', 'README.md', 'LICENSE', 'tools/node']) {
+  for (const name of [...listed, 'package.json', 'README.md', 'LICENSE']) {
     cpSync(join(project, name), join(copy, name), {
       recursive: true,
       filter: (path) => {

