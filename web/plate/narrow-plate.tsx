@@ -6,7 +6,7 @@ import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { useLoaded } from '../parts/lazy.tsx';
 import { currentPlate, plateTitle } from '../storage/saved-data.ts';
-import { Goals } from './goals.tsx';
+import { GoalSummary } from './goal-summary.tsx';
 import { PlateContents } from './plate-panel.tsx';
 import { plateTexts } from './plate-texts.ts';
 
@@ -59,7 +59,7 @@ function PlateBar({ page, said }: Omit<NarrowPlateProps, 'children'>) {
         {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
         <small>{said || plateTexts().foodCount(portions.length)}</small>
       </b>
-      {portions.length > 0 && <Goals state={state} />}
+      {portions.length > 0 && <GoalSummary state={state} />}
       <span aria-hidden="true">▲</span>
     </Button>
   );

@@ -6,7 +6,7 @@ import type { Page } from '../page/use-page.ts';
 import { EnergyChart } from '../parts/energy-chart.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { currentPlate } from '../storage/saved-data.ts';
-import { Goals } from './goals.tsx';
+import { GoalSummary } from './goal-summary.tsx';
 import { NutrientSums } from './nutrient-sums.tsx';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
@@ -30,7 +30,7 @@ export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
         <>
           <div class="plate-totals">
             <EnergyChart totals={totals} />
-            <Goals state={page.state} />
+            <GoalSummary state={page.state} />
           </div>
           <PortionList page={page} isPrinting={isPrinting} />
         </>

@@ -6,7 +6,7 @@ import { plateTexts } from './plate-texts.ts';
 // The plate's summary of energy and protein against their goals.
 
 /** Shows energy and protein against the day's goals or the daily values. */
-export function Goals({ state }: { readonly state: PageState }) {
+export function GoalSummary({ state }: { readonly state: PageState }) {
   const sums = sumNutrients(portionsOf(state), [], state.rows);
   return (
     <span class="goals">
