@@ -174,7 +174,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       ],
     ])('refuses %s', async (_, sql, source, message) => {
       const store = storeOf(await databaseOf(sql), source);
-      const error: unknown = await store.open().catch((fault: unknown) => fault);
+      const error: unknown = await store.open().catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(DatabaseError);
       expect(error).toMatchObject({ message: expect.stringMatching(message) });
     });

@@ -36,7 +36,7 @@ export class ThreadError extends UserError {
  * Returns a {@link ThreadError} if a thread ended for lack of resources. Returns any other error
  * unchanged.
  */
-export function threadFault(error: unknown): unknown {
+export function threadError(error: unknown): unknown {
   return isErrorWith(error, ...NO_ROOM) ? new ThreadError(error) : error;
 }
 
@@ -45,7 +45,7 @@ export function threadFault(error: unknown): unknown {
  *
  * @param name of the file, without its extension
  * @param from the caller's `import.meta.url`
- * @throws ThreadError if it cannot start. Some causes show up later: see {@link threadFault}
+ * @throws ThreadError if it cannot start. Some causes show up later: see {@link threadError}
  */
 export function startThread(
   name: string,
@@ -58,7 +58,7 @@ export function startThread(
   try {
     return new Worker(file, { workerData, ...(resourceLimits && { resourceLimits }) });
   } catch (error) {
-    throw threadFault(error);
+    throw threadError(error);
   }
 }
 

@@ -70,7 +70,7 @@ describe('an origin function', () => {
   test.each(failing)('fails with %s', async (_, origin, message) => {
     const policy = createCorsPolicy({ origin: untyped(origin) });
     await expect(policy.decide(A)).rejects.toThrow(OriginFunctionError);
-    const error: unknown = await Promise.resolve(policy.decide(A)).catch((fault) => fault);
+    const error: unknown = await Promise.resolve(policy.decide(A)).catch((error) => error);
     const { cause } = error instanceof Error ? error : {};
     expect(cause instanceof Error ? cause.message : cause).toMatch(message);
     // A framework may send the message or the stack trace to the client.

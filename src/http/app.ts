@@ -187,9 +187,9 @@ function createCorsHook(getPolicy: () => CorsPolicy, refusals: RefusalLog): Cors
       apply(answer);
       return;
     }
-    answer.then(apply, (fault: unknown) => {
+    answer.then(apply, (error: unknown) => {
       setHeaders(reply, policy.responseHeaders({ kind: 'refused' }));
-      sendInternalError(reply, fault);
+      sendInternalError(reply, error);
     });
 
     function apply(cors: CorsAnswer): void {

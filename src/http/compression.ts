@@ -62,7 +62,7 @@ export class Compression {
     if (ready !== undefined) reply.header('content-encoding', encoding).send(ready);
     else if (this.#running >= MAX_COMPRESSING) reply.send(body);
     else {
-      this.#compress(answer, encoding, reply).catch((fault) => sendInternalError(reply, fault));
+      this.#compress(answer, encoding, reply).catch((error) => sendInternalError(reply, error));
     }
   }
 

@@ -32,18 +32,18 @@ export function sendError(reply: FastifyReply, { status, message }: RequestFault
 }
 
 /** Sends the error for anything that a handler throws; a 503 says when to retry. */
-export function sendFault(reply: FastifyReply, fault: unknown): FastifyReply {
-  if (!(fault instanceof RequestError)) return sendInternalError(reply, fault);
-  const { message, retryAfterSeconds } = fault;
-  if (fault instanceof StartingError || fault instanceof OverloadError) {
+export function sendThrown(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof RequestError)) return sendInternalError(reply, error);
+  const { message, retryAfterSeconds } = error;
+  if (error instanceof StartingError || error instanceof OverloadError) {
     const { facts } = reply.request;
-    if (facts !== undefined) facts.unavailable = fault.reason;
+    if (facts !== undefined) facts.unavailable = error.reason;
     reply.header('retry-after', String(retryAfterSeconds));
     exposeRetryHeaders(reply);
     return sendError(reply, { status: 503, message });
   }
   // The contract requires status 200 for a missing `q`.
-  return sendError(reply, { status: fault instanceof MissingTextError ? 200 : 400, message });
+  return sendError(reply, { status: error instanceof MissingTextError ? 200 : 400, message });
 }
 
 const EXPOSE_HEADERS = 'access-control-expose-headers';
@@ -63,18 +63,18 @@ export function exposeRetryHeaders(reply: FastifyReply): void {
   }
 }
 
-/** Logs the fault with the request's id. The caller only learns that something went wrong. */
-export function sendInternalError(reply: FastifyReply, fault: unknown): FastifyReply {
-  reply.log.error({ reqId: reply.request.id, err: fault }, 'Internal server error');
+/** Logs the error with the request's id. The caller only learns that something went wrong. */
+export function sendInternalError(reply: FastifyReply, error: unknown): FastifyReply {
+  reply.log.error({ reqId: reply.request.id, err: error }, 'Internal server error');
   return sendError(reply, { status: 500, message: 'Internal server error' });
 }
 
 /** Turns everything that handlers throw, and Fastify's own errors, into an {@link errorBody}. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler((fault: FastifyError, _request, reply) => {
-    const { statusCode = 500 } = fault;
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    const { statusCode = 500 } = error;
     return statusCode < 500
-      ? reply.code(statusCode).send(errorBody(fault.message))
-      : sendFault(reply, fault);
+      ? reply.code(statusCode).send(errorBody(error.message))
+      : sendThrown(reply, error);
   });
 }

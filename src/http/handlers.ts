@@ -5,7 +5,7 @@ import type { GetTerms } from '../food/table-terms.ts';
 import { resolveMeal } from '../meal/meal.ts';
 import { toMealQuestion } from '../meal/meal-parameters.ts';
 import { callerOf } from './callers/caller.ts';
-import { sendError, sendFault } from './errors.ts';
+import { sendError, sendThrown } from './errors.ts';
 import { createInterfaceHandlers } from './interface-handlers.ts';
 import { createOpenApiHandlers } from './openapi/reference-page.ts';
 import { answerNotFound } from './register-routes.ts';
@@ -184,6 +184,6 @@ function createMealHandler(parts: SearchParts): Handler {
           .header('content-type', JSON_TYPE)
           .send(JSON.stringify(meal));
       })
-      .catch((fault: unknown) => sendFault(reply, fault));
+      .catch((error: unknown) => sendThrown(reply, error));
   };
 }

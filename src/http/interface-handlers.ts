@@ -11,7 +11,7 @@ import {
 } from '../interfaces/interface.ts';
 import { OPEN_FOOD_FACTS } from '../interfaces/openfoodfacts/routes.ts';
 import { callerOf } from './callers/caller.ts';
-import { sendFault, sendInternalError } from './errors.ts';
+import { sendInternalError, sendThrown } from './errors.ts';
 import { parametersIn } from './request-body.ts';
 import { answerConditional, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
@@ -107,7 +107,7 @@ function createHandler(
       const json = body instanceof Uint8Array ? body : JSON.stringify(body);
       reply.code(status).header('content-type', JSON_TYPE).send(json);
     };
-    respond().catch((fault: unknown) => sendFault(reply, fault));
+    respond().catch((error: unknown) => sendThrown(reply, error));
   };
 }
 
@@ -180,7 +180,7 @@ function createMcpRoute(
           if (type !== null) reply.header('content-type', type);
           reply.code(status).send(body === '' ? undefined : body);
         })
-        .catch((fault: unknown) => sendInternalError(reply, fault));
+        .catch((error: unknown) => sendInternalError(reply, error));
     },
   ];
 }

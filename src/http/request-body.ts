@@ -55,8 +55,8 @@ export function registerPost(
       // Nothing else catches what a handler throws once the body has arrived.
       try {
         handler(request, reply);
-      } catch (fault) {
-        reply.send(fault);
+      } catch (error) {
+        reply.send(error);
       }
     });
   });

@@ -10,7 +10,7 @@ import { messageOf } from '../errors/user-error.ts';
 import type { GetTerms } from '../food/table-terms.ts';
 import { callerOf } from './callers/caller.ts';
 import { Compression } from './compression.ts';
-import { sendFault } from './errors.ts';
+import { sendThrown } from './errors.ts';
 import type { RequestFacts } from './observation/request-facts.ts';
 import {
   addHeaders,
@@ -72,9 +72,9 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
   // A strong ETag stands for exact bytes, which differ by encoding.
   const sent = { ...parts, isWeak: parts.compression };
   const send = createSender(parts.compression);
-  const refuse = (reply: FastifyReply, fault: unknown) => {
-    if (fault instanceof OverloadError) overloads.record(reply, fault);
-    sendFault(reply, fault);
+  const refuse = (reply: FastifyReply, error: unknown) => {
+    if (error instanceof OverloadError) overloads.record(reply, error);
+    sendThrown(reply, error);
   };
   return (request, reply) => {
     const catalog = parts.catalog.get();
@@ -96,10 +96,10 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) {
         if (facts !== undefined) facts.longSearch = query.match;
-        answer.then(sendAnswer).catch((fault) => refuse(reply, fault));
+        answer.then(sendAnswer).catch((error) => refuse(reply, error));
       } else sendAnswer(answer);
-    } catch (fault) {
-      refuse(reply, fault);
+    } catch (error) {
+      refuse(reply, error);
     }
   };
 }

@@ -85,9 +85,9 @@ export class Serving {
    * is rare if other threads serve. After a failure, it is created again.
    */
   async app(): Promise<App> {
-    this.#starting ??= this.#start().catch((fault: unknown) => {
+    this.#starting ??= this.#start().catch((error: unknown) => {
       this.#starting = undefined;
-      throw fault;
+      throw error;
     });
     return this.#starting;
   }

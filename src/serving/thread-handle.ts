@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
-import { startThread, threadFault } from '../catalog/worker-thread.ts';
+import { startThread, threadError } from '../catalog/worker-thread.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { Health } from '../http/handlers.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
@@ -86,7 +86,7 @@ export class ThreadHandle {
     this.listening = listening;
     this.#worker.on('error', (error) => {
       if (this.#isListening) onError(error);
-      else reject(threadFault(error));
+      else reject(threadError(error));
     });
     this.#worker.on('message', (message: FromThread) => {
       const { done, fault, refusal, counts } = message;

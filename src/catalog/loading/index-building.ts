@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { elementAt } from '../../search/flat-arrays.ts';
 import type { Language } from '../../search/fuzzy/language.ts';
 import { type SearchIndex, SearchIndexBuilder } from '../../search/search-index.ts';
-import { startThread, threadFault } from '../worker-thread.ts';
+import { startThread, threadError } from '../worker-thread.ts';
 
 // Indexes a large table in a separate thread. Decides how large a table must be for that, and how
 // many batches may wait.
@@ -111,7 +111,7 @@ export class IndexBuilding {
         this.#waiting -= 1;
         this.#onDone();
       })
-      .once('error', (error) => reject(threadFault(error)))
+      .once('error', (error) => reject(threadError(error)))
       .once('exit', () => reject(new Error('The thread that builds the index ended.')));
   }
 

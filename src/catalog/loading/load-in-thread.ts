@@ -4,7 +4,7 @@ import type { CopiedRows, EntrySource, EntryStore, NumberedRows } from '../entry
 import { closeRowFile } from '../row-file.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { ExtraColumns } from '../table/extra-columns.ts';
-import { startThread, threadFault } from '../worker-thread.ts';
+import { startThread, threadError } from '../worker-thread.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
 // Loads changed data in a separate thread, and rethrows its errors.
@@ -141,7 +141,7 @@ async function load(
       throw new DatabaseError(result.fault.database, result.fault.reason);
     return result;
   } catch (error) {
-    throw threadFault(error);
+    throw threadError(error);
   } finally {
     await worker.terminate();
   }

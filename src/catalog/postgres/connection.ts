@@ -6,7 +6,7 @@ import postgres, { type Sql } from 'postgres';
 import { DatabaseError } from '../database-error.ts';
 import { type Host, type PostgresAddress, passwordFor, type SessionAttributes } from './address.ts';
 import { CopyMessages, queryMessage } from './copy-rows.ts';
-import { ConnectionFault, fatalCode, withDatabaseErrors } from './faults.ts';
+import { ConnectionError, fatalCode, withDatabaseErrors } from './faults.ts';
 import { driverOptions, isResponding, openSocket } from './socket.ts';
 
 // Connects to PostgreSQL. Chooses one of the hosts in an address (`target_session_attrs`), and
@@ -27,7 +27,7 @@ export async function connect(
   // `prefer-standby` accepts a primary if there is no standby.
   const rounds: readonly SessionAttributes[] =
     sessionAttributes === 'prefer-standby' ? ['standby', 'any'] : [sessionAttributes];
-  let fault: unknown;
+  let failure: unknown;
   for (const wanted of rounds) {
     for (const host of hosts) {
       try {
@@ -36,13 +36,13 @@ export async function connect(
         );
         if (matches(connection, wanted)) return connection;
         await connection.close();
-        fault = new DatabaseError(name, `no host matches target_session_attrs=${wanted}.`);
+        failure = new DatabaseError(name, `no host matches target_session_attrs=${wanted}.`);
       } catch (error) {
-        fault ??= error;
+        failure ??= error;
       }
     }
   }
-  throw fault;
+  throw failure;
 }
 
 function matches({ isStandby, isReadOnly }: Connection, wanted: SessionAttributes): boolean {
@@ -66,11 +66,11 @@ export class Connection {
    * The pending calls. Racing each call against one long-lived promise would keep every call in
    * memory.
    */
-  readonly #waiting = new Set<(fault: Error) => void>();
+  readonly #waiting = new Set<(error: Error) => void>();
   readonly #closed = Promise.withResolvers<void>();
   #state: ServerState | undefined;
   /** Why the connection has ended. */
-  #fault: Error | undefined;
+  #error: Error | undefined;
   /** Receives data from the server: the driver, or {@link copy}. */
   #receive: (data: Buffer) => void = () => {};
 
@@ -86,14 +86,14 @@ export class Connection {
     // The driver ignores messages between two statements.
     socket.on('data', (data) => {
       const code = fatalCode(data);
-      if (code !== undefined) this.#fault = new ConnectionFault(code);
+      if (code !== undefined) this.#error = new ConnectionError(code);
     });
-    // Reports the first fault, since later ones are its consequences. After a failed write, the
+    // Reports the first error, since later ones are its consequences. After a failed write, the
     // server's last message has the cause.
     socket.once('error', (error) => this.#fail(error));
     // The end is reported with a delay, so that the server's last message is handled first.
     socket.once('close', () => {
-      setImmediate(() => this.#fail(new ConnectionFault('CONNECTION_CLOSED')));
+      setImmediate(() => this.#fail(new ConnectionError('CONNECTION_CLOSED')));
     });
     this.sql = postgres(driverOptions(address, passwordFor(address, host), socket, onNotify));
   }
@@ -185,10 +185,10 @@ export class Connection {
       await ended;
     }).catch((error: unknown) => {
       // The server's last message says why it has closed the connection.
-      throw messages.fault ?? error;
+      throw messages.error ?? error;
     });
     this.#receive = driver;
-    if (messages.fault !== undefined) throw messages.fault;
+    if (messages.error !== undefined) throw messages.error;
     await finished(target.end());
     return messages.count;
   }
@@ -204,7 +204,7 @@ export class Connection {
     // Lets the event loop run once to receive the server's messages, which say why it ends the
     // connection. After a failed write, these messages would be lost.
     await immediate();
-    if (this.#fault !== undefined) throw this.#fault;
+    if (this.#error !== undefined) throw this.#error;
     const { promise: lost, reject } = Promise.withResolvers<never>();
     this.#waiting.add(reject);
     const over = new AbortController();
@@ -213,7 +213,7 @@ export class Connection {
       return await Promise.race([ask(), lost]);
     } catch (error) {
       // The driver may only see that the connection has closed.
-      throw this.#fault ?? error;
+      throw this.#error ?? error;
     } finally {
       over.abort();
       this.#waiting.delete(reject);
@@ -226,14 +226,14 @@ export class Connection {
       await delay(this.#address.connectTimeoutSeconds * 1000, undefined, { signal });
       if (this.#socket.bytesRead !== received || (await isAlive()) || signal.aborted) continue;
       const code = this.#state === undefined ? 'CONNECT_TIMEOUT' : 'SILENT';
-      this.#fail(new ConnectionFault(code));
+      this.#fail(new ConnectionError(code));
       return;
     }
   }
 
-  #fail(fault: Error): void {
-    this.#fault ??= fault;
-    for (const reject of this.#waiting) reject(this.#fault);
+  #fail(error: Error): void {
+    this.#error ??= error;
+    for (const reject of this.#waiting) reject(this.#error);
     this.#socket.destroy();
     this.#closed.resolve();
   }

@@ -1,4 +1,4 @@
-import { ConnectionFault, errorFields } from './faults.ts';
+import { ConnectionError, errorFields } from './faults.ts';
 
 // Extracts the rows of COPY … TO STDOUT from the server's messages.
 
@@ -19,7 +19,7 @@ export class CopyMessages {
   /** Whether the server is ready for the next statement. */
   isEnded = false;
   /** The error that the server sent. */
-  fault: ConnectionFault | undefined;
+  error: ConnectionError | undefined;
   /**
    * Bytes kept for the next call: the beginning of a message that is not a row, or an incomplete
    * message header.
@@ -62,7 +62,7 @@ export class CopyMessages {
     if (message[0] === READY) this.isEnded = true;
     if (message[0] !== ERROR) return;
     const { code = '', text } = errorFields(message);
-    this.fault = new ConnectionFault(code, text);
+    this.error = new ConnectionError(code, text);
   }
 }
 

@@ -14,8 +14,8 @@ export async function withDatabaseErrors<T>(name: string, ask: () => Promise<T>)
 }
 
 /** A connection error with a code: SQLSTATE, or one of {@link FAULT_REASONS}. */
-export class ConnectionFault extends Error {
-  override readonly name = 'ConnectionFault';
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
   readonly code: string;
 
   constructor(code: string, message = `The connection failed: ${code}`) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Host, PostgresAddress } from './address.ts';
-import { ConnectionFault } from './faults.ts';
+import { ConnectionError } from './faults.ts';
 import type { Tls } from './tls.ts';
 
 // Opens the socket to a PostgreSQL server, with TLS, keep-alive and a time limit, and passes it to
@@ -17,7 +17,7 @@ const KEEP_ALIVE_MS = 10_000;
  * Opens a socket to a server, with TLS if requested. Not left to the driver, which could not close
  * a socket to a silent server and would reconnect.
  *
- * @throws ConnectionFault, or an error from the system
+ * @throws ConnectionError, or an error from the system
  */
 export async function openSocket(host: Host, options: Options): Promise<Socket> {
   return withTimeLimit(host, options, async (socket) => {
@@ -55,7 +55,7 @@ async function withTimeLimit(
   // An error between two waits is thrown by the next wait.
   socket.on('error', () => {});
   const timer = setTimeout(
-    () => socket.destroy(new ConnectionFault('CONNECT_TIMEOUT')),
+    () => socket.destroy(new ConnectionError('CONNECT_TIMEOUT')),
     connectTimeoutSeconds * 1000,
   );
   try {
@@ -82,7 +82,7 @@ async function offersTls(socket: Socket): Promise<boolean> {
   const [answer] = await next(socket, 'data');
   if (String(answer) === 'N') return false;
   // Any data after this letter arrived before TLS began, so an attacker may have injected it.
-  if (String(answer) !== 'S') throw new ConnectionFault('NOT_POSTGRES');
+  if (String(answer) !== 'S') throw new ConnectionError('NOT_POSTGRES');
   return true;
 }
 
@@ -92,7 +92,7 @@ async function secured(
   { isRequired, options }: Exclude<Tls, false>,
 ): Promise<Socket> {
   if (!(await offersTls(socket))) {
-    if (isRequired) throw new ConnectionFault('NO_TLS');
+    if (isRequired) throw new ConnectionError('NO_TLS');
     return socket;
   }
   const secure = connectTls({
@@ -112,7 +112,7 @@ async function next(socket: Socket, event: string): Promise<unknown[]> {
   const over = new AbortController();
   const { signal } = over;
   const closed = once(socket, 'close', { signal }).then(() => {
-    throw new ConnectionFault('CONNECTION_CLOSED');
+    throw new ConnectionError('CONNECTION_CLOSED');
   });
   try {
     return await Promise.race([once(socket, event, { signal }), closed]);
@@ -132,7 +132,7 @@ export function driverOptions(
   // The driver's types lack `onnotify`, and declare sockets only as functions without errors.
   return {
     socket: () => {
-      if (isTaken) throw new ConnectionFault('CONNECTION_CLOSED');
+      if (isTaken) throw new ConnectionError('CONNECTION_CLOSED');
       isTaken = true;
       return socket;
     },

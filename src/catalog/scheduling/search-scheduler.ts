@@ -129,8 +129,8 @@ export class SearchScheduler {
     this.#work.allowance = units;
     try {
       return this.#searcher.search(search);
-    } catch (fault) {
-      if (!(fault instanceof WorkLimitError)) throw fault;
+    } catch (error) {
+      if (!(error instanceof WorkLimitError)) throw error;
       if (!this.#searcher.hasCached(search)) this.#longTexts.set(key, units);
       return undefined;
     } finally {
@@ -167,8 +167,8 @@ export class SearchScheduler {
       if (found !== undefined) next.resolve(found);
       else if (units < this.#maxWork) next.resolve(this.#long.add(search, caller, endsAtMs));
       else next.resolve(this.#laneOf(search).search(search, caller, endsAtMs));
-    } catch (fault) {
-      next.reject(fault);
+    } catch (error) {
+      next.reject(error);
     }
     return true;
   }

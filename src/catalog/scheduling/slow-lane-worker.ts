@@ -28,8 +28,8 @@ parentPort?.on('message', ({ id, search }: SlowSearch) => {
   const answer: SlowAnswer = { id };
   try {
     parentPort?.postMessage({ ...answer, found: searcher.search(search) });
-  } catch (fault) {
-    if (!(fault instanceof WorkLimitError)) throw fault;
+  } catch (error) {
+    if (!(error instanceof WorkLimitError)) throw error;
     parentPort?.postMessage(answer);
   }
 });

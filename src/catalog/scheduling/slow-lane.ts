@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
 import { OverloadError } from '../food-catalog.ts';
 import type { CatalogResult, CatalogSearch, SearchedTable } from '../selection/catalog-searcher.ts';
-import { startThread, ThreadError, threadFault } from '../worker-thread.ts';
+import { startThread, ThreadError, threadError } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
 // Manages the thread for long searches. Limits how many may wait for it, and decides when it ends.
@@ -95,8 +95,8 @@ export class SlowLane {
     clearTimeout(this.#idleTimer);
     try {
       this.#thread ??= this.#start();
-    } catch (fault) {
-      this.#refuseAll(fault);
+    } catch (error) {
+      this.#refuseAll(error);
       return;
     }
     this.#thread.ref();
@@ -119,9 +119,9 @@ export class SlowLane {
     const onEnd = (error: Error) => {
       if (this.#thread !== worker) return;
       this.#thread = undefined;
-      const fault = threadFault(error);
-      if (fault instanceof ThreadError) this.#refuseAll(fault);
-      else this.#settle((search) => search.reject(fault));
+      const reason = threadError(error);
+      if (reason instanceof ThreadError) this.#refuseAll(reason);
+      else this.#settle((search) => search.reject(reason));
     };
     worker.on('message', ({ found }: SlowAnswer) => {
       this.#settle((search) => {

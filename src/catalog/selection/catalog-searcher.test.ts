@@ -54,8 +54,8 @@ test('earlier searches do not affect later answers, even if they exceeded the wo
             const found = used.search(one);
             const fresh = new CatalogSearcher(table, PLAIN_ENGLISH, new Work());
             expect(found, JSON.stringify(one)).toEqual(fresh.search(one));
-          } catch (fault) {
-            if (!(fault instanceof WorkLimitError)) throw fault;
+          } catch (error) {
+            if (!(error instanceof WorkLimitError)) throw error;
           }
         }
       },
