@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+// What USDA's abbreviations mean.
+
 /** Maps abbreviations in capitals to their only meaning. */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   readFileSync(new URL('abbreviations.tsv', import.meta.url), 'utf8')

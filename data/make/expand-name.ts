@@ -2,6 +2,8 @@ import { ABBREVIATIONS, CONTEXTUAL_ABBREVIATIONS } from './abbreviations.ts';
 import { writeBrands } from './brands.ts';
 import { writeProperNouns } from './proper-nouns.ts';
 
+// Writes out USDA's abbreviated names.
+
 /**
  * Expands USDA's abbreviated name of a food: `EGG, WHL, RAW, FRSH` becomes "Egg, whole, raw,
  * fresh".

@@ -1,6 +1,8 @@
 import { expandName, tidy } from './expand-name.ts';
 import { type Food, type OfficialFood, SHARED_NUTRIENTS } from './sources.ts';
 
+// Finds the official names of foods by their nutrients.
+
 /** How many of the 32 shared nutrients must agree. A few values differ between the releases. */
 const AGREEING_NUTRIENTS_MIN = 29;
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 
+// Reads USDA's own files of release 28.
+
 /** The columns that come from USDA's own files, in table order. */
 export const REFERENCE_COLUMNS = [
   'portions',

@@ -3,6 +3,8 @@ import type { StoredValue } from '../food/decimal.ts';
 import type { Entry } from '../food/entry.ts';
 import type { EntryRow, EntrySource, EntryStore } from './entry-store.ts';
 
+// Gives a test its own database, of any kind of store.
+
 /** A database for a single test. */
 export interface TestDatabase {
   /** A path or an address. */

@@ -5,6 +5,8 @@ import {
   type OriginSetting,
 } from './index.ts';
 
+// Asks a policy for the headers of responses, as servers do.
+
 export const A = 'https://a.example';
 export const B = 'https://b.example';
 

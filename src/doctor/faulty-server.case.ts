@@ -4,6 +4,8 @@ import { listening } from '../../test/http/listening.ts';
 import { checkServer } from './check-server.ts';
 import type { DoctorReport } from './report.ts';
 
+// A server with sound CORS headers, and ways to break them.
+
 /** The page that the sound server allows. */
 export const PAGE = 'http://localhost:5173';
 

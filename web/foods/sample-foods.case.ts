@@ -1,6 +1,8 @@
 import type { Food } from './food.ts';
 import { HUNDRED_GRAMS, type Portion } from './plate.ts';
 
+// Foods and plates for tests.
+
 /** Returns a food for a test, with the values that the test is about. */
 export const foodOf = (description: string, values: Partial<Food> = {}): Food => ({
   kcal: 100,

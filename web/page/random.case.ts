@@ -1,3 +1,5 @@
+// Random numbers for the walks of the page.
+
 /** Mulberry32, a seeded generator: the same seed yields the same numbers. */
 export function randomOf(seed: number): () => number {
   let state = seed;

@@ -5,6 +5,8 @@ import type { Found } from '../service/food-service.ts';
 import type { EntryState, PagePorts } from './browser.ts';
 import { PageStore } from './page-store.ts';
 
+// A browser and a service without a network, for tests of the page's store.
+
 await loadAmountReader();
 
 /** A simulated browser and service to test the page's store. */

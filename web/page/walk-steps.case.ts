@@ -5,6 +5,8 @@ import { portionsOf } from './page-state.ts';
 import { linesOf, typedAmount } from './results.ts';
 import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.case.ts';
 
+// The steps that a random walk of the page may take.
+
 /** A step, and whether it changes the current plate on purpose. */
 export interface Step {
   readonly name: string;

@@ -9,6 +9,8 @@ import { linesOf, screenOf, shownAnswer } from './results.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
 import { STEPS, seconds, type World } from './walk-steps.case.ts';
 
+// Walks the page at random, and checks what must always hold.
+
 export interface WalkOptions {
   readonly seed: number;
   readonly steps: number;

@@ -4,6 +4,8 @@ import { NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 export { OF_FOOD, USES } from './english-notes.ts';
 export { IRREGULAR_PLURALS } from './english-plurals.ts';
 
+// English words of amounts, units, negation and meals.
+
 /** The words of English. */
 export const ENGLISH: Vocabulary = {
   numbers: {

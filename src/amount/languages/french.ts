@@ -1,6 +1,8 @@
 import { METRIC } from './metric.ts';
 import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
+// French words of amounts, units and meals.
+
 /** The words of French. */
 export const FRENCH: Vocabulary = {
   numbers: {

@@ -1,6 +1,8 @@
 import { METRIC } from './metric.ts';
 import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
+// German words of amounts, units and meals.
+
 /** The words of German. */
 export const GERMAN: Vocabulary = {
   numbers: {

@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { EntryRow } from '../entry-store.ts';
 import { createSqliteStore } from './store.ts';
 
+// Makes SQLite files for tests, and reads them.
+
 export const folder = mkdtempSync(join(tmpdir(), 'food-lookup-sqlite-'));
 
 export const COLUMNS =

@@ -5,6 +5,8 @@ import type { Prepared } from '../../data/prepare.ts';
 import { ConfigurationError } from '../../settings/configuration-error.ts';
 import { readConfiguration } from './configuration.ts';
 
+// Makes configuration files for tests, and reads configurations.
+
 /** Creates a folder with these files. */
 export function folderWith(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-config-'));

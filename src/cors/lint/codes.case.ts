@@ -1,5 +1,7 @@
 import { lintOrigin } from '../index.ts';
 
+// Lists the faults of a setting by their codes.
+
 /** Returns the codes of the faults, each warning with a question mark. */
 export function codesOf(setting: unknown): string[] {
   return lintOrigin(setting).map(({ code, severity }) =>

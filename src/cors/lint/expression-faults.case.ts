@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
 import { lintOrigin } from '../index.ts';
 
+// Checks the faults that the linter finds in an expression.
+
 /** An expression, the codes of its faults, and the first fault's example and fix. */
 export type ExpressionCase = [
   pattern: RegExp,

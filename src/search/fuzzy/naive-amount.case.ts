@@ -7,6 +7,8 @@ import { apart, meaningful, type NaiveAsked, naiveNames } from './naive-foreign.
 import type { NaiveOptions } from './naive-fuzzy-query.case.ts';
 import { plain, wordsIn } from './naive-words.case.ts';
 
+// The naive fuzzy search: the amount of a query.
+
 interface NaiveFoodText {
   readonly food: string;
   readonly note: string;

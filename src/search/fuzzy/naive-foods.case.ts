@@ -2,6 +2,8 @@ import { NAIVE_SHELVES } from '../naive-search.case.ts';
 import { naiveSegment } from './naive-negation.case.ts';
 import { plain, wordsIn } from './naive-words.case.ts';
 
+// The naive fuzzy search: the words of foods and their parts.
+
 /** A word of a description; negated words start with a hyphen. */
 export interface NaiveToken {
   readonly word: string;

@@ -4,6 +4,8 @@ import { baseForms } from './foreign/foreign-languages.ts';
 import type { ForeignLanguage } from './language.ts';
 import { naiveKept, plain, wordsIn } from './naive-words.case.ts';
 
+// The naive fuzzy search: names in other languages.
+
 /** The requested language, and names in the format of data/languages.tsv. */
 export interface NaiveAsked {
   readonly lang: ForeignLanguage;

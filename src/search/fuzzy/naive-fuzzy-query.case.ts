@@ -12,6 +12,8 @@ import { naiveTyped } from './naive-negation.case.ts';
 import { bare, naiveKept, plain, wordsIn } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
+// The naive fuzzy search: the words of a query.
+
 /** The language and synonyms of a table, and the language of a query. */
 export interface NaiveOptions {
   readonly language: Language;

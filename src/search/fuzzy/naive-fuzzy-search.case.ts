@@ -19,6 +19,8 @@ import { isKnown, isSupported, qualifies } from './naive-support.case.ts';
 import { naiveWays, statesOpposite } from './naive-ways.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
 
+// The naive fuzzy search, with which the real one is compared. It scans all foods.
+
 /** The rows of a table: descriptions, and other names of each food. */
 export interface NaiveRows {
   readonly descriptions: readonly (string | null)[];

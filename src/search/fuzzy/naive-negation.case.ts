@@ -1,3 +1,5 @@
+// The naive fuzzy search: negated words.
+
 const NAIVE_PARTS = ['skin', 'skins', 'peel', 'bone', 'bones'];
 const NEGATORS = ['without', 'no', 'not', 'non', 'minus', 'sans', 'excluding'];
 const SMALL = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];

@@ -9,6 +9,8 @@ import {
 } from './naive-foods.case.ts';
 import { type NaiveWay, NO_MATCH } from './naive-ways.case.ts';
 
+// The naive fuzzy search: the penalties of a food.
+
 /** The tokens chosen for some query words, and the sum of their penalties. */
 interface Reading {
   readonly sum: number;

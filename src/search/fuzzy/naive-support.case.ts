@@ -6,6 +6,8 @@ import type { NaiveStep } from './naive-penalties.case.ts';
 import type { NaiveWay } from './naive-ways.case.ts';
 import type { NaiveTable } from './naive-words.case.ts';
 
+// The naive fuzzy search: whether the best match is good enough.
+
 const units = Object.values(ENGLISH.units).flat();
 
 /** Whether a food matches more of a query than guesses and numbers. */

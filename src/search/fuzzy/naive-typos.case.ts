@@ -1,5 +1,7 @@
 import { elementAt } from '../flat-arrays.ts';
 
+// The naive fuzzy search: typos.
+
 /** How many foods a correction must name, by letters typed (from 3) and cost. */
 const NEEDED = [[16], [4, 16], [0, 2, 2], [0, 0, 2, 16], [0, 0, 0, 4], [0, 0, 0, 1, 4]];
 

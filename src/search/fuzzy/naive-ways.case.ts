@@ -6,6 +6,8 @@ import { nearest } from './naive-typos.case.ts';
 import { bare, markOf, type NaiveTable } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
+// The naive fuzzy search: the ways to match query words.
+
 /** The penalty if there is no match. */
 export const NO_MATCH = 1_000;
 

@@ -1,5 +1,7 @@
 import { numberForms, participleForms } from './english.ts';
 
+// The naive fuzzy search: the forms of a word.
+
 export function isSmall(word: string): boolean {
   const small = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
   return [...small, 'some', 'my'].includes(word);

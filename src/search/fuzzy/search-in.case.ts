@@ -3,6 +3,8 @@ import type { Work } from '../work.ts';
 import { FuzzySearcher } from './fuzzy-searcher.ts';
 import { createSynonyms, type FuzzyOptions, parseSynonyms } from './synonyms.ts';
 
+// Searches a few foods with the real fuzzy search.
+
 export type Names = Omit<FuzzyOptions, 'everyday'>;
 
 export const ENGLISH: Names = {
