@@ -54,7 +54,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 
   useEffect(() => {
     const write = async () => {
-      // The texts of other titles are loaded with other parts of the page.
+      // The strings of other titles are loaded with other parts of the page.
       const subject =
         view.kind === 'search' && view.group === undefined
           ? view.query

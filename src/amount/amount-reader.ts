@@ -6,9 +6,9 @@ import { plainText, tokensOf } from './tokens.ts';
 import { ALONE, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
 
 // Reads amounts in one language, and distinguishes them from numbers in names ("365 milk"). Limits
-// how large a count and how long a text may be.
+// how large a count and how long text may be.
 
-/** The amount of a food in a text. */
+/** The amount of a food in text. */
 export interface Amount extends FoodText {
   /** The number of units, above 0; the midpoint of a range. */
   readonly amount: number;
@@ -18,7 +18,7 @@ export interface Amount extends FoodText {
   readonly unit: Unit | undefined;
 }
 
-/** The maximum length in UTF-16 code units. Longer texts have no amount. */
+/** The maximum length in UTF-16 code units. Longer text has no amount. */
 const MAX_AMOUNT_TEXT = 300;
 
 /** A larger number without a unit is part of a name, such as "365" or "1000". */
@@ -37,7 +37,7 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
 /** The first word of each number and unit. */
 const FIRST_WORDS = new Map<Vocabulary, ReadonlySet<string>>();
 
-/** Whether a text may have an amount. A quick test, since most searches have no amount. */
+/** Whether text may have an amount. A quick test, since most searches have no amount. */
 function mayHaveAmount(text: string, vocabulary: Vocabulary): boolean {
   const lower = text.toLowerCase();
   if (/[^a-z ,'-]/.test(lower)) return true;
@@ -54,7 +54,7 @@ function mayHaveAmount(text: string, vocabulary: Vocabulary): boolean {
 const NO_LETTERS = /[^a-z]+/;
 
 /**
- * Returns the food of a text that has no amount, without remarks on its use: "salt" for "salt, to
+ * Returns the food in text without an amount, without remarks on its use: "salt" for "salt, to
  * taste". Returns the whole text if it has no such remark.
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
@@ -177,7 +177,7 @@ class AmountReader extends FoodReader {
     return max > MAX_COUNT || (min === max && namesAfterNumber.includes(next));
   }
 
-  /** Returns the amount of a text that starts with this measure. */
+  /** Returns the amount in text that starts with this measure. */
   #before(measure: Measure): Amount {
     const { unit, end } = measure;
     const first = this.vocabulary.of.includes(this.word(end)) ? end + 1 : end;

@@ -14,7 +14,7 @@ export interface FoodText {
   readonly note: string;
 }
 
-/** Splits texts into food and note. */
+/** Splits text into food and note. */
 export class FoodReader extends MeasureReader {
   protected readonly text: string;
 

@@ -29,7 +29,7 @@ const MAX_UNIT_WORDS = 4;
 /** The most measures after the first that belong to it. The limit bounds the cost of hostile text. */
 const MAX_MORE = 4;
 
-/** Reads units and measures from the tokens of a text. */
+/** Reads units and measures from the tokens of text. */
 export class MeasureReader extends NumberReader {
   /**
    * Reads the measure at a token: "2 x 30 g", "3 large", "half", "2-3 cups", "2 (15 oz) cans", "200

@@ -7,7 +7,7 @@ import { PORTUGUESE } from './languages/portuguese.ts';
 import { SPANISH } from './languages/spanish.ts';
 import type { AmountLanguage, Vocabulary } from './languages/vocabulary.ts';
 
-// Reads an amount at either end of a text in a given language.
+// Reads an amount at either end of text in a given language.
 
 /** The vocabulary of each language. */
 export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
@@ -20,7 +20,7 @@ export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
 };
 
 /**
- * Reads an amount at the start or end of a text: "2 large eggs", "whole milk 1 cup".
+ * Reads an amount at the start or end of text: "2 large eggs", "whole milk 1 cup".
  *
  * Numbers in the names of foods ("7 up", "2% milk", "half and half") are not amounts.
  *

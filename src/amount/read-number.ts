@@ -15,7 +15,7 @@ const MAX_VALUE = 100_000;
 /** The largest numerator of an improper fraction, such as 3/2: "80/20" is a lean-to-fat ratio. */
 const LARGEST_IMPROPER = 9;
 
-/** Reads numbers from the tokens of a text. */
+/** Reads numbers from the tokens of text. */
 export class NumberReader {
   protected readonly tokens: readonly Token[];
   protected readonly vocabulary: Vocabulary;

@@ -4,13 +4,13 @@ import { plainText, type Token } from './tokens.ts';
 
 // Splits a sentence or list about a meal into its foods.
 
-/** The maximum length in UTF-16 code units. Longer texts are cut. */
+/** The maximum length in UTF-16 code units. Longer text is cut. */
 export const MAX_MEAL_TEXT = 2_000;
 
 /** Line breaks, semicolons, and periods that end a sentence, not an abbreviation: "2 Tbsp. Oil". */
 const SEPARATORS = /[\n;]|(?<=\p{L}{4})(?<![Tt]bsps?|[Pp]kgs)\.\s+(?=\p{Lu})/u;
 
-/** The foods of a meal in a text. */
+/** The foods of a meal in text. */
 export interface Meal {
   /** Each food with its amount, as written: "two eggs", "a slice of toast". */
   readonly lines: readonly string[];
@@ -19,8 +19,8 @@ export interface Meal {
 }
 
 /**
- * Splits a text into the foods of a meal: "I had two eggs and a slice of toast" gives "two eggs"
- * and "a slice of toast". A single food gives one line, without the words around it ("I had", "for
+ * Splits text into the foods of a meal: "I had two eggs and a slice of toast" gives "two eggs" and
+ * "a slice of toast". A single food gives one line, without the words around it ("I had", "for
  * lunch").
  *
  * Line breaks and semicolons always separate foods. Commas separate foods in a sentence, or if at

@@ -1,12 +1,12 @@
 import type { Vocabulary } from './languages/vocabulary.ts';
 
-// Splits a text into numbers, words and symbols, for reading amounts.
+// Splits text into numbers, words and symbols, for reading amounts.
 
-/** A word, number or symbol of a text, with its position. */
+/** A word, number or symbol in text, with its position. */
 export interface Token {
   /**
-   * The text in lowercase and without accents. Only `T`, which means tablespoon, stays uppercase. A
-   * number starts with a digit: `1 1/2` for "1½".
+   * The text in lowercase and without accents. Only `T`, which means tablespoon, stays uppercase.
+   * Numbers are in digits: `1 1/2` for "1½".
    */
   readonly word: string;
   readonly start: number;
@@ -37,8 +37,8 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Decodes the HTML entities in a text, drops the "(s)" of "egg(s)", joins "4x garlic" and "1 000",
- * and separates "125g4oz", "13/4 oz" and "3 tbspoil". In languages where commas group digits, joins
+ * Decodes HTML entities in text, drops the "(s)" of "egg(s)", joins "4x garlic" and "1 000", and
+ * separates "125g4oz", "13/4 oz" and "3 tbspoil". In languages where commas group digits, joins
  * digits only before 000: "2 400 g tins" means two tins. Full-width characters and the digits of
  * Arabic, Persian and Hindi become ASCII.
  */
@@ -60,7 +60,7 @@ export function plainText(text: string, { commaGroups }: Vocabulary): string {
     .replace(/(\d(?:[mk]?g|m?l|oz|lb))(?=[\d¼-¾⅐-⅞])/gi, '$1/');
 }
 
-/** Returns the tokens of a text, dropping other punctuation. */
+/** Splits text into tokens, dropping all other characters. */
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(AMOUNT_TOKEN)].map(({ 0: written, index }) => ({
     word: folded(written),

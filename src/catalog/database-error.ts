@@ -25,7 +25,7 @@ export class DatabaseError extends UserError {
 
 /**
  * Returns an address that is safe to show. Removes the password before `@` and password parameters.
- * Removes all parameters of an http address, since each may be a token. Accepts any text, since
+ * Removes all parameters of an http address, since each may be a token. Accepts any string, since
  * messages also show addresses that cannot be parsed.
  */
 export function withoutPassword(address: string): string {

@@ -146,7 +146,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         'another table',
         'CREATE TABLE foods (description TEXT)',
         {},
-        /: it has no table "entries"; it has "foods"\. Name the one with the foods, such as --table foods\.$/,
+        /: it has no table "entries"; it has "foods"\. Use the one with the foods, such as --table foods\.$/,
       ],
       [
         'columns that are missing',
@@ -170,7 +170,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         'a column of names that every answer has',
         `CREATE TABLE entries (${COLUMNS}, aka TEXT)`,
         { names: 'description' },
-        /: column "description" of its table "entries" cannot hold the other names: every answer has it. Name another of .*"aka"\.$/,
+        /: column "description" of its table "entries" cannot hold other names: it is in every answer. Use another of .*"aka"\.$/,
       ],
     ])('refuses %s', async (_, sql, source, message) => {
       const store = storeOf(await databaseOf(sql), source);

@@ -68,8 +68,8 @@ export interface ReadRequest {
   /** Additional columns, named as in {@link EntrySnapshot.columns}. Default: none. */
   readonly fields?: readonly string[];
   /**
-   * Called with the number of each row, from 1, that is left out because a text is not valid in its
-   * encoding.
+   * Called with the number of each row, from 1, that is left out because its text is not valid in
+   * its encoding.
    */
   readonly onInvalid?: (row: number) => void;
 }
@@ -86,8 +86,7 @@ export interface EntryStore {
   open(): Promise<EntrySnapshot>;
 
   /**
-   * Returns a text that changes whenever the data may have changed. Cheap, and without side
-   * effects.
+   * Returns a string that changes when the data may have changed. Cheap, and without side effects.
    */
   changeMark(): Promise<string>;
 

@@ -5,7 +5,7 @@ import type { ForeignLanguage } from '../search/fuzzy/language.ts';
 import type { Match } from '../search/match.ts';
 import type { Column, Selection } from './selection/selection.ts';
 
-// Defines the contract of a searchable table of foods, and the texts and `Retry-After` of the 503
+// Defines the contract of a searchable table of foods, and the message and `Retry-After` of the 503
 // on overload.
 
 export type { Interpretation } from '../search/fuzzy/interpretation.ts';
@@ -96,7 +96,7 @@ export interface FoodCatalog {
   readonly size: number;
 
   /**
-   * A short text of letters and digits: catalogs with the same revision return the same answers.
+   * A short string of letters and digits: catalogs with the same revision return the same answers.
    */
   readonly revision: string;
 

@@ -1,21 +1,21 @@
 import { fold } from '../search/fold.ts';
 
-// Counts searches that found nothing. Limits the number of reported texts and their length.
+// Counts searches that found nothing. Limits the number of reported queries and their length.
 
 /** Searches that found nothing, so that the owner of a table can add what people look for. */
 export interface Misses {
-  /** The number of all such searches, including those whose texts were too long or were evicted. */
+  /** The number of all such searches, including those whose text was too long or was evicted. */
   readonly total: number;
-  /** Folded texts, most frequent first. */
+  /** Folded search text, most frequent first. */
   readonly texts: readonly { readonly text: string; readonly count: number }[];
 }
 
-/** How many texts are reported. Twice as many are counted before the rarest are evicted. */
+/** How many queries are reported. Twice as many are counted before the rarest are evicted. */
 const MAX_MISSES = 1_000;
 
 /**
- * The length up to which texts are kept. Longer ones were probably pasted, not typed, and are only
- * counted.
+ * The length up to which queries are kept. Longer ones were probably pasted, not typed, and are
+ * only counted.
  */
 const MAX_KEPT_LENGTH = 100;
 

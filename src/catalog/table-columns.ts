@@ -21,7 +21,7 @@ export type NamedColumns = Pick<EntrySource, 'key' | 'names'>;
 /**
  * Checks that a table has the columns of an entry, and those that the source names.
  *
- * @param folded returns the same text for names that the database considers equal
+ * @param folded returns the same string for names that the database considers equal
  * @throws DatabaseError that names what is missing
  */
 export function checkColumns(
@@ -50,8 +50,8 @@ export function checkColumns(
   if (named.names !== undefined && isInEveryAnswer(named.names)) {
     throw new DatabaseError(
       database,
-      `column ${shown(named.names)} of its table ${shown(name)} cannot hold the other names: every ` +
-        `answer has it. Name another of ${columns.map(shown).join(', ')}.`,
+      `column ${shown(named.names)} of its table ${shown(name)} cannot hold other names: it is ` +
+        `in every answer. Use another of ${columns.map(shown).join(', ')}.`,
       { at: 'names' },
     );
   }
@@ -68,7 +68,7 @@ export function noTable(database: string, name: string, others: readonly string[
   const instead =
     first === undefined
       ? ' (it is empty). Import foods into it: food-lookup import --help.'
-      : `; it has ${others.map(shown).join(', ')}. Name the one with the foods, such as --table ${inShell(first)}.`;
+      : `; it has ${others.map(shown).join(', ')}. Use the one with the foods, such as --table ${inShell(first)}.`;
   return new DatabaseError(database, `it has no table ${shown(name)}${instead}`, { at: 'table' });
 }
 

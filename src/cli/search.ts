@@ -40,7 +40,7 @@ export async function search(
   sources: ConfigurationSources,
 ): Promise<number> {
   return withCatalog(sources, async (catalog) => {
-    if (asked.text === '') throw new RequestError('Cannot search for an empty text. Name a food.');
+    if (asked.text === '') throw new RequestError('The search text is empty. Enter a food.');
     const printed = fields?.split(',').map((name) => name.trim()) ?? [];
     const query = { ...asked, ...(asked.match === 'fuzzy' && localeLanguage()) };
     const isFound =

@@ -51,10 +51,10 @@ describe('wrong arguments are reported, and nothing is sent:', () => {
   const { signal } = new AbortController();
   const use = 'Cannot use';
   test.each<[string, keyof typeof client, ...unknown[]]>([
-    [`${use} undefined as the query: use a text such as 'cheese'.`, 'search'],
+    [`${use} undefined as the query: use a string such as 'cheese'.`, 'search'],
     [`${use} a list as the query`, 'answer', [null, 5]],
     [`${use} an object as the key`, 'food', {}],
-    [`${use} 1001 as the key: use a text such as '01077'.`, 'food', 1001],
+    [`${use} 1001 as the key: use a string such as '01077'.`, 'food', 1001],
     [`${use} undefined as the column`, 'groups'],
     [`${use} an object as \`query\``, 'groups', 'food_group', { query: {} }],
     [`${use} "01001" as the keys: use a list such as ['01077'].`, 'foods', '01001'],

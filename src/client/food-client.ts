@@ -81,7 +81,7 @@ export interface FoodClient {
 
   /**
    * Returns the foods of a meal with their weights and nutrients: up to 50 lines such as `2 eggs`,
-   * or a text that the service splits, such as a pasted recipe.
+   * or text that the service splits, such as a pasted recipe.
    *
    * @throws the errors of {@link FoodClient.search}
    */
@@ -194,7 +194,7 @@ function toError({ ok, status, url }: Response, body: unknown): Error {
     : new FoodHttpError(status, url, reason);
 }
 
-/** Returns `undefined` for a text that is not JSON. */
+/** Returns `undefined` for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

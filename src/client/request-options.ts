@@ -70,14 +70,14 @@ export interface FoodGroup {
   readonly count: number;
 }
 
-/** The foods to count, by a text, conditions, or both. */
+/** The foods to count, by text, conditions, or both. */
 export interface FoodGroupOptions
   extends Pick<FoodSearchOptions, 'signal' | 'match' | 'lang' | 'where'> {
   /** The text of a search. Default: all foods. */
   readonly query?: string | undefined;
 }
 
-/** A comparison. Texts are compared regardless of case and accents. */
+/** A comparison. Strings are compared regardless of case and accents. */
 export type Operator = '<' | '<=' | '>' | '>=' | '=' | '!=';
 
 /** A column, an operator, and a value; or `!` and a column whose value must be unknown. */

@@ -115,8 +115,8 @@ describe('arguments of the wrong type are reported', () => {
     ],
     ['no request', "undefined as a request's headers", () => nodeAsked(undefined)],
     ['5 as next', '5 as `next`: use a function', () => nodeAsked({}, 5)],
-    ['a URL to decide on', 'a URL as an origin: use a text', () => policy.decide(url)],
-    ['a URL of a refusal', 'a URL as an origin: use a text', () => explainRefusal(policy, url)],
+    ['a URL to decide on', 'a URL as an origin: use a string', () => policy.decide(url)],
+    ['a URL of a refusal', 'a URL as an origin: use a string', () => explainRefusal(policy, url)],
     [
       'four for fetch',
       '5 as another argument',
@@ -156,7 +156,7 @@ describe('arguments of the wrong type are reported', () => {
     expect(Reflect.apply(parseOriginText, null, [])).toMatchObject({
       fault: {
         message:
-          'Cannot use origin undefined: it is undefined. Use a text such as https://app.example.com.',
+          'Cannot use origin undefined: it is undefined. Use a string such as https://app.example.com.',
       },
     });
   });

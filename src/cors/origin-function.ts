@@ -104,7 +104,7 @@ function originsOf(answer: unknown, asking: string | undefined): readonly string
 function whyNoAnswer(element: unknown): string {
   if (isExpression(element) || (typeof element === 'string' && element.includes('*'))) {
     const kind = isExpression(element) ? 'an expression' : 'a pattern';
-    return `${kind}. Put it into the setting, or let the function answer whether it matches`;
+    return `${kind}. Put it into the setting, or let the function return whether it matches`;
   }
   const what = typeof element === 'string' ? 'which is not an origin' : kindOf(element);
   return `${what}. Answer true, false, an origin such as "https://app.example.com", "*", or a list of origins`;

@@ -23,7 +23,7 @@ export type ParsedOriginText =
 export function parseOriginText(text: string, ...extra: never[]): ParsedOriginText {
   refuseExtra(extra);
   if (typeof text !== 'string') {
-    const reason = `it is ${kindOf(text)}. Use a text such as https://app.example.com`;
+    const reason = `it is ${kindOf(text)}. Use a string such as https://app.example.com`;
     return { fault: makeFault({ code: 'bad-type', where: 'origin', value: text, reason }) };
   }
   const trimmed = text.trim();
@@ -33,8 +33,8 @@ export function parseOriginText(text: string, ...extra: never[]): ParsedOriginTe
     const array = parseJsonArray(trimmed);
     if (array !== undefined) return { setting: array.map(toElement) };
     const parts = split(trimmed);
-    // A text in quotes or the like is not split, since the linter explains what is wrong with it.
-    // Within a list of expressions, only a quote or bracket at the start of the text counts.
+    // A string in quotes or the like is not split, since the linter explains what is wrong with it.
+    // Within a list of expressions, only a quote or bracket at the start of the string counts.
     const mayBeWrapped = !parts.some(startsExpression) || /^["'`[]/.test(trimmed);
     if (mayBeWrapped && unwrap(trimmed) !== undefined) return { setting: trimmed };
     const elements = parts.map(toElement);
@@ -86,7 +86,7 @@ function toElement(text: string): string | RegExp {
   }
 }
 
-/** Whether a text starts with a single slash. Two slashes are an origin without its scheme. */
+/** Whether a string starts with a single slash. Two slashes are an origin without its scheme. */
 function startsExpression(text: string): boolean {
   return /^\/(?!\/)/.test(text);
 }

@@ -3,7 +3,7 @@ import { checkHeader } from '../errors/check-arguments.ts';
 // Parses an Origin header in the form that browsers send. Limits the length of origins.
 
 /**
- * The longest Origin header considered, in characters, so that no expression ever runs on a text
+ * The longest Origin header considered, in characters, so that no expression ever runs on a string
  * that an attacker made long.
  */
 export const MAX_ORIGIN_LENGTH = 1024;

@@ -65,7 +65,7 @@ export class DataFollower {
   #isReadWanted = false;
   #waitedReadingMs = 0;
   readonly #backOff = new BackOff();
-  /** The wait until the next try while checks fail. */
+  /** Delay before the next retry while checks fail. */
   #retryMs = 0;
   #following: Promise<void> | undefined;
 
@@ -232,7 +232,7 @@ export class DataFollower {
     const reason = error instanceof DatabaseError ? error.reason : String(error);
     const since = fault?.since ?? new Date();
     this.#retryMs = this.#backOff.next();
-    // Logged once per reason, not once per try.
+    // Logged once per reason, not per attempt.
     if (fault?.reason !== reason) {
       logger.error(
         { event: 'reload-failed' },

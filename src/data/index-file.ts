@@ -40,7 +40,7 @@ export function writeIndexFile(
   draft = draftOf(path),
 ): void {
   if (isOtherFile(path)) {
-    throw new IndexFileError(path, 'another kind of file is there. Name another one.');
+    throw new IndexFileError(path, 'another kind of file is there. Use another path.');
   }
   try {
     const file = openSync(draft, 'wx');
@@ -69,7 +69,7 @@ export function draftOf(path: string): string {
 
 const INDEX_WRITE_FAULTS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such folder. Create it first.',
-  EISDIR: 'it is a folder. Name a file in it.',
+  EISDIR: 'it is a folder. Use a file in it.',
 };
 
 /**

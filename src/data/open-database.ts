@@ -146,7 +146,7 @@ function fieldFaults(
   const offered = `Use ${ALL_FIELDS} or any of ${possibleFields(snapshot.columns).join(', ')}.`;
   const whyNot = (field: string) =>
     ANSWER_COLUMNS.some((column) => column === field.toLowerCase())
-      ? 'every answer has it. Leave it out.'
+      ? 'it is in every answer. Leave it out.'
       : `the table does not have it. ${offered}`;
   return [...new Set(unknownFields(snapshot.columns, fields))].map((field) => ({
     where: 'fields',

@@ -26,8 +26,7 @@ export function* judgeCredentials(evidence: Evidence): Generator<Finding> {
       headerValue(headers, CREDENTIALS_HEADER) === 'true' &&
       headerValue(headers, 'access-control-allow-origin') === '*',
   );
-  // If the call has credentials, the check of Allow-Origin has already failed, and this was
-  // reported.
+  // With credentials, the Allow-Origin check has already failed and been reported.
   if (useless.length > 0 && !evidence.target.credentials) {
     yield {
       severity: 'warning',

@@ -77,7 +77,7 @@ export function parseTarget(url: string, options: CheckOptions): Target {
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** Whether a text can be the name of a header or of a method (RFC 9110, 5.6.2). */
+/** Whether a string can be the name of a header or of a method (RFC 9110, 5.6.2). */
 export function isToken(text: string): boolean {
   return TOKEN.test(text);
 }

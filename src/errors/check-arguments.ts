@@ -7,7 +7,7 @@ import { isOptionsObject, show } from './shown-value.ts';
 export type Fault = string | undefined;
 
 export function textFault(what: string, value: unknown, example: string): Fault {
-  return typeof value === 'string' ? undefined : fault(what, value, `a text such as ${example}`);
+  return typeof value === 'string' ? undefined : fault(what, value, `a string such as ${example}`);
 }
 
 function valueFault(what: string, value: unknown, example: string): Fault {
@@ -16,13 +16,13 @@ function valueFault(what: string, value: unknown, example: string): Fault {
 }
 
 export function textsFault(what: string, value: unknown, example: string): Fault {
-  const texts = `texts such as ${example}`;
+  const texts = `strings such as ${example}`;
   return eachFault(what, value, example, (text) =>
     typeof text === 'string' ? undefined : fault(`one of ${what}`, text, texts),
   );
 }
 
-/** Checks a meal: a text, or its lines. */
+/** Checks a meal: text, or its lines. */
 export function mealFault(meal: unknown): Fault {
   if (typeof meal === 'string') return undefined;
   const check = Object(meal).length === 0 ? fault : textsFault;
@@ -142,7 +142,7 @@ const EXAMPLE_TEXTS = {
 
 type Text = keyof typeof EXAMPLE_TEXTS;
 
-/** Rejects arguments that are not texts of these forms, and extra ones. */
+/** Rejects arguments that are not strings of these forms, and extra ones. */
 export function requireTexts<Texts extends readonly string[]>(
   given: Texts,
   forms: readonly (readonly [Text, (text: string) => boolean])[],
@@ -156,10 +156,10 @@ export function requireTexts<Texts extends readonly string[]>(
 }
 
 function notText(given: unknown, what: Text): TypeError {
-  return misuse(given, what, `a text such as ${EXAMPLE_TEXTS[what]}`);
+  return misuse(given, what, `a string such as ${EXAMPLE_TEXTS[what]}`);
 }
 
-/** Rejects a header that is not a text, such as a URL object, which would match no origin. */
+/** Rejects a header that is not a string, such as a URL object, which would match no origin. */
 export function checkHeader(value: unknown, what: Text = 'an origin'): string | undefined {
   // `headers.get` returns null for a missing header.
   if (value === undefined || value === null) return undefined;

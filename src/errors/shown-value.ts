@@ -75,7 +75,7 @@ export function nearestNames(written: string, names: readonly string[]): readonl
 }
 
 /**
- * Counts the fewest characters to add, drop or change to turn a text into a prefix of a name.
+ * Counts the fewest characters to add, drop or change to turn a string into a prefix of a name.
  *
  * @see https://en.wikipedia.org/wiki/Levenshtein_distance
  */

@@ -77,7 +77,7 @@ type Exchanged = { readonly other: string; readonly off: number[] };
  * Measures how well the energy of a table fits its nutrients, and finds foods that fit much worse.
  */
 export class EnergyFit {
-  /** How far the energy of foods is off, as logarithms of factors. */
+  /** How far foods' energy is off, as log ratios. */
   readonly #off: number[] = [];
   /** How far the energy would be off if fat were swapped with each of {@link EXCHANGED}. */
   readonly #exchanged = EXCHANGED.map((other): Exchanged => ({ other, off: [] }));

@@ -39,7 +39,7 @@ export function convertAmount(amount: number, factor: number): number {
 const OTHERS = '% IU ml cl dl l cal j mj wh kwh mmol mol meq'.split(' ');
 const COLUMN_UNITS = new Set([...Object.keys(PER_GRAM), 'kJ', 'kcal', ...OTHERS]);
 
-/** Checks whether a text, as {@link normalUnit} returns it, is a unit found in food tables. */
+/** Checks whether a string, as {@link normalUnit} returns it, is a unit found in food tables. */
 export function isUnit(text: string): boolean {
   return COLUMN_UNITS.has(text);
 }

@@ -40,7 +40,7 @@ export interface AppParts extends HandlerParts {
   readonly rateLimit?: RateLimit | undefined;
   /** The `max-age` of `Strict-Transport-Security`, in seconds. Default: the header is not sent. */
   readonly hsts?: number | undefined;
-  /** Proxies that are trusted for the caller's address and the request's id. Default: none. */
+  /** Proxies trusted to state the caller's address and request ID. Default: none. */
   readonly proxyTrust?: ProxyTrust;
   /** Logs refused origins. Default: writes to the service's log. */
   readonly refusals?: RefusalLog;

@@ -26,7 +26,7 @@ test('RefusalLog logs ten origins a minute, then the number of omitted ones, and
   expect(lines).toHaveLength(10);
   note('https://11.example', 60_000);
   expect(lines.slice(10)).toEqual([
-    '3 more requests of other origins were refused in the meantime',
+    '3 more requests from other origins were refused since then',
     'refused https://11.example',
   ]);
 });

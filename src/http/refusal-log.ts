@@ -50,7 +50,7 @@ export class RefusalLog {
 
   #startMinute(nowMs: number): void {
     if (this.#omitted > 0) {
-      this.#write(`${this.#omitted} more requests of other origins were refused in the meantime`);
+      this.#write(`${this.#omitted} more requests from other origins were refused since then`);
     }
     this.#minuteStartMs = nowMs;
     this.#linesThisMinute = 0;

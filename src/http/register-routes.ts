@@ -15,7 +15,7 @@ import {
 } from './routes.ts';
 import { refusalOf } from './server/request-limits.ts';
 
-// Answers HEAD, OPTIONS and other methods (405, `Allow`) on each route, and unknown paths.
+// Answers HEAD, OPTIONS, other methods (405, `Allow`) and unknown paths.
 
 declare module 'fastify' {
   interface FastifyContextConfig {

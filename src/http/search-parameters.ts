@@ -34,7 +34,7 @@ export function readSearch(parameters: Parameters, catalog: CatalogColumns): Foo
   return toFoodQuery({ text, match, lang, ...valuesIn(parameters) }, catalog);
 }
 
-/** Reads a query without a search text, for all foods that match the conditions. */
+/** Reads a query without search text, for all foods that match the conditions. */
 export function readFoods(parameters: Parameters, catalog: CatalogColumns): FoodQuery {
   refuseRepeated(parameters, ROUTES.foods.parameters);
   const values = valuesIn(parameters);

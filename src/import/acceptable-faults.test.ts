@@ -25,7 +25,7 @@ describe('importFoods refuses unless it is accepted:', () => {
   test('most foods left out', async () => {
     const path = sourceFile('foods.csv', `name,kcal\nEgg,143${'\n,52'.repeat(10)}\n`);
     await expect(imported(path)).rejects.toThrow(
-      '10 of its 11 foods would be left out. Name other columns with --map, or accept that with ' +
+      '10 of its 11 foods would be left out. Map other columns with --map, or accept that with ' +
         '--accept rows.',
     );
     expect((await imported(path, { accept: ['rows'] })).rows).toHaveLength(1);

@@ -91,7 +91,7 @@ function missingFault(values: ReadValues): string | undefined {
 function lostFault({ lost, kept }: ReadValues): string | undefined {
   if (lost < MIN_COUNT || lost <= kept) return undefined;
   return (
-    `${lost} of its ${lost + kept} foods would be left out. Name other columns with --map, ` +
+    `${lost} of its ${lost + kept} foods would be left out. Map other columns with --map, ` +
     'or accept that with --accept rows.'
   );
 }

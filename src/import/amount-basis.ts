@@ -1,6 +1,6 @@
 import { isPer100 } from './table/column-names.ts';
 
-// Recognizes texts that say what quantity of a food the amounts are for: 100 g, or something else.
+// Recognizes text that says what quantity of a food the amounts are for: 100 g, or something else.
 
 /**
  * Matches `100 g`, `per 100g edible portion`, and a bare `100`, which counts only in columns such
@@ -33,15 +33,15 @@ const OTHER_BASIS = new RegExp(
 const DRY_BASIS =
   /(?:[\d\s/]g|%|[oi]n|per|of)\s*(?:an?\s)?dry (?:matter|weight)|dry (?:matter|weight) basis|trocken(?:masse|substanz)/i;
 /**
- * Matches short texts such as `serving_size: 1 cup`, `per: portion`, `basis: 30 g`. No character
- * can be matched in two ways; otherwise, some texts would take forever.
+ * Matches short strings such as `serving_size: 1 cup`, `per: portion`, `basis: 30 g`. No character
+ * can be matched in two ways; otherwise, some strings would take forever.
  */
 const STATED_BASIS = new RegExp(
   String.raw`^(?=.{1,200}$)"?(?:\p{L}+[_ ]?)?(?:${BASIS_WORDS}|size)"?\s*:\s*"?(?:(?:${ONE_WORD}|${PER})[\s_-]+|[\d.,/½¼][\s_-]*)*(?:(?:servings?|portion(?:en|s)?|porci[oó]n|porção|porzione|portie|cups?|pieces?|slices?|oz|ounces?|lb|pounds?|units?|stück)|\d+(?:[.,]\d+)?\s?(?:g|ml))"?$`,
   'iu',
 );
 
-/** Checks whether a text says that amounts are per something other than 100 g. */
+/** Checks whether text says that amounts are per something other than 100 g. */
 export function isOtherBasis(text: string): boolean {
   // The text may mention 100 g of dry matter.
   if (DRY_BASIS.test(text)) return true;

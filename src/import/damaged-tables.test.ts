@@ -137,7 +137,7 @@ test('importFoods refuses XML that is not in the encoding it names', async () =>
   const xml = (start: string) =>
     Buffer.from(`${start}<a><b><name>Käse</name><kcal>300</kcal></b></a>`, 'latin1');
   await expect(imported(sourceFile('a.xml', xml('<?xml version="1.0"?>')))).rejects.toThrow(
-    'its text is not in UTF-8. Save it as UTF-8',
+    'it is not valid UTF-8. Save it as UTF-8',
   );
   const named = '<?xml version="1.0" encoding="iso-8859-1"?>';
   expect(await namesIn('a.xml', xml(named))).toEqual(['Käse']);

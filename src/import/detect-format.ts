@@ -94,7 +94,7 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
   return isTable ? 'csv' : undefined;
 }
 
-/** Describes why a text cannot be read, and what to do. */
+/** Describes why text cannot be read, and what to do. */
 function unknown(text: string): string {
   return SQL.test(text)
     ? 'it has SQL statements. Load them into a database. Then import its SQLite file, serve its PostgreSQL ' +

@@ -58,7 +58,7 @@ export class FoodCleaner {
   /** Whether foods have several amounts; if so, a row with only a name is not a food. */
   readonly #isTable: boolean;
   readonly #amountFields: readonly PlannedField[];
-  /** A text saying that amounts are per something other than 100 g. */
+  /** A string saying that amounts are per something other than 100 g. */
   otherBasis: string | undefined;
   /** Why the table is refused. */
   fault: string | undefined;
@@ -113,7 +113,7 @@ export class FoodCleaner {
     return rows;
   }
 
-  /** @param texts - such as the only text of a row, names of columns, or `name: value` */
+  /** @param texts - such as the only string of a row, names of columns, or `name: value` */
   noteBasis(...texts: readonly string[]): void {
     this.otherBasis ??= texts.find(isOtherBasis);
   }
@@ -226,7 +226,7 @@ function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): R
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** Matches a quoted text that contains doubled quotes. */
+/** Matches quoted text that contains doubled quotes. */
 const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
 
 /** Matches a replaced character, and characters escaped as in JSON, URLs or emails. */

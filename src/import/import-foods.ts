@@ -111,8 +111,7 @@ export async function importFoods(
       const refuse = (reason: string) => new ImportRefusedError(path, reason, reportOf(count));
       if (reportOf(count).read === 0)
         throw new ImportError(path, 'it has no foods. Name a file that has some.');
-      if (count === 0)
-        throw refuse('none of its foods can be kept. Name other columns with --map.');
+      if (count === 0) throw refuse('none of its foods can be kept. Map other columns with --map.');
       noteFat(cleaner.nulls, count, findings);
       const fault =
         cleaner.fault ??

@@ -1,4 +1,4 @@
-// The texts that say why an import skips foods and what is odd about values.
+// The messages that say why an import skips foods, and what is odd about values.
 // src/cli/import/format-report.ts prints them. Limits the examples.
 
 /** How many examples a finding keeps. */
@@ -52,8 +52,8 @@ export const NOTES = {
   'line-break': 'name with line breaks or control characters, replaced by spaces',
   quote: 'name that begins with a quote, kept',
   'damaged-text': 'name with damaged or escaped characters, such as U+FFFD or %20, kept',
-  'repeated-name': 'name of an earlier food repeated, kept',
-  'repeated-key': 'key of an earlier food repeated, kept',
+  'repeated-name': 'duplicate name, kept',
+  'repeated-key': 'duplicate key, kept',
   'no-key': 'food without a key, kept',
   'over-902-kcal': 'energy over 902 kcal per 100 g, kept',
   'over-100-g': 'more than 100 g per 100 g, kept',

@@ -20,8 +20,8 @@ export function isFilled(value: RawValue): value is string | number | bigint {
 }
 
 /**
- * Returns the text of a row that has only one text, perhaps repeated, as in merged cells, or next
- * to dashes.
+ * Returns the string of a row that has only one, perhaps repeated, as in merged cells, or next to
+ * dashes.
  */
 export function onlyText(values: readonly RawValue[]): string | undefined {
   const first = values.find(isFilled);
@@ -31,7 +31,7 @@ export function onlyText(values: readonly RawValue[]): string | undefined {
   return isAlone && isFilled(first) ? String(first) : undefined;
 }
 
-/** Returns the fields whose texts are, like food names, mostly different words. */
+/** Returns the fields whose strings are, like food names, mostly different words. */
 export function nameLike(
   header: readonly string[],
   records: readonly Pick<RawRecord, 'values'>[],
@@ -54,7 +54,7 @@ export interface RecordSource {
   readonly keyFields: readonly string[];
   /** Further text fields that become columns of the same names. */
   readonly textFields?: readonly string[];
-  /** Texts before or after the foods, such as titles. */
+  /** Strings before or after the foods, such as titles. */
   readonly titles?: readonly string[];
   /** The records in order, in batches. Can be read only once. */
   readonly batches: AsyncIterable<readonly RawRecord[]> | Iterable<readonly RawRecord[]>;

@@ -15,7 +15,7 @@ import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/
 const SAMPLE_RECORDS = 5_000;
 /** Wider records count as several: a sample takes 40 bytes or more for each value. */
 const WIDE_COLUMNS = 50;
-/** Records with longer texts, in UTF-16 units, count as several too. */
+/** Records with longer strings, in UTF-16 units, count as several too. */
 const LONG_RECORD = 4_096;
 
 /**
@@ -80,7 +80,7 @@ export function namesFirst(
 
 /** Matches a sentence: at least five words and a final punctuation mark. */
 const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
-/** Texts more than this many times as long as the shortest candidate names are descriptions. */
+/** Strings more than this many times as long as the shortest candidate names are descriptions. */
 const PROSE_LENGTH = 3;
 
 /** Returns the index of a column that says that most amounts are per 100 g; -1 if there is none. */

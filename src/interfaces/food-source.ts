@@ -130,7 +130,7 @@ export interface FoodSource extends Pick<FoodCatalog, 'fields' | 'columns' | 'ke
   readonly find: (query: Omit<FoodQuery, 'fields' | 'asRows'>) => Promise<FoundFoods>;
   /** Returns the food with this key. */
   readonly food: (key: string) => FoodRow | undefined;
-  /** Returns the distinct texts of a column; empty if there are too many. */
+  /** Returns the distinct strings of a column; empty if there are too many. */
   readonly valuesOf: (column: string) => Promise<readonly string[]>;
   readonly nutrients: readonly Nutrient[];
   readonly terms: GetTerms | undefined;

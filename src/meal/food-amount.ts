@@ -86,7 +86,7 @@ export function unitOf(
 }
 
 /**
- * Returns the measures that share the most words with a text, not counting the food's own name.
+ * Returns the measures that share the most words with the text, not counting the food's own name.
  * Tables list the usual measures first.
  */
 function mostSimilar(
@@ -108,7 +108,7 @@ function sharedWords({ name }: Measure, text: string, food: string | null): numb
 }
 
 /**
- * Returns the words of a text, cut to their first letters, so that `slices` is like `sliced`, and
+ * Returns the words of text, cut to their first letters, so that `slices` is like `sliced`, and
  * `leaf` like `leaves`.
  */
 function wordsOf(text: string): readonly string[] {

@@ -13,7 +13,7 @@ export const MAX_MEAL_LINES = 50;
 const MAX_MEAL_BYTES = 8_192;
 export const MAX_SERVINGS = 999;
 
-/** A meal as requested: lines, or a text to split into lines. */
+/** A meal as requested: lines, or text to split into lines. */
 export interface MealValues {
   readonly lines?: readonly string[] | undefined;
   /** A pasted recipe, or a sentence: "I had two eggs and toast". */
@@ -26,7 +26,7 @@ export interface MealValues {
 /**
  * Returns the requested meal.
  *
- * @throws RequestError if a value is wrong, or a field holds texts, which cannot be added up
+ * @throws RequestError if a value is wrong, or a field holds text, which cannot be added up
  */
 export function toMealQuestion(
   { lines = [], text, lang, fields, servings }: MealValues,
@@ -39,7 +39,7 @@ export function toMealQuestion(
   );
   if (texts !== undefined)
     throw new RequestError(
-      `Field ${JSON.stringify(texts.name)} has texts, which a meal cannot add up: name nutrients`,
+      `Field ${JSON.stringify(texts.name)} has text, which a meal cannot add up: use nutrients`,
     );
   const people = toServings(servings);
   if (lines.length > 0 && text !== undefined)

@@ -69,7 +69,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
 
   /**
    * Returns the foods of a meal with their weights and nutrients. A meal is a list of up to 50
-   * lines such as `2 eggs`, or a text that is split into foods, such as a pasted recipe.
+   * lines such as `2 eggs`, or text that is split into foods, such as a pasted recipe.
    *
    * @throws RequestError if `/api/meal` would respond with an error
    */

@@ -125,7 +125,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     });
     expect(await countedRequests(threads)).toBe(40);
     expect(isReplaced).toBe(false);
-    // Threads that hang end with the others.
+    // Hung threads end with the others.
     const exits = workers.slice(-COUNT).map((worker) => once(worker, 'exit'));
     await threads.stop(true);
     await Promise.all(exits);

@@ -64,7 +64,7 @@ export class ServingThreads {
   readonly #logger: Logger;
   readonly #refusals: RefusalLog;
   readonly #threads = new Set<ThreadHandle>();
-  /** The counts of threads that have ended, since counters must never go back. */
+  /** The counts of ended threads, since counters must never decrease. */
   readonly #ended: ThreadCounts[] = [];
   /** Settles when the counts of ended threads have been added up. */
   #addingUp = Promise.resolve();

@@ -5,7 +5,7 @@ import type { CorsOptions } from '../cors/index.ts';
 /** The options of {@link createFoodLookup} and of a configuration file. */
 export interface FoodLookupOptions {
   /**
-   * TCP port to listen on. A whole number from 0 to 65535; 0 takes any free port. Default: 3001.
+   * TCP port to listen on. A whole number from 0 to 65535; 0 picks a free port. Default: 3001.
    */
   readonly port?: number;
   /**
@@ -25,7 +25,7 @@ export interface FoodLookupOptions {
   readonly interfaces?: readonly string[];
   /**
    * Number of threads that serve; they share the port and the foods in memory. A whole number from
-   * 1 to 64, or auto for one per core. An origin function is called by one thread only. Default: 1.
+   * 1 to 64, or auto for one per core. With an origin function, only one thread serves. Default: 1.
    */
   readonly threads?: number | 'auto';
   /**
@@ -108,10 +108,10 @@ export interface FoodLookupOptions {
    */
   readonly indexCache?: string;
   /**
-   * License of the foods, sent with every answer. One of CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0,
-   * ODbL-1.0, etalab-2.0, OGL-UK-3.0, OGL-Canada-2.0, or the https address of another. It is in the
-   * header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under
-   * CC BY or ODbL must name it. Default: CC0-1.0 for bundled foods, else the license of each row.
+   * License of the foods, sent along with them. One of CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0, ODbL-1.0,
+   * etalab-2.0, OGL-UK-3.0, OGL-Canada-2.0, or the https URL of another. It is in the header `Link`
+   * with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under CC BY or ODbL
+   * must name it. Default: CC0-1.0 for bundled foods, else the license of each row.
    */
   readonly license?: string;
   /**
@@ -146,7 +146,7 @@ export interface FoodLookupOptions {
   readonly wait?: number;
   /**
    * Also serve the page, on this port; without a number, on 3000. A whole number from 0 to 65535; 0
-   * takes any free port. Default: no page.
+   * picks a free port. Default: no page.
    */
   readonly page?: number;
   /**
@@ -169,8 +169,8 @@ export interface FoodLookupOptions {
    */
   readonly accessLog?: boolean;
   /**
-   * TCP port on which /metrics is served for Prometheus. A whole number from 0 to 65535; 0 takes
-   * any free port. Default: no metrics.
+   * TCP port on which /metrics is served for Prometheus. A whole number from 0 to 65535; 0 picks a
+   * free port. Default: no metrics.
    */
   readonly metricsPort?: number;
   /**
@@ -180,7 +180,7 @@ export interface FoodLookupOptions {
   readonly metricsHost?: string;
   /**
    * Count searches without results, by text, for /misses on the metrics port. `food-lookup stats`
-   * prints them. At most 1,000 texts are kept, and no addresses. Default: false.
+   * prints them. At most 1,000 queries are kept, and no addresses. Default: false.
    */
   readonly countMisses?: boolean;
   /**
@@ -221,8 +221,8 @@ export interface FoodLookupOptions {
    */
   readonly maxConnections?: number;
   /**
-   * Maximum for one client address, applied once more than half of all connections are open. A
-   * whole number from 1 to 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6
+   * Maximum for one client address, applied when over half of all connections are open. A whole
+   * number from 1 to 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6
    * counts by /64. Default: half of --max-connections.
    */
   readonly maxConnectionsPerAddress?: number;

@@ -4,7 +4,7 @@ import { parseOriginText } from '../cors/origin-text.ts';
 // Defines what a setting is, and the types of values. The help is made from the settings, so this
 // file loads nothing that opens files or serves.
 
-/** The parsed value of a text, or why it cannot be parsed. */
+/** The parsed value of a string, or why it cannot be parsed. */
 export type ParsedText = { readonly value: unknown } | { readonly fault: OriginFault };
 
 /**
@@ -14,7 +14,7 @@ export type ParsedText = { readonly value: unknown } | { readonly fault: OriginF
 export interface ValueType<Value> {
   /** The type of the option in TypeScript. */
   readonly typeText: string;
-  /** Parses the text of a flag or variable. A text in the wrong form is returned as it is. */
+  /** Parses the text of a flag or variable. A string in the wrong form is returned as it is. */
   readonly parse: (text: string) => ParsedText;
   readonly accepts: (value: unknown) => value is Value;
   /** Checks an element; only for lists. */
@@ -91,7 +91,7 @@ export function integerOrAuto(min: number, max: number): ValueType<number | 'aut
   return typeOf("number | 'auto'", (value) => value === 'auto' || accepts(value), parse);
 }
 
-/** Returns the type of a text that matches; by default, of any non-empty text. */
+/** Returns the type of a string that matches; by default, of any non-empty string. */
 export function text(form = /./s): ValueType<string> {
   return textMatching((value) => form.test(value));
 }
@@ -100,7 +100,7 @@ export function textMatching(isRight: (text: string) => boolean): ValueType<stri
   return typeOf('string', (value): value is string => typeof value === 'string' && isRight(value));
 }
 
-/** Returns the type whose values are exactly these texts. */
+/** Returns the type whose values are exactly these strings. */
 export function choice<const Choice extends string>(among: readonly Choice[]): ValueType<Choice> {
   const typeText = among.map((one) => `'${one}'`).join(' | ');
   return typeOf(typeText, (value): value is Choice => among.some((one) => one === value));

@@ -83,7 +83,7 @@ test.each([
   }
 });
 
-test('words that touch are found', async () => {
+test('touching words are caught', async () => {
   const viewport = { width: 320, height: 900 };
   const page = await site.open('/#q=milk', { viewport, locale: 'es-ES' });
   await foundFor(page, 'milk').waitFor();

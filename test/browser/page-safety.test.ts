@@ -138,7 +138,7 @@ test('two tabs keep the foods that both add, even if one tab hears nothing of th
   await other.close();
 });
 
-test('a plate that the browser does not store is back after a reload', async () => {
+test('a plate that the browser does not store survives a reload', async () => {
   const page = await site.open('/', {
     prepare: async (page) => {
       await page.addInitScript(() => {

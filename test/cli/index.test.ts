@@ -19,7 +19,7 @@ test('food-lookup index writes the same index each time, and serve --index start
   expect(readFileSync(path).equals(before)).toBe(true);
   const refused = await run(['index', SMALL_DATABASE, '--database', SMALL_DATABASE]);
   expect([refused.code, refused.stdout]).toEqual([1, '']);
-  expect(refused.stderr).toContain('another kind of file is there. Name another one.');
+  expect(refused.stderr).toContain('another kind of file is there. Use another path.');
 });
 
 test('food-lookup index --follow publishes each change for serve --follow, until it is stopped', async () => {

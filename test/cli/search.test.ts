@@ -46,7 +46,7 @@ test.each([
   [['search', 'egg', '--offset', 'x'], 'Unknown value "x" of --offset: use a whole number'],
   [['search', 'egg', '--csv', '--json'], "'--csv' cannot be used with option '--json'"],
   [['search', 'egg', '--refresh', '5'], "unknown option '--refresh'"],
-  [['search', ''], 'Cannot search for an empty text.'],
+  [['search', ''], 'The search text is empty.'],
   [
     ['search', ...'abcdefghijklmnopq', '--match', 'words', '--database', SMALL_DATABASE],
     'match=words takes at most 16',

@@ -96,7 +96,7 @@ describe('every answer under /api/', () => {
 
 describe('a preflight', () => {
   test.each(['/api/food', '/api/food/', '/api/nothing-here', '/api/food?q=egg'])(
-    'a preflight of %s gets the same answer',
+    'gets the same answer for %s',
     async (path) => {
       const url = await start({ origin: PAGE, maxAge: 600 });
       const headers = { ...preflight, 'Access-Control-Request-Headers': 'x-a, x-b' };

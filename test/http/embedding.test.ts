@@ -146,7 +146,7 @@ test('fetch answers 304 if the caller has the answer, and counts like any reques
 });
 
 describe('handler', () => {
-  test('sets the status itself, even if a framework such as Koa has, and keeps its Vary', async () => {
+  test('overrides a status set by a framework such as Koa, and keeps its Vary', async () => {
     const foodLookup = await create();
     const own = await listening(
       createServer((request, response) => {

@@ -183,7 +183,7 @@ if (reason !== undefined) {
       `ALTER TABLE FOODS DROP COLUMN kcal; ALTER TABLE FOODS ADD COLUMN kcal numeric DEFAULT 5;
         NOTIFY food_lookup`,
     ],
-  ])('if %s before the changed rows are read, all rows are', async (_, statement) => {
+  ])('reads all rows if %s before changed rows are read', async (_, statement) => {
     const { run, noticed, look } = await served();
     await run('UPDATE FOODS SET kcal = 5 WHERE id = 7');
     expect(await look(() => noticed(statement))).toBe('all');

@@ -1,6 +1,6 @@
 import { inLanguage } from '../languages/language.ts';
 
-// English and Spanish texts of the food view (source, "–", nutrition label) and of the comparison.
+// English and Spanish strings for the food view (source, "–", nutrition label) and comparison.
 
 const ENGLISH = {
   compareTitle: (count: number) => (count === 1 ? 'One food' : `${count} foods compared`),
@@ -54,5 +54,5 @@ const SPANISH: typeof ENGLISH = {
   },
 };
 
-/** Returns the texts of the food view, its label and the comparison. */
+/** Returns the strings of the food view, its label and the comparison. */
 export const foodTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });

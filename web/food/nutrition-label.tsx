@@ -4,7 +4,7 @@ import { inLanguage, MISSING, numberText, percentText } from '../languages/langu
 import { foodTexts } from './food-texts.ts';
 
 // Draws the nutrition label: its lines, with amounts and percentages rounded (21 CFR 101.9). Its
-// texts are in food-texts.ts.
+// strings are in food-texts.ts.
 
 interface NutritionLabelProps {
   readonly nutrients: readonly NutrientValue[];

@@ -1,8 +1,8 @@
 // Reads CSV (RFC 4180).
 
 /**
- * Returns the records of a CSV text, keyed by the names in its first line; `undefined` if a quote
- * is not closed or is inside a field.
+ * Returns the records of CSV text, keyed by the names in its first line; `undefined` if a quote is
+ * not closed or is inside a field.
  */
 export function readCsv(
   text: string,

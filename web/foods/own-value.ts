@@ -1,6 +1,6 @@
-// Looks up keys that may be any text.
+// Looks up keys that may be any string.
 
-/** Returns a value of a record by a key that may be any text, such as `constructor`. */
+/** Returns a value of a record by a key that may be any string, such as `constructor`. */
 export function ownValue<Value>(
   record: Readonly<Record<string, Value>>,
   key: string,

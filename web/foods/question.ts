@@ -22,7 +22,7 @@ export interface Question {
   readonly group?: string | undefined;
 }
 
-/** Checks whether a question has neither a text nor a group. */
+/** Checks whether a question has neither text nor a group. */
 export function isEmptyQuestion({ query, group }: Question): boolean {
   return query.trim() === '' && group === undefined;
 }
@@ -55,8 +55,8 @@ const LINE_BREAKS = /[\r\n\v\u2028\u2029]+/;
 const CHECKBOX = /^(?:[-*•]\s*)?\[[ x]?\]\s*/i;
 
 /**
- * Returns the lines of a pasted text without their checkboxes, and without their numbers if all
- * lines are numbered: in `2. 100 g oats`, 2 is not an amount.
+ * Returns the lines of pasted text without their checkboxes, and without their numbers if all lines
+ * are numbered: in `2. 100 g oats`, 2 is not an amount.
  */
 export function linesPasted(text: string): readonly string[] {
   const lines = text.split(LINE_BREAKS).flatMap((line) => line.trim().replace(CHECKBOX, '') || []);
@@ -79,7 +79,7 @@ export function sentQuestion(question: Question): Question {
 
 /**
  * Separates the amount from a search: `2 cups whole milk` and `whole milk 2 cups` both search for
- * whole milk. An amount without a food is searched for as it is, and so is every text until amounts
+ * whole milk. An amount without a food is searched for as it is, and so is all text until amounts
  * can be read.
  */
 export function readQuantity(query: string): {

@@ -13,7 +13,7 @@ import { type Amount, limited } from './plate.ts';
 // Reads typed amounts and meals, in the page's language or in English: numbers, units, the foods of
 // a meal. Loaded after the first view by amount-reader.ts.
 
-/** Returns the words of amounts in the page's language, and its way to write numbers. */
+/** Returns the page language's amount words and number format. */
 const vocabulary = memoized<void, Vocabulary>(
   () => ({
     ...(t().amounts ?? ENGLISH),
@@ -48,7 +48,7 @@ export const readQuantity = memoized(
   (query) => [query, vocabulary()],
 );
 
-/** Parses a text that is only an amount, such as `2 cups` or `100g`. */
+/** Parses text that is only an amount, such as `2 cups` or `100g`. */
 function readPlainQuantity(text: string): Quantity | undefined {
   const read = amountIn(text);
   return read === undefined || read.food !== ''
@@ -122,7 +122,7 @@ const ZERO = /^0+([.,]0*)?$/;
  * Parses a number of at least 0, written as in the page's language: `1.5`, `.5`, `1 1/2`, `½`, and
  * `2,000` in English or `2.000` in Spanish. A unit may follow it.
  *
- * @returns `undefined` for any other text, and for numbers above 100,000
+ * @returns `undefined` for other text, and for numbers above 100,000
  */
 export function readTypedNumber(text: string, unit = ''): number | undefined {
   const digits = withoutUnit(text.trim(), unit)
@@ -137,8 +137,8 @@ export function readTypedNumber(text: string, unit = ''): number | undefined {
 }
 
 /**
- * Removes a unit from the end of a text. Compares normalized texts, since the micro sign and the
- * Greek letter mu are different characters.
+ * Removes a unit from the end of text. Compares normalized text, since the micro sign and the Greek
+ * letter mu are different characters.
  */
 function withoutUnit(text: string, unit: string): string {
   const plain = (part: string) => part.normalize('NFKC').toLowerCase();

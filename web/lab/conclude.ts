@@ -3,7 +3,7 @@ import type { RuleId } from './lab-en.ts';
 import { labTexts } from './lab-es.ts';
 
 // Decides the verdict on each experiment, lists what the browser did, and which rules apply. The
-// texts are in lab-en.ts.
+// strings are in lab-en.ts.
 
 export type Verdict = 'read' | 'opaque' | 'blocked' | 'refused' | 'unreachable';
 

@@ -1,6 +1,6 @@
-// All texts of the lab in American English: headings, verdicts, steps, rules, fixes.
+// All strings of the lab in American English: headings, verdicts, steps, rules, fixes.
 
-/** The texts of the lab in American English; the Spanish texts have the same shape. */
+/** The strings of the lab in American English; the Spanish ones have the same shape. */
 export const LAB_ENGLISH = {
   pages: 'Pages',
   title: 'What may a script read?',
@@ -53,7 +53,7 @@ export const LAB_ENGLISH = {
     openTools:
       'Open the network panel of the browser’s developer tools to see requests and answers.',
     nothingSent: 'Nothing was sent.',
-    toPreflight: 'answer to the preflight',
+    toPreflight: 'preflight response',
   },
   fix: {
     toFix: 'To fix it:',
@@ -95,7 +95,7 @@ export const LAB_ENGLISH = {
   rules: {
     1: 'An origin is protocol, host and port together. Path and query do not count.',
     2: 'A script may call only its own origin; another one has to opt in with CORS headers.',
-    3: 'On a cross-origin call, the browser sends the page’s origin in the Origin header.',
+    3: 'On a cross-origin call in mode cors, the browser sends the page’s origin in the Origin header.',
     4: 'The service checks Origin. If it is allowed, the answer says so in Access-Control-Allow-Origin: the same origin, or *.',
     5: 'The browser passes the answer on only if that header is exactly the page’s origin, or *. Otherwise the script sees a network failure.',
     6: 'Without that header the browser blocks the answer, and says so in its console.',

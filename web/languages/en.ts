@@ -1,13 +1,13 @@
 import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
 
-// The page's texts in American English: search box, greeting, foods for newcomers, results ("Show …
+// The page's American English strings: search box, greeting, foods for newcomers, results ("Show …
 // more"), slow, offline, copying.
 
 /** Units with a plural. Others, such as `oz` and `large`, have none. */
 const COUNTED =
   /^(cup|t(able|ea)spoon|serving|portion|piece|slice|pack(age|et)|container|can|bottle|bag|bar|item|unit|fillet|scoop|cookie|cracker|clove|wing|thigh|breast)\b/;
 
-/** The page's texts in American English; the other catalogs have the same shape. */
+/** The page's strings in American English; the other catalogs have the same shape. */
 export const ENGLISH = {
   // The page as a whole.
   foods: 'Foods',
@@ -116,5 +116,5 @@ export const ENGLISH = {
   },
 };
 
-/** The shape of a catalog; every language has all of these texts. */
+/** The shape of a catalog; every language has all of these strings. */
 export type Texts = typeof ENGLISH;

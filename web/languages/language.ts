@@ -11,7 +11,7 @@ const CATALOGS = {
   es: async () => (await import('./es.ts')).SPANISH,
 } satisfies Readonly<Record<string, () => Promise<Texts>>>;
 
-/** A language that the page has texts in. */
+/** A language of the page. */
 export type Language = keyof typeof CATALOGS;
 
 /** Each language in its own words, for the language menu. */
@@ -27,7 +27,7 @@ let texts: Texts = ENGLISH;
 let language: Language = 'en';
 let locale = 'en-US';
 
-/** Returns the page's texts in its language. */
+/** Returns the page's strings in its language. */
 export const t = (): Texts => texts;
 
 /** Picks the page's language from catalogs that load with their own part of the page. */
@@ -72,8 +72,8 @@ export function switchLanguage(next: string): void {
 export const currentLocale = (): string => locale;
 
 /**
- * Chooses the first preferred language that has a catalog, or English if there is none or its texts
- * fail to load, and sets the document's language. Call it once, before anything is shown.
+ * Chooses the first preferred language that has a catalog, or English if there is none or its
+ * strings fail to load, and sets the document's language. Call it once, before anything is shown.
  *
  * @param preferred - BCP 47 tags, most preferred first, as in `navigator.languages`
  */

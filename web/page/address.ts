@@ -186,7 +186,7 @@ function decimalText(value: number | null): string {
 
 /**
  * Parses a number in a link, which anyone may have written: plain digits, between -`max` and `max`.
- * Returns `null` for an empty text, and `undefined` for anything else.
+ * Returns `null` for empty text, and `undefined` for anything else.
  */
 function readDecimal(text: string, max: number): number | null | undefined {
   if (text === '') return null;

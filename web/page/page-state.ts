@@ -82,7 +82,7 @@ export interface Notice {
 /** What can happen to the page. Only actions whose kind begins with `plate` may change a plate. */
 export type Action =
   /**
-   * A text for the search box. `isShown` means that a field already shows the text, since it was
+   * Text for the search box. `isShown` means that a field already shows the text, since it was
    * typed there.
    */
   | { readonly kind: 'type'; readonly text: string; readonly isShown?: true }

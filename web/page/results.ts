@@ -57,9 +57,7 @@ export function starterFoods({ saved, everyday }: PageState): readonly Food[] {
   return own.length === 0 && everyday !== undefined ? everyday : own;
 }
 
-/**
- * Returns the title of the foods in the table, which were found for a text or are starter foods.
- */
+/** Returns the title of the foods in the table, which were found by a search or are starter foods. */
 export function titleOfFoods(state: PageState): string {
   const answer = shownAnswer(state);
   if (answer !== undefined)

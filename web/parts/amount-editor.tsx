@@ -7,7 +7,7 @@ import { readAmount } from '../foods/typed-amount.ts';
 import { amountText, inLanguage, t, typedText } from '../languages/language.ts';
 import { Button } from './controls.tsx';
 
-// The fields of an amount (number and unit): valid input, keys, texts.
+// The fields of an amount (number and unit): valid input, keys, strings.
 
 const ENGLISH = {
   amountOf: (food: string) => `Amount of ${food}`,

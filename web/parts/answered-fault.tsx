@@ -5,7 +5,7 @@ import type { AnsweredFault as Answered } from '../service/search-fault.ts';
 import { Fault } from './message.tsx';
 import { keepFragment } from './page-header.tsx';
 
-// The message if the service responded without foods, with its texts: advice, the setting to use,
+// The message if the service responded without foods, with its strings: advice, the setting to use,
 // links.
 
 interface AnsweredFaultProps {

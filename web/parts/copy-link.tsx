@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { Button } from './controls.tsx';
 
-// Copies or shares a text or link and shows whether that worked. Handles the shortcut for the
+// Copies or shares text or a link and shows whether that worked. Handles the shortcut for the
 // plate's link.
 
 /** The shortcuts that copy the plate's link, wherever the focus is. */
@@ -49,8 +49,8 @@ export async function shareOrCopy(
 }
 
 /**
- * Copies a text. Returns `false` if the browser forbids this, as on a page from another machine
- * over plain HTTP.
+ * Copies text. Returns `false` if the browser forbids this, as on a page from another machine over
+ * plain HTTP.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -62,7 +62,7 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /**
- * Returns a function that copies a text, and a message with the outcome, which is cleared when
+ * Returns a function that copies text, and a message with the outcome, which is cleared when
  * `about` changes.
  */
 export function useCopy(

@@ -3,7 +3,7 @@ import type { SearchFault } from '../service/search-fault.ts';
 import { lazy } from './lazy.tsx';
 import { Fault } from './message.tsx';
 
-// The message when a search fails. The texts for offline and unreachable are in languages/en.ts,
+// The message when a search fails. The strings for offline and unreachable are in languages/en.ts,
 // the others in answered-fault.tsx.
 
 /**

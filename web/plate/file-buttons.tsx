@@ -8,7 +8,7 @@ import { copyText } from '../parts/copy-link.tsx';
 import { currentPlate, plateTitle, type SavedData } from '../storage/saved-data.ts';
 import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts';
 
-// Buttons that print, copy and save the plate and open files, with their texts. Names the files.
+// Buttons that print, copy and save the plate and open files, with their strings. Names the files.
 
 const ENGLISH = {
   print: 'Print',
@@ -143,7 +143,7 @@ function fileNameOf(name: string): string {
   );
 }
 
-/** Downloads a text as a file. */
+/** Downloads text as a file. */
 function download(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -175,7 +175,7 @@ function readPlateRecords(
       measures: [],
     };
     const isWeighed = count > 0 && grams > 0;
-    // The weight of a unit cannot be read from an amount of 0.
+    // A unit's weight cannot be derived from an amount of 0.
     const unit = isWeighed ? { name: fromText(record.unit) || 'g', grams: grams / count } : GRAM;
     return { food, count, unit };
   });
@@ -190,7 +190,7 @@ function rounded(value: number): number {
 }
 
 function asText(text: string): string {
-  // A spreadsheet would run a text with such a beginning as a formula (OWASP, CSV injection).
+  // A spreadsheet would run text with such a beginning as a formula (OWASP, CSV injection).
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

@@ -7,7 +7,7 @@ import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import { PlateFiles } from './file-buttons.tsx';
 import { plateTexts } from './plate-texts.ts';
 
-// The plate's menu (rename, another day, new, clear, delete) and its texts.
+// The plate's menu (rename, another day, new, clear, delete) and its strings.
 
 const ENGLISH = {
   clearPlate: 'Clear',

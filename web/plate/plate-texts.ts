@@ -1,6 +1,6 @@
 import { inLanguage } from '../languages/language.ts';
 
-// The plate's texts: names, removal, undo, saving, sums, a friend's plate, yesterday's plate.
+// The plate's strings: names, removal, undo, saving, sums, a friend's plate, yesterday's plate.
 
 const ENGLISH = {
   plateEmpty: 'Nothing here yet. Add foods with +, or try',
@@ -81,5 +81,5 @@ const SPANISH: typeof ENGLISH = {
   foodCount: foods,
 };
 
-/** Returns the plate's texts. */
+/** Returns the plate's strings. */
 export const plateTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });

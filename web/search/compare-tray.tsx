@@ -2,7 +2,7 @@ import { inLanguage, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 
-// The bar of foods chosen for comparison: its buttons and texts.
+// The bar of foods chosen for comparison: its buttons and strings.
 
 const ENGLISH = {
   compareFoods: (count: number) => `Compare ${count} foods`,

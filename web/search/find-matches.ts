@@ -4,13 +4,13 @@ import type { Question } from '../foods/question.ts';
 
 // Which parts of a name are highlighted for a search.
 
-/** A range of a text from `start` up to `end`, in UTF-16 units. */
+/** A range of text from `start` up to `end`, in UTF-16 units. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** What to highlight: texts anywhere, or whole words. */
+/** What to highlight: strings anywhere, or whole words. */
 export type Needles =
   | { readonly kind: 'anywhere'; readonly texts: readonly string[] }
   | {
@@ -44,7 +44,7 @@ export function needlesOf({ query, match }: Question, readings: readonly Reading
 }
 
 /**
- * Returns the names typed in the page's language that match words of a text: `leche` for `Milk,
+ * Returns the names typed in the page's language that match words of the text: `leche` for `Milk,
  * whole`.
  */
 export function translatedIn(text: string, needles: Needles): string[] {
@@ -60,8 +60,8 @@ export function translatedIn(text: string, needles: Needles): string[] {
 }
 
 /**
- * Finds the needles in a text, ignoring case and accents as the service does. The ranges refer to
- * the original text. They are in order, and do not overlap.
+ * Finds the needles in text, ignoring case and accents as the service does. The ranges refer to the
+ * original text. They are in order, and do not overlap.
  */
 export function findMatches(text: string, needles: Needles): TextRange[] {
   const { folded, ranges } = foldWithRanges(text);
@@ -80,14 +80,14 @@ export function wordsOf(query: string): string[] {
   return fold(query).match(WORD) ?? [];
 }
 
-/** Finds the words of a text that are among the needles. */
+/** Finds the words of the text that are among the needles. */
 function matchingWords(folded: string, { whole }: Needles & { kind: 'words' }): TextRange[] {
   return [...folded.matchAll(WORD)]
     .filter(({ 0: word }) => whole.has(word))
     .map(({ 0: word, index: at }) => ({ start: at, end: at + word.length }));
 }
 
-/** Folds a text and returns, for each UTF-16 unit, the range of its original character. */
+/** Folds text and returns, for each UTF-16 unit, the range of its original character. */
 function foldWithRanges(text: string) {
   const ranges: { start: number; end: number }[] = [];
   let position = 0;

@@ -6,8 +6,7 @@ import { Button } from '../parts/controls.tsx';
 import type { Answer } from '../service/search-session.ts';
 import { findMatches, isUnexpected, needlesOf, translatedIn } from './find-matches.ts';
 
-// How an answer was found: the line "Showing results for …", its texts, and the highlights in
-// names.
+// How an answer was found: the line "Showing results for …", its strings, and highlights in names.
 
 const ENGLISH = {
   everyWord: 'Showing foods that contain each word as typed.',
@@ -127,7 +126,7 @@ const needlesIn = memoized(
   (answer) => [answer],
 );
 
-/** Shows a text with its matches highlighted. */
+/** Shows text with its matches highlighted. */
 export function MarkedText({ text, answer }: MarkedTextProps) {
   const ranges = findMatches(text, needlesIn(answer));
   return (

@@ -11,7 +11,7 @@ import { currentPlate, dayAfter } from '../storage/saved-data.ts';
 import { useSelectionOnEntry } from './search-box.tsx';
 import { type MealLine, useMeal } from './use-meal.ts';
 
-// A typed or pasted meal: its lines up to a maximum, remarks on doubtful lines, and its texts.
+// A typed or pasted meal: its lines up to a maximum, remarks on doubtful lines, and its strings.
 
 const ENGLISH = {
   title: (count: number) => `A meal of ${count} foods`,
@@ -155,7 +155,7 @@ function LineOfMeal({ line, food, portion, answer, choose, fill, onChange }: Lin
         {...selection}
         onInput={({ currentTarget: { value } }) => {
           setTyped(value);
-          // An empty text removes the line, but only on blur.
+          // Empty text removes the line, but only on blur.
           if (value.trim() !== '') onChange(value);
         }}
         onBlur={() => {

@@ -5,7 +5,7 @@ import { Button } from '../parts/controls.tsx';
 import { Message } from '../parts/message.tsx';
 import { Example } from './search-message.tsx';
 
-// The message if no food matches: its texts, and suggestions.
+// The message if no food matches: its strings, and suggestions.
 
 const ENGLISH = {
   nothingFound: (query: string) => `No food matches “${query}”`,

@@ -14,7 +14,7 @@ import { useGroups } from './groups.tsx';
 import { toolsTexts } from './tools-texts.ts';
 
 // The tools above the results: amount, sort order (and which nutrients are sorted in ascending
-// order), limits, groups. Their texts are in tools-texts.ts.
+// order), limits, groups. Their strings are in tools-texts.ts.
 
 interface ResultsToolsProps {
   readonly page: Page;

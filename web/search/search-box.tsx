@@ -8,7 +8,7 @@ import { Button } from '../parts/controls.tsx';
 import { RESULTS_ID, rowId } from './results-table.tsx';
 import type { SearchKeys } from './use-search-keys.ts';
 
-// The search box: its input and clear button. The texts are in languages/en.ts.
+// The search box: its input and clear button. Strings: languages/en.ts.
 
 interface SearchBoxProps {
   readonly page: Page;

@@ -5,8 +5,7 @@ import { lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
 import { answerIn, type SearchState } from '../service/search-session.ts';
 
-// The status of a search: greeting, searching, slow, how many foods. The texts are in
-// languages/en.ts.
+// The status of a search: greeting, searching, slow, how many foods. Strings: languages/en.ts.
 
 /** Explains how the words of a search were read. The page works without this part. */
 export const ReadingMessage = lazy(() => import('./interpretation.tsx'), 'ReadingMessage');

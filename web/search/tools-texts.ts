@@ -1,6 +1,6 @@
 import { inLanguage } from '../languages/language.ts';
 
-// English and Spanish texts of the tools above the results: sort orders, limits, groups.
+// English and Spanish strings for the tools above the results: sort orders, limits, groups.
 
 const ENGLISH = {
   sortAndFilter: 'Sort and filter',
@@ -36,5 +36,5 @@ const SPANISH: typeof ENGLISH = {
   name: 'Nombre',
 };
 
-/** Returns the texts of the tools above the results. */
+/** Returns the strings of the tools above the results. */
 export const toolsTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });

@@ -53,7 +53,7 @@ export function useSearchKeys(page: Page) {
     box.current?.select();
   }
 
-  /** Searches for a text from elsewhere on the page. */
+  /** Searches for text from elsewhere on the page. */
   function searchFor(text: string): void {
     dispatch({ kind: 'type', text });
     box.current?.focus({ preventScroll: true });

@@ -26,8 +26,8 @@ import { inLanguage } from '../languages/language.ts';
 // offers. Decides how long the page waits before it asks, says "slow", or tries again.
 
 /**
- * Typing must pause this long before the text is sent, so that unfinished texts are not searched
- * for. The first letter after such a pause is sent at once.
+ * Typing must pause this long before the text is sent, so that unfinished text is not searched for.
+ * The first letter after such a pause is sent at once.
  */
 export const DEBOUNCE_MS = 150;
 /** A search that takes longer is reported as slow. */

@@ -15,7 +15,7 @@ export interface NamedPlate {
   /** The day that it belongs to, such as `2026-11-22`. */
   readonly day: string;
   readonly portions: readonly Portion[];
-  /** Whether it came with a link and has not been kept yet. */
+  /** Whether it came from a link and has not been kept yet. */
   readonly isGuest?: boolean;
 }
 

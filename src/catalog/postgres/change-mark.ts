@@ -94,10 +94,10 @@ export class ChangeMarks {
   }
 
   /**
-   * Returns a text that changes whenever the data, or the permission to read it, has changed.
+   * Returns a string that changes whenever the data, or the permission to read it, has changed.
    *
    * @param announced differs from the last call if a change has been announced since then
-   * @param onPrimary called if the server is a primary, since a connected standby may be promoted
+   * @param onPrimary called if the server is a primary: a standby may have been promoted
    */
   async check(
     connection: Connection,

@@ -83,7 +83,7 @@ export async function replacementFor(
   const lost = existing.kind === 'p' ? ['its partitions'] : existing.dependents;
   throw new DatabaseError(
     database,
-    `its table "${name}" has other columns, and ${lost.join(', ')} would be lost with it. ` +
+    `its table "${name}" has other columns; replacing it would lose ${lost.join(', ')}. ` +
       'Drop the ones that you do not need, or import into another schema.',
   );
 }

@@ -26,8 +26,8 @@ export class ConnectionError extends Error {
 
 /**
  * Returns the SQLSTATE of a message with which a server ends a connection; `undefined` for any
- * other. Answers to earlier statements may arrive with it, so it is found by its fields: the texts
- * of rows contain no zero bytes. An SQLSTATE has five characters.
+ * other. Answers to earlier statements may arrive with it, so it is found by its fields: the text
+ * of rows contains no zero bytes. An SQLSTATE has five characters.
  */
 export function fatalCode(data: Buffer): string | undefined {
   const at = data.lastIndexOf(FATAL_FIELDS);
@@ -76,7 +76,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA:
-    'the server does not trust the certificate of sslcert. Use one signed by its ssl_ca_file.',
+    'the server does not trust the certificate of sslcert. Use one its ssl_ca_file trusts.',
   CERT_HAS_EXPIRED: 'the certificate of the server has expired. Renew it.',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'the certificate of the server is for a different host. Use its name, or sslmode=verify-ca.',
@@ -89,18 +89,17 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   '42501': 'this role may not read the table. Run: GRANT SELECT ON table TO role.',
   '53300':
     'the server has no free connections. Each service takes one: raise the CONNECTION LIMIT of the role or the database, or max_connections.',
-  '57014': 'reading took longer than the statement_timeout of this role. Raise it.',
+  '57014': "reading took longer than this role's statement_timeout. Raise it.",
   '40001':
     'the standby has ended the read, because the primary has removed rows that it reads. Set hot_standby_feedback = on there, or raise max_standby_streaming_delay.',
   '57P01': NOT_YET,
   '57P02': NOT_YET,
   '57P03': NOT_YET,
-  '57P05': 'the idle_session_timeout of this role ends the connection. Raise it.',
+  '57P05': "this role's idle_session_timeout ended the connection. Raise it.",
   '22P05':
-    'a text has a character that cannot be converted from the encoding of the database to UTF-8. Correct it, or convert the database to UTF-8.',
-  '25P03':
-    'reading took longer than the idle_in_transaction_session_timeout of this role. Raise it.',
-  '25P04': 'reading took longer than the transaction_timeout of this role. Raise it.',
+    "a value has a character that cannot be converted from the database's encoding to UTF-8. Correct it, or convert the database to UTF-8.",
+  '25P03': "reading took longer than this role's idle_in_transaction_session_timeout. Raise it.",
+  '25P04': "reading took longer than this role's transaction_timeout. Raise it.",
 };
 
 function reasonFor(error: unknown): string {

@@ -94,7 +94,7 @@ async function replaceRows(
   }
   await sql.unsafe(`DELETE FROM ${existing.reference}`);
   const types = new Map(existing.columns.map(({ name, type }) => [name, type]));
-  // Refuses numbers that do not fit, and texts that are too long, which a cast would truncate.
+  // Refuses numbers that do not fit, and strings that are too long, which a cast would truncate.
   const values = columns.map(({ name, type }) =>
     type === 'number' ? `${quoted(name)}::${types.get(name)}` : quoted(name),
   );
@@ -231,7 +231,7 @@ export async function copyInto(
 function copyText(value: StoredValue): string {
   if (value === null) return '\\N';
   if (typeof value !== 'string') return String(value);
-  // PostgreSQL has no NUL character in text.
+  // PostgreSQL text cannot contain NUL.
   return value.replace(/[\\\n\r\t\0]/g, (character) => ESCAPES[character] ?? '');
 }
 

@@ -20,7 +20,7 @@ import { columnNames, findTable, type Table } from './table.ts';
 // The PostgreSQL store: one connection to listen (NOTIFY) and to read. Warns of foreign tables.
 
 /**
- * Creates the store of a PostgreSQL server. It connects on first use, and again after a lost
+ * Creates a store for a PostgreSQL server. It connects on first use, and again after a lost
  * connection.
  */
 export function createPostgresStore(source: EntrySource): EntryStore {

@@ -33,7 +33,7 @@ export interface Table {
    * rows have changed. `undefined` for any other table or view.
    */
   readonly keyOfRows: string | undefined;
-  /** A text that changes whenever values may have changed without new row headers. */
+  /** A string that changes whenever values may have changed without new row headers. */
   readonly shape: string;
 }
 

@@ -128,7 +128,7 @@ const WRITE_REASONS: Readonly<Record<string, string>> = {
     'this role may not write there, or may not see all rows (row-level security). Import as the owner of the table, who may create tables in its schema.',
   '53100': 'its disk is full. Free some space; the old data is unchanged.',
   '55000': 'its table is published and has no replica identity. Add a primary key.',
-  '25006': 'the server is read-only, such as a standby. Use the primary.',
+  '25006': 'the server is read-only (a standby?). Use the primary.',
 };
 
 /** Matches errors for values that do not fit a type, and for rows that break a constraint. */

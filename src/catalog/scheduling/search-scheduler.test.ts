@@ -153,7 +153,7 @@ describe('search', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const search = schedulerWith({ maxWork: LIGHT_WORK, queue: { deadlineMs: 0 } });
     const [first, second] = [search(HEAVY), search(HEAVY)];
-    // The second search gets its turn, and is passed on.
+    // The second search moves to the slow lane.
     await setImmediate();
     vi.advanceTimersByTime(1);
     await expect(second).rejects.toThrow('took too long');

@@ -40,7 +40,7 @@ export const MAX_SEARCH_WORK = 75_000;
 const TURN_QUEUE_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
 /**
- * How many texts of long searches are remembered: callers often repeat a text with other
+ * How many long searches are remembered by their text: callers often repeat one with other
  * conditions, or for another page.
  */
 const REMEMBERED_LONG = 64;
@@ -73,9 +73,7 @@ export class SearchScheduler {
    * A lane for searches with selections, which are slow more often and would delay plain searches.
    */
   readonly #selectionLane: SlowLane;
-  /**
-   * Maps texts to an amount of work that was not enough for them, so that it is not tried again.
-   */
+  /** Maps search text to an amount of work that was not enough, so that it is not tried again. */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this event loop turn has had its heavy search. */
   #isTurnTaken = false;

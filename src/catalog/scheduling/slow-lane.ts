@@ -80,7 +80,7 @@ export class SlowLane {
     return found;
   }
 
-  /** Ends the thread as soon as no search is waiting, since the table has been replaced. */
+  /** Ends the thread once its searches are done, since the table has been replaced. */
   retire(): void {
     this.#idleMs = 0;
     if (this.#running === undefined) this.#goIdle();

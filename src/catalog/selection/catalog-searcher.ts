@@ -27,8 +27,8 @@ export interface CatalogSearch {
     /** The maximum number of foods to list. */
     readonly limit: number;
     /**
-     * A column of texts. If given, the search counts the foods for each text instead of
-     * listing them.
+     * A column of strings. If given, the search counts the foods for each string instead of listing
+     * them.
      */
     readonly groupsOf?: string | undefined;
   };
@@ -68,7 +68,7 @@ export class CatalogSearcher {
   readonly #work: Work;
   readonly #blocks: MatchBlocks;
   readonly #first: TopRows;
-  /** Valid until the next search for another text. */
+  /** Valid until the next search for other text. */
   #last: { readonly key: string; readonly ranked: Ranked } | undefined;
   /** The rows that have a position in {@link #listedPositions}. */
   #listed: Uint32Array = new Uint32Array();
@@ -116,7 +116,7 @@ export class CatalogSearcher {
     return this.#measures.withUnitFirst(rows, scores, unit);
   }
 
-  /** Returns the matches of a text. Keeps the latest matches for callers that read page by page. */
+  /** Finds the text. Keeps the latest matches for callers that read page by page. */
   #rank(text: string | undefined, mode: SearchMode): Ranked {
     const key = textKey(text, mode);
     if (this.#last?.key === key) {

@@ -38,9 +38,9 @@ export interface Selection {
 /** A column that conditions and orders may name. */
 export interface Column {
   readonly name: string;
-  /** Whether every known value is a number. All other columns hold texts. */
+  /** Whether every known value is a number. All other columns hold strings. */
   readonly holdsNumbers: boolean;
-  /** Whether its values are a few distinct texts, so that foods can be grouped by them. */
+  /** Whether it holds few distinct strings, so that foods can be grouped by them. */
   readonly hasGroups: boolean;
 }
 
@@ -94,7 +94,7 @@ function columnNamed(name: string, parameter: string, columns: readonly Column[]
 }
 
 const IN_QUOTES = '"(?:[^"]|"")*"';
-/** Matches a text up to one of these characters, without spaces around it, in linear time. */
+/** Matches text up to one of these characters, without spaces around it, in linear time. */
 const plain = (ends: string) => `[^${ends} "][^${ends} ]*(?: +[^${ends} ]+)*`;
 const COLUMN_NAME = `(${IN_QUOTES}|${plain('<>=!,')})`;
 const VALUE = `(?:(${IN_QUOTES}|${plain(',')}) *)?`;
@@ -109,7 +109,7 @@ const COLUMN = `(${IN_QUOTES}|${plain('/')})`;
 const ORDER = new RegExp(`^ *(?:(-) *|(?!-))${COLUMN} *(?:/ *${COLUMN} *)?$`);
 
 /**
- * Returns the conditions in a text such as `sodium_mg<140,!iron_mg`.
+ * Returns the conditions in a string such as `sodium_mg<140,!iron_mg`.
  *
  * @throws RequestError if the text cannot be read
  */
@@ -135,7 +135,7 @@ export function readConditions(text: string): readonly Condition[] {
 }
 
 /**
- * Returns the order in a text such as `-protein_g` or `protein_g/kcal`.
+ * Returns the order in a string such as `-protein_g` or `protein_g/kcal`.
  *
  * @throws RequestError if the text cannot be read
  */
@@ -152,7 +152,7 @@ export function readOrder(text: string): Order {
   return divisor === '' ? { column, isDescending } : { column, divisor, isDescending };
 }
 
-/** Returns a comma-separated list of texts; `undefined` if it has too many or cannot be read. */
+/** Returns a comma-separated list of strings; `undefined` if it has too many or cannot be read. */
 export function readList(text: string, max: number): readonly string[] | undefined {
   const list: string[] = [];
   ITEM.lastIndex = startOf(text);

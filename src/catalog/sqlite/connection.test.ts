@@ -67,7 +67,7 @@ describe('open refuses', () => {
     ],
     [
       'foods.sqlite',
-      'it has no table "entries"; it has "foods". Name the one with the foods, such as --table foods.',
+      'it has no table "entries"; it has "foods". Use the one with the foods, such as --table foods.',
     ],
     ['broken-view.sqlite', 'SQLite cannot read it (no such table: main.gone).'],
     [

@@ -147,7 +147,7 @@ export const READ_REASONS: Reasons = {
 export const FILE_ENDINGS = ['', '-wal'];
 
 /**
- * Returns a text that changes when the file or its log is written to or replaced.
+ * Returns a string that changes when the file or its log is written to or replaced.
  *
  * @throws the system's error if the file is gone or can no longer be read
  */

@@ -70,7 +70,7 @@ export function replacementFor(
   throw new DatabaseError(
     path,
 
-    `its table "entries" has other columns, and ${dependents.join(', ')} would be lost with it. ` +
+    `its table "entries" has other columns; replacing it would lose ${dependents.join(', ')}. ` +
       'Drop the ones that you do not need, or import into another file.',
   );
 }

@@ -113,7 +113,7 @@ export function* storedRows(
 
 /** Returns values unchanged. With setReturnArrays, they are an array, whatever the type says. */
 export function arrayOf(values: unknown): SQLOutputValue[] {
-  if (!Array.isArray(values)) throw new TypeError('SQLite returned no array');
+  if (!Array.isArray(values)) throw new TypeError('values are not an array');
   return values;
 }
 

@@ -48,10 +48,10 @@ export function checkTarget(path: string, target: Target): string {
   if (stats === undefined) {
     throw new DatabaseError(path, 'it is a link to a missing file. Remove the link.');
   }
-  if (stats.isDirectory()) throw new DatabaseError(path, 'it is a folder. Name a file in it.');
-  if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name another one.');
+  if (stats.isDirectory()) throw new DatabaseError(path, 'it is a folder. Use a file in it.');
+  if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Use another path.');
   if ((stats.mode & 0o222) === 0) {
-    throw new DatabaseError(path, 'it is read-only. Name another file, or make it writable first.');
+    throw new DatabaseError(path, 'it is read-only. Use another path, or make it writable first.');
   }
   const isSqlite = firstBytes(path, HEADER_BYTES.length).equals(HEADER_BYTES);
   if (stats.size > 0 && (stats.size < MIN_SQLITE_BYTES || !isSqlite)) {
@@ -67,7 +67,7 @@ export function checkTarget(path: string, target: Target): string {
 
 /** Renames a finished draft to the file, or replaces the rows in the existing file. */
 export function replaceEntries(path: string, file: string, draft: string, target: Target): void {
-  // Another program may have created, replaced or changed the file meanwhile.
+  // Another program may have created, replaced or changed the file by now.
   const stats = lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) {
     refuseLeftoverLog(file);

@@ -4,13 +4,13 @@ import { openTemporary } from './temporary-database.ts';
 
 // Detects repeated names among millions, with a compact hash set that continues on disk.
 
-/** The initial and maximum numbers of 8-byte slots in memory: 16 MiB hold 1.7 million texts. */
+/** The initial and maximum numbers of 8-byte slots in memory: 16 MiB hold 1.7 million strings. */
 const [FIRST_SLOTS, MAX_SLOTS] = [2 ** 12, 2 ** 21];
 /** The maximum share of slots that are used. */
 const MAX_LOAD = 0.8;
 
 /**
- * Remembers texts by 53-bit hashes: enough to count repeats among millions of names. A set of the
+ * Remembers strings by 53-bit hashes: enough to count repeats among millions of names. A set of the
  * names would take four times the memory. Beyond a limit, hashes go to a temporary file, which
  * takes longer: a hostile file may have any number of names.
  */
@@ -27,7 +27,7 @@ export class SeenTexts {
     this.#slots = new Float64Array(Math.min(FIRST_SLOTS, maxSlots));
   }
 
-  /** The number of distinct texts. */
+  /** The number of distinct strings. */
   get size(): number {
     return this.#size;
   }
@@ -38,7 +38,7 @@ export class SeenTexts {
     return isHere || this.#file?.find.get(hash) !== undefined;
   }
 
-  /** Remembers a text, and returns whether it was already known. */
+  /** Remembers a string, and returns whether it was already known. */
   add(text: string): boolean {
     const hash = hashOf(text);
     const at = slotOf(this.#slots, hash);

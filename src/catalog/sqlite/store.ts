@@ -58,8 +58,8 @@ export function createSqliteStore(source: EntrySource): EntryStore {
 
 /**
  * Calls back when the file or its log is written to or replaced. Watches the folder, since a watch
- * on a file ends when the file is replaced. If the system cannot watch the folder, there are no
- * calls.
+ * on a file ends when the file is replaced. If the system cannot watch the folder, never calls
+ * back.
  */
 function watchFile(path: string, onHint: () => void): FSWatcher | undefined {
   const names = FILE_ENDINGS.map((ending) => basename(path) + ending);

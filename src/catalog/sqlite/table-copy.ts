@@ -183,7 +183,7 @@ export class TableCopy {
   }
 }
 
-/** What the thread should do: copy a file with this mark, or find at most this many rows. */
+/** The thread's task: copy a file with this mark, or find at most `max` changed rows. */
 export interface CopyRequest {
   readonly mark?: string | undefined;
   readonly max: number;

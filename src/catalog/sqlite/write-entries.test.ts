@@ -159,7 +159,7 @@ describe('writeEntries beside a log of changes', () => {
 
 test.each([
   ['missing/foods.sqlite', 'there is no such folder. Create it first.'],
-  ['a-folder', 'it is a folder. Name a file in it.'],
+  ['a-folder', 'it is a folder. Use a file in it.'],
   ['a-file/foods.sqlite', 'part of its path is a file'],
 ])('writeEntries refuses %s', async (name, reason) => {
   mkdirSync(join(folder, 'a-folder'), { recursive: true });

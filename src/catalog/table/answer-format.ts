@@ -19,7 +19,7 @@ export interface AnswerRows extends WritableRows {
   /** Returns the five values of a row as JSON. */
   valuesOf(row: number): string[];
   /**
-   * Checks whether a value is this text. May return false for a text with non-ASCII characters or
+   * Checks whether a value is this string. May return false for one with non-ASCII characters or
    * with characters that JSON escapes.
    */
   isText(row: number, index: number, text: string): boolean;

@@ -72,7 +72,7 @@ export function rowText(values: readonly string[]): string {
   return `${values.join(NUL)}${NUL}`;
 }
 
-/** Returns the rows whose texts are in these blocks, one after the other. */
+/** Returns the rows whose text is in these blocks, one after the other. */
 export function rowsOfValues(
   blocks: readonly Uint8Array[],
   starts: Uint32Array,

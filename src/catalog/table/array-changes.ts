@@ -8,7 +8,7 @@ export type Integers = Uint8Array | Uint32Array;
 
 /**
  * An array as runs of another array's elements, and new elements. The same number is added to all
- * elements of a run. For example, if a text grows, so do all offsets after it.
+ * elements of a run. For example, if a string grows, so do all offsets after it.
  */
 export interface ArrayChanges {
   readonly length: number;

@@ -167,7 +167,7 @@ function changedRows(
   return builder.build();
 }
 
-/** Returns these texts with some of them replaced. */
+/** Returns these strings with some of them replaced. */
 function withTexts(texts: Texts, changed: ReadonlyMap<number, string>): Texts {
   if (changed.size === 0) return { bytes: texts.bytes, starts: texts.starts };
   const others = Array.from(changed, ([index, text]) => ({ index, bytes: ENCODER.encode(text) }));

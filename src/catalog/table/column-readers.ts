@@ -133,11 +133,11 @@ export class ColumnReaders {
     throw new RangeError(`Column "${name}" does not have numbers`);
   }
 
-  /** Returns the ranks of a column of texts. */
+  /** Returns the ranks of a column of strings. */
   ranksOf(name: string): RanksData {
     const { values } = this.#column(name);
     if (values.form === 'ranked') return values;
-    throw new RangeError(`Column "${name}" does not have texts`);
+    throw new RangeError(`Column "${name}" does not have strings`);
   }
 
   #column(name: string): ColumnData {

@@ -10,7 +10,7 @@ import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-
 /** The values of a column, by row, in a form that `where` and `sort` can compare. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {
   readonly values: NumberValuesData | RanksData;
-  /** Whether its distinct values are few texts, compared with its rows. */
+  /** Whether its distinct values are strings, and few compared with its rows. */
   readonly hasFewTexts: boolean;
   /** The nearest doubles, for divisions, if the exact numbers are stored as ranks. */
   readonly doubles?: NumberValuesData;
@@ -32,7 +32,7 @@ export function isInEveryAnswer(name: string): boolean {
 }
 
 /**
- * Checks whether foods can be grouped by a column. For that, the ranks of its texts must fit into a
+ * Checks whether foods can be grouped by a column. For that, the ranks of its strings must fit in a
  * byte.
  */
 export function hasGroups({ values, hasFewTexts }: ColumnData): boolean {
@@ -83,7 +83,7 @@ export class ColumnsBuilder {
   }
 }
 
-/** Ranks the values of a column, which are either numbers or texts. */
+/** Ranks the values of a column, which are either numbers or strings. */
 export type RankColumn = (name: string, holdsNumbers: boolean) => RanksData;
 
 /**

@@ -217,7 +217,7 @@ export function serializeField(name: string, value: StoredValue): string {
   return isList ? value : serializeValue(value);
 }
 
-/** Checks whether a text is a JSON array of portions, and so can be part of an answer unchanged. */
+/** Checks whether text is a JSON array of portions, and so can be part of an answer unchanged. */
 function isPortions(text: string): boolean {
   try {
     const list: unknown = JSON.parse(text);

@@ -2,10 +2,10 @@ import { elementAt, sharedNumbers, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// Ranks the texts of a column with few distinct values while its rows are read. Defines the order
-// of texts.
+// Ranks the strings of a column with few distinct values while its rows are read. Defines the order
+// of strings.
 
-/** The ranks of a column of texts, or with numbers that no double holds exactly. */
+/** The ranks of a column of strings, or with numbers that no double holds exactly. */
 export interface RanksData {
   readonly form: 'ranked';
   /** The rank of each row's value among the distinct values, from 1; 0 if unknown. */
@@ -14,32 +14,30 @@ export interface RanksData {
   readonly rows: Uint32Array;
 }
 
-/** The maximum number of distinct texts, before folding. */
+/** The maximum number of distinct strings, before folding. */
 const MAX_TEXTS = 2 ** 16 - 1;
 /**
- * The maximum total length of all distinct texts, in UTF-16 units. The texts stay in memory until
- * all rows are read.
+ * The maximum total length of all distinct strings, in UTF-16 units. They stay in memory until all
+ * rows are read.
  */
 const MAX_DISTINCT_LENGTH = 2 ** 22;
-/**
- * If there are more texts than this, there must be at least {@link ROWS_PER_TEXT} rows per text.
- */
+/** More strings than this need at least {@link ROWS_PER_TEXT} rows each. */
 const FEW_TEXTS = 255;
 const ROWS_PER_TEXT = 8;
 
 const UNKNOWN_TEXT = 0;
 
-/** Collects the texts of a column. */
+/** Collects the strings of a column. */
 export class FewTextsBuilder {
-  /** The number of each text, from 1 in order of first occurrence. */
+  /** The number of each string, from 1 in order of first occurrence. */
   readonly #numbers = new Map<string, number>();
-  /** The first row with each text, in the same order. */
+  /** The first row with each string, in the same order. */
   readonly #firstRows: number[] = [];
   #rows = new Uint16Array(1_024);
   #rowCount = 0;
   #length = 0;
 
-  /** Adds the text of the next row. Returns `false` once there are too many texts. */
+  /** Adds the text of the next row. Returns `false` once there are too many strings. */
   add(text: string | null): boolean {
     const number = text === null ? UNKNOWN_TEXT : this.#numberOf(text);
     if (number > MAX_TEXTS || this.#length > MAX_DISTINCT_LENGTH) return false;
@@ -52,7 +50,7 @@ export class FewTextsBuilder {
     return true;
   }
 
-  /** Returns the ranks; `undefined` if there are too many texts for the number of rows. */
+  /** Returns the ranks; `undefined` if there are too many strings for the number of rows. */
   build(): RanksData | undefined {
     const { size } = this.#numbers;
     if (size > FEW_TEXTS && size > this.#rowCount / ROWS_PER_TEXT) return undefined;
@@ -88,7 +86,7 @@ const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
 /**
- * Compares texts by code points, as in UTF-8. The result is negative, zero or positive, as for
+ * Compares strings by code points, as in UTF-8. The result is negative, zero or positive, as for
  * sorting.
  */
 export function compareCodePoints(a: string, b: string): number {

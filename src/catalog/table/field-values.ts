@@ -34,7 +34,7 @@ export function valueIn(
   return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
 }
 
-/** Checks whether a value is this JSON. ASCII is compared without decoding it. */
+/** Whether a stored value is `json`. ASCII is compared without decoding it. */
 export function isValueIn(
   data: FieldValuesData,
   row: number,

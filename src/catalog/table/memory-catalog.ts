@@ -31,8 +31,8 @@ import { termsIn, textsIn } from './text-ranks.ts';
 // Answers searches, groups, and requests for foods by key. Caches recent answers.
 
 /**
- * The minimum size of the cache of recent answers, in bytes: about 300 full answers. People type
- * the same words, and each word letter by letter.
+ * The minimum size of the cache of recent answers, in bytes: about 300 full answers. Many people
+ * search the same words, letter by letter.
  */
 const RECENT_ANSWERS_BYTES = 2 ** 22;
 
@@ -235,7 +235,7 @@ const FUZZY_REVISION_LENGTH = 8;
 /** Returns the cache key of a query. Queries with the same key have the same answer. */
 function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
   const { limit, fields, selection, groupsOf, format, asRows } = query;
-  // A shortcut, since nearly all searches have no more than a text and its mode.
+  // A shortcut, since nearly all searches have no more than text and its mode.
   const isPlain = (limit ?? fields ?? selection ?? groupsOf ?? format ?? asRows) === undefined;
   const extra = { limit, fields, selection, groupsOf, format, asRows };
   const shape = isPlain ? '' : JSON.stringify(extra);

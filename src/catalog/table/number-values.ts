@@ -9,7 +9,7 @@ import {
 
 // Stores a column of numbers in the narrowest array that restores them exactly.
 
-/** Numbers in the narrowest array that restores them exactly, in shared memory. */
+/** Numbers in the narrowest array that holds them exactly, in shared memory. */
 export type NumberValuesData =
   | {
       readonly form: 'scaled';

@@ -34,7 +34,7 @@ export function portionsJson(portions: readonly SourcePortion[]): string | undef
   return usable.length === 0 ? undefined : JSON.stringify(usable);
 }
 
-/** Splits a text into amount and unit. Without a number, the amount is 1: `slice`. */
+/** Splits text into amount and unit. Without a number, the amount is 1: `slice`. */
 function amountAndUnit(text: string): { readonly amount: number; readonly unit: string } {
   const [found, whole, over, under, plain] = AMOUNT.exec(text) ?? [];
   if (found === undefined) return { amount: 1, unit: text };

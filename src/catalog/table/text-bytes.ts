@@ -2,12 +2,12 @@ import { sharedBytes } from '../../search/flat-arrays.ts';
 import { GrowingArray, MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER, MAX_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
-// Collects texts in UTF-8, one after another, without ever holding two copies of all texts.
+// Collects strings in UTF-8, one after another, without ever holding two copies of them all.
 
 const FIRST_CHUNK = 2 ** 12;
 const LARGEST_CHUNK = 2 ** 22;
 
-/** Texts in UTF-8, one after another, in shared memory. */
+/** Strings in UTF-8, one after another, in shared memory. */
 export interface Texts {
   readonly bytes: Uint8Array;
   /** Text `n` is between `starts[n]` and `starts[n + 1]`. */
@@ -15,7 +15,7 @@ export interface Texts {
 }
 
 /**
- * Collects UTF-8 texts one after another, in chunks. Each chunk is freed once it is copied to
+ * Collects UTF-8 strings one after another, in chunks. Each chunk is freed once it is copied to
  * shared memory.
  */
 export class TextBytes {
@@ -36,7 +36,7 @@ export class TextBytes {
     if (this.#length > MAX_BYTES) throw new RangeError(TOO_MANY);
   }
 
-  /** Moves the texts to shared memory and empties this collector. */
+  /** Moves the strings to shared memory and empties this collector. */
   build(): Texts {
     this.#starts.push(this.#length);
     const bytes = sharedBytes(this.#length);
@@ -60,7 +60,7 @@ export class TextBytes {
 /** The first code unit that UTF-8 writes with more than one byte. */
 const FIRST_NOT_ASCII = 0x80;
 
-/** Checks whether a text is ASCII and begins at this byte. Faster than decoding the bytes. */
+/** Checks whether a string is ASCII and begins at this byte. Faster than decoding the bytes. */
 export function isAsciiAt(bytes: Uint8Array, start: number, text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -72,7 +72,7 @@ export function isAsciiAt(bytes: Uint8Array, start: number, text: string): boole
 const QUOTE = 0x22;
 
 /**
- * Checks whether this text, as a JSON string, begins at this byte. May return false for a text with
+ * Checks whether this text, as a JSON string, begins at this byte. May return false for one with
  * non-ASCII characters or with characters that JSON escapes.
  */
 export function isTextAt(bytes: Uint8Array, start: number, text: string): boolean {

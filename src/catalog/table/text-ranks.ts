@@ -10,7 +10,7 @@ import { valueIn } from './field-values.ts';
 import { narrowest } from './number-values.ts';
 
 // Ranks the values of a column when a table is loaded, so that requests compare numbers instead of
-// texts. Reads the texts of columns that have few.
+// strings. Reads the strings of columns that have few.
 
 const NULL_JSON = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
@@ -41,8 +41,8 @@ export function foldedText(json: string): string {
 type Readable = Pick<CatalogData, 'rows' | 'fields' | 'columns'>;
 
 /**
- * Returns the rank of each row's text, and the texts as written in the first row that has them;
- * `undefined` if the column has many different texts.
+ * Returns the rank of each row's string, and the strings as written in the first row that has them;
+ * `undefined` if the column has many different ones.
  */
 export function textsIn(source: Readable, column: string) {
   const { values, hasFewTexts } = source.columns.find(({ name }) => name === column) ?? {};
@@ -77,7 +77,7 @@ export function rankDecimals(count: number, readJson: (row: number) => string): 
   return ranksOf(count, readJson, readDecimal, compareDecimals);
 }
 
-/** Ranks texts by the code points of their folded forms. */
+/** Ranks strings by the code points of their folded forms. */
 export function rankTexts(count: number, readJson: (row: number) => string): RanksData {
   return ranksOf(count, readJson, foldedText, compareCodePoints);
 }

@@ -84,7 +84,7 @@ function isFilePath(text: string): boolean {
 async function load(path: string): Promise<unknown> {
   const stats = await usable('it cannot be read', () => statSync(path, { throwIfNoEntry: false }));
   if (stats === undefined) throw new Unusable('the file does not exist. Check the path.');
-  if (stats.isDirectory()) throw new Unusable('it is a folder. Name a file in it.');
+  if (stats.isDirectory()) throw new Unusable('it is a folder. Use a file in it.');
   switch (extname(path)) {
     case '.json': {
       const text = await usable('it cannot be read', () => readFileSync(path, 'utf8'));

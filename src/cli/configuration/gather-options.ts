@@ -42,7 +42,7 @@ export interface Gathered {
   readonly fileFaults: readonly ConfigurationFault[];
   /** The unknown settings, under the names that the user used. */
   readonly unrecognized: readonly ConfigurationFault[];
-  /** Texts that cannot be parsed, with the flags or variables they came from. */
+  /** Values that cannot be parsed, with the flags or variables they came from. */
   readonly unreadable: readonly { readonly name: string; readonly fault: OriginFault }[];
   /** The names that the user used for the settings. */
   readonly names: SettingNames;

@@ -10,7 +10,7 @@ import {
 } from '../../settings/settings.ts';
 import type { ConfigurationSources } from './gather-options.ts';
 
-// Adds flags for settings to a command, with the groups and texts of `--help`.
+// Adds flags for settings to a command, with their groups and help in `--help`.
 
 /** The settings for commands that read the foods once. */
 export const FOOD_SOURCE: readonly OptionKey[] = ['database', 'table', 'key', 'names', 'wait'];

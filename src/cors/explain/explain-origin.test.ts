@@ -179,7 +179,7 @@ describe('explainOrigin of a refused origin', () => {
     [async () => JSON.parse('7')],
   ])('explains a failed function in whole sentences: %s', async (setting) => {
     const { message, summary } = await explainOrigin(setting, A);
-    expect(message).toMatch(/[a-z]\. The answer is 500, and the log says why\.$/);
+    expect(message).toMatch(/[a-z]\. The response is 500; the log says why\.$/);
     expect(summary).not.toMatch(/\.$/);
   });
 

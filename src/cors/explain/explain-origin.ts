@@ -56,7 +56,7 @@ export async function explainPolicy(
     if (!(error instanceof OriginFunctionError)) throw error;
     // Error messages often end with a period.
     const because = `the origin function failed: ${messageOf(error.cause).replace(/\.$/, '')}`;
-    const way = 'The answer is 500, and the log says why.';
+    const way = 'The response is 500; the log says why.';
     return explanation(origin, false, 'function-failed', because, { way });
   }
 }
@@ -124,7 +124,7 @@ const REFUSALS = {
   ],
   'no-origin': [
     'there is no origin to allow',
-    'Browsers send one whenever a script calls another origin.',
+    'Browsers send one with cross-origin calls in mode cors.',
   ],
   'function-refused': ['the origin function says so', 'To allow it, return true.'],
   'null-origin': [

@@ -73,8 +73,8 @@ const MAX_TRIED_PORTS = 20;
 const MAX_VISITS = 100_000;
 
 /**
- * Limits how many matches are tried. A text that fails at its first character visits few nodes, but
- * still takes microseconds.
+ * Limits how many matches are tried. A string that fails at its first character visits few nodes,
+ * but still takes microseconds.
  */
 export const MAX_MATCHES = 200;
 

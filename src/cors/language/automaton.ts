@@ -4,8 +4,8 @@ import type * as AST from './parse-expression.ts';
 import { isAnchored, parseExpression } from './parse-expression.ts';
 
 // The automaton of an expression: nodes that read, fork, check a condition, or accept. Builds it
-// from the syntax tree. Refuses back references, texts in sets, and too many nodes or lookarounds,
-// with a reason.
+// from the syntax tree. Refuses back references, strings in sets, and too many nodes or
+// lookarounds, with a reason.
 
 /**
  * How an expression matches a character. This decides whether the character counts as named.
@@ -162,7 +162,7 @@ class Builder {
       case 'Set':
         // In a class with the flag v, a brace is always escaped, except in \q{.
         if (place.flags.includes('v') && node.raw.includes('\\q{')) {
-          const reason = `its set ${node.raw} holds whole texts. Write alternatives, as in (?:ab|c)`;
+          const reason = `its set ${node.raw} holds whole strings. Write alternatives, as in (?:ab|c)`;
           throw new NoAutomaton('regexp-texts-in-set', reason);
         }
         return this.#read(node, next, place);
@@ -178,7 +178,7 @@ class Builder {
       case 'Assertion':
         return this.#assertion(node, next, place);
       case 'Backreference': {
-        const reason = `its back reference ${node.raw} repeats a text that is only known when it matches, so the origins that it lets in cannot be computed`;
+        const reason = `its back reference ${node.raw} repeats text that is only known when it matches, so the origins that it lets in cannot be computed`;
         throw new NoAutomaton('regexp-back-reference', reason);
       }
     }

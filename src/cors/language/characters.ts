@@ -22,7 +22,7 @@ export function characterAt(index: number): string {
 }
 
 /**
- * Returns the number of the character at an index of a text. The number is out of range if the
+ * Returns the number of the character at an index of a string. The number is out of range if the
  * character is not in the alphabet.
  */
 export function indexAt(text: string, place: number): number {

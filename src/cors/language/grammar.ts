@@ -32,7 +32,7 @@ export interface GrammarState {
   readonly stepsWith: (set: CharacterSet) => ReadonlyMap<GrammarState, CharacterSet>;
 }
 
-/** A form that the text may still have. After the scheme, only forms of its family are left. */
+/** A form that the string may still have. After the scheme, only forms of its family are left. */
 interface PlacedForm {
   readonly family: Family | undefined;
   readonly form: string;
@@ -40,8 +40,8 @@ interface PlacedForm {
   readonly nodes?: readonly number[];
 }
 
-// The expressions are written in such a way that texts with the same possible continuations end in
-// the same state.
+// The expressions are written in such a way that strings with the same possible continuations end
+// in the same state.
 const ADDRESS_GROUP = '(?:0|[1-9a-f][\\da-f]{0,3})';
 const groups = (count: number) => `${ADDRESS_GROUP}:`.repeat(count);
 /** An IPv6 address up to its last group, with `::` after at most this many groups. */
@@ -79,7 +79,7 @@ const FORMS: readonly PlacedForm[] = [
 
 const automata = new Map<string, Threads>();
 
-/** Reads one more character of a form, or the end of the text. */
+/** Reads one more character of a form, or the end of the string. */
 function read({ form, nodes }: PlacedForm, letter: number) {
   const make = () => new Threads(buildAutomaton(new RegExp(`^(?:${form})`)));
   const threads = remember(automata, form, make);

@@ -5,8 +5,8 @@ import { type CharacterSet, indexAt } from './characters.ts';
 import type { GrammarState } from './grammar.ts';
 import { END, Threads } from './matcher.ts';
 
-// The graph of the origins that an expression lets in: trimming, subsets, shortest texts and ports,
-// with a limit on the work.
+// The graph of the origins that an expression lets in: trimming, subsets, shortest strings and
+// ports, with a limit on the work.
 
 /**
  * A node in the graph of origins that an expression lets in: each path from the start to an end is
@@ -126,7 +126,7 @@ export function isSubset({ start }: Graph, whole: RegExp): boolean {
   return true;
 }
 
-/** Finds the shortest texts from the start to each node, and from each node to an end. */
+/** Finds the shortest strings from the start to each node, and from each node to an end. */
 export function shortestPaths({ start, nodes }: Graph) {
   const before = spread(start === undefined ? [] : [start], 'to');
   const ends = nodes.filter((node) => node.ends);

@@ -13,7 +13,7 @@ import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
 // Compiles an expression into a matcher that runs in linear time, even with lookarounds.
 
 export interface Matcher {
-  /** Returns what the expression's `test` would, for a text of printable ASCII. */
+  /** Returns what the expression's `test` would, for a string of printable ASCII. */
   readonly matches: (text: string) => boolean;
   /** The number of nodes visited so far: for each character, at most all nodes of the automaton. */
   readonly visits: () => number;
@@ -55,7 +55,7 @@ function createMatcher(automaton: Automaton): Matcher {
   }));
   return {
     matches: (text) => {
-      // Limits the work, since anybody may send long texts repeatedly.
+      // Limits the work, since anybody may send long strings repeatedly.
       if (text.length * automaton.nodes.length > MAX_WORK) return false;
       /** The lookarounds that hold at each position. */
       const bits: number[] = [];
@@ -71,7 +71,7 @@ function createMatcher(automaton: Automaton): Matcher {
   };
 }
 
-/** Yields the positions of a text at which an automaton accepts. */
+/** Yields the positions of a string at which an automaton accepts. */
 function* acceptingPlaces(
   threads: Threads,
   text: string,
@@ -88,7 +88,7 @@ function* acceptingPlaces(
   }
 }
 
-/** Marks the end of the text in place of a character's number. */
+/** Marks the end of the string in place of a character's number. */
 export const END = ALPHABET_SIZE;
 
 /** Maps a character's number to the kind of neighbor that the character is. */
@@ -124,7 +124,7 @@ const MAX_REMEMBERED_NODES = 16;
 const MAX_STATES = 100;
 
 /**
- * Follows all threads of an automaton at once, so that the work for a text is at most its length
+ * Follows all threads of an automaton at once, so that the work for a string is at most its length
  * times the number of nodes.
  *
  * https://swtch.com/~rsc/regexp/regexp2.html
@@ -137,13 +137,13 @@ export class Threads {
   /** The number of nodes visited so far. */
   visits = 0;
 
-  /** @param reversed whether texts are read from right to left */
+  /** @param reversed whether strings are read from right to left */
   constructor(automaton: Automaton, reversed = false) {
     this.#automaton = automaton;
     this.#reversed = reversed;
   }
 
-  /** Returns the state for these nodes. The default is the state at the beginning of a text. */
+  /** Returns the state for these nodes. The default is the state at the beginning of a string. */
   state(nodes: readonly number[] = [this.#automaton.start], behind: Neighbor = 'edge'): State {
     const make = () => ({ nodes, behind, steps: [] });
     if (nodes.length > MAX_REMEMBERED_NODES) return make();

@@ -215,17 +215,17 @@ const EDGE_SIGNS: Readonly<Record<string, 'start' | 'end' | 'no-word'>> = {
   '\\B': 'no-word',
 };
 
-/** The beginning or end of the text. */
+/** The beginning or end of the string. */
 export type Edge = 'start' | 'end';
 
-/** Checks whether all matches of this alternative are at that edge of the text. */
+/** Checks whether all matches of this alternative are at that edge of the string. */
 export function isAnchored(alternative: Alternative, edge: Edge): boolean {
   const { elements } = alternative;
   const ordered = edge === 'start' ? elements : elements.toReversed();
   for (const element of ordered) {
     if (element.type === 'Assertion') {
       if (element.kind === edge) return true;
-      // Other assertions match no text, so what follows them is still at the edge.
+      // Other assertions match no characters, so what follows them is still at the edge.
       continue;
     }
     const inner = element.type === 'Quantifier' && element.min > 0 ? element.element : element;

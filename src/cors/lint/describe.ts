@@ -25,7 +25,7 @@ export function describeOrigin(setting: unknown, ...extra: never[]): readonly st
 function describeElement(element: unknown): string[] {
   if (element === '*') return ['everyone'];
   if (isExpression(element)) return describeExpression(element);
-  if (typeof element !== 'string') throw misuse(element, 'an origin', 'a text or an expression');
+  if (typeof element !== 'string') throw misuse(element, 'an origin', 'a string or an expression');
   const pattern = parseOriginPattern(element);
   if (pattern !== undefined) return describeExpression(pattern.expression);
   return isSerializedOrigin(element) ? [element] : [];

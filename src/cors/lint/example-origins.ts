@@ -73,7 +73,7 @@ export function strangerThrough(
     .find((text) => !isNamed(language, text) && letsIn(expression, text));
 }
 
-/** Returns the shortest texts that lead through an edge. */
+/** Returns the shortest strings that lead through an edge. */
 export function throughEdge(
   { paths }: Language,
   edge: Edge,

@@ -138,7 +138,7 @@ export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
   return branches.filter(({ raw, elements }) => {
     const language = languageOf(new RegExp(raw, expression.flags));
     const isDead = language.kind === 'computed' && language.graph.start === undefined;
-    // An assertion alone matches no text.
+    // An assertion alone matches no characters.
     return isDead && elements.some(({ type }) => type !== 'Assertion');
   });
 }

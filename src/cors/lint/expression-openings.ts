@@ -8,7 +8,7 @@ import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './example-o
 
 // Finds an expression's openings: the ways in for strangers, by host, address or scheme.
 
-/** How somebody whom an element does not name can get in. */
+/** How an origin that no element names gets in. */
 export type OpeningKind =
   | 'everyone'
   /** The expression is too large to be computed, or depends on a lookaround. */

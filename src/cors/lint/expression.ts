@@ -136,8 +136,8 @@ const DOUBTFUL_FLAGS = [
 ] as const;
 
 /**
- * Explains why an expression lets in nobody, by the shortest text that it requires, and what is
- * wrong with that text.
+ * Explains why an expression lets in nobody, by the shortest string that it requires, and what is
+ * wrong with that string.
  */
 function whyNever(expression: RegExp): Omit<Words, 'code'> {
   if (/^\\A|\\[zZ]$/.test(expression.source)) {
@@ -176,7 +176,7 @@ function shortestText(expression: RegExp): string | undefined {
   return matches ? text : undefined;
 }
 
-/** Returns a text that probably matches a part of an expression. Ignores assertions. */
+/** Returns a string that probably matches a part of an expression. Ignores assertions. */
 function sampleOf(node: AST.Node, flags: string): string {
   switch (node.type) {
     case 'Group': {

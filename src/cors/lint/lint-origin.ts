@@ -145,7 +145,7 @@ function lintElementsTogether(elements: readonly unknown[], context: LintContext
     ...lintWildcard(elements, context),
     ...elements.flatMap((element, place) => {
       if (typeof element !== 'string' && !isExpression(element)) return [];
-      // Quotes distinguish a string from an expression with the same text.
+      // Quotes distinguish a string from an expression with the same characters.
       const key = typeof element === 'string' ? JSON.stringify(element) : String(element);
       const first = remember(places, key, () => place);
       const base = { severity: 'warning', where: `origin[${place}]`, value: element } as const;

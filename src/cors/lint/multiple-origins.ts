@@ -3,12 +3,12 @@ import { DEFAULT_PORTS } from '../serialized-origin.ts';
 import { repairOrigin } from './repair-origin.ts';
 import { type Diagnosis, fault } from './text-faults.ts';
 
-// Faults in texts that stand for several origins (a list, two schemes, ports, ranges), and the
+// Faults in strings that stand for several origins (a list, two schemes, ports, ranges), and the
 // meaning of wildcards.
 
 /**
- * Diagnoses texts that stand for several origins: a list, two schemes, several ports, an IP address
- * range.
+ * Diagnoses strings that stand for several origins: a list, two schemes, several ports, an IP
+ * address range.
  */
 export function diagnoseMultiple(text: string): Diagnosis | undefined {
   return diagnoseList(text) ?? diagnoseRange(text) ?? diagnoseChoice(text);
@@ -48,7 +48,7 @@ const BOTH_SCHEMES =
 /** Several ports after one host: `http://localhost:3000,3001`. */
 const SEVERAL_PORTS = /^(.*[^:]:)\[?(\d+(?:[,;|/ ]+\d+)+)\]?$/;
 
-/** Diagnoses one text with two schemes or several ports. */
+/** Diagnoses one string with two schemes or several ports. */
 function diagnoseChoice(text: string): Diagnosis | undefined {
   const [, start = '', ports = ''] = SEVERAL_PORTS.exec(text) ?? [];
   const isOfSchemes = BOTH_SCHEMES.test(text);

@@ -34,7 +34,7 @@ const ALWAYS: WordsByKind & { readonly start: Words } = {
     code: 'regexp-not-proved',
     reason:
       'the origins that it lets in cannot be computed, since it is too large or has lookarounds',
-    way: 'Write several smaller ones, or list the origins',
+    way: 'Split it into smaller ones, or list the origins',
   },
   start: { code: 'regexp-not-anchored-start', reason: 'it is not anchored at its start with ^' },
   end: { code: 'regexp-not-anchored-end', reason: 'it is not anchored at its end with $' },
@@ -73,7 +73,7 @@ function wordsOf(
     return { ...start, reason: `${start.reason}, so ${pages} get in` };
   }
   if (words && kind === 'address' && example.includes('://172.')) {
-    return { ...words, way: `${OWN_PAGES}, or for private ones write 172\\.(?:1[6-9]|2\\d|3[01])` };
+    return { ...words, way: `${OWN_PAGES}, or for private IPs write 172\\.(?:1[6-9]|2\\d|3[01])` };
   }
   return words && kind === 'null' && isText ? { ...words, reason: NULL_REASON } : words;
 }

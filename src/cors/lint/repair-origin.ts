@@ -1,11 +1,11 @@
 import { isSerializedOrigin } from '../serialized-origin.ts';
 
-// Proposes the origin that a text was meant to be: trimmed, with a scheme, without a path, in lower
-// case.
+// Proposes the origin that a string was meant to be: trimmed, with a scheme, no path, in lowercase.
 
 /**
- * Returns the origin that a text nearly is: trimmed, unquoted, with a scheme, without path, query,
- * user and default port, in lower case and canonical form. `undefined` if it could only be guessed.
+ * Returns the origin that a string nearly is: trimmed, unquoted, with a scheme, without path,
+ * query, user and default port, in lowercase and canonical form. `undefined` if it could only be
+ * guessed.
  */
 export function repairOrigin(text: string): string | undefined {
   const bare = stripInvisible(text)
@@ -99,7 +99,7 @@ function mappedAddress(host: string): string | undefined {
 }
 
 /**
- * Whether the texts differ in one letter that is missing, added, replaced, or swapped with its
+ * Whether the strings differ in one letter that is missing, added, replaced, or swapped with its
  * neighbor.
  */
 export function isOneTypoAway(a: string, b: string): boolean {

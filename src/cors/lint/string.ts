@@ -36,7 +36,7 @@ export function lintString(
 }
 
 /**
- * Diagnoses a text that no browser ever sends. The first kind of fault that applies explains the
+ * Diagnoses a string that no browser ever sends. The first kind of fault that applies explains the
  * text best.
  */
 function diagnose(text: string): Diagnosis {

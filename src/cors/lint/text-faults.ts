@@ -1,14 +1,14 @@
 import type { FaultParts, OriginFix } from '../origin-fault.ts';
 import { DEFAULT_PORTS, isPunycode, OPAQUE_SCHEME } from '../serialized-origin.ts';
 
-// Finds out why a text is not an origin. Defines the codes and reasons, and checks each part of a
+// Finds out why a string is not an origin. Defines the codes and reasons, and checks each part of a
 // URL.
 
 /** A fault: its code, the reason in the message, and the remedy if there is no fix. */
 export type Words = Pick<FaultParts, 'code' | 'reason'> &
   Partial<Pick<FaultParts, 'severity' | 'start' | 'way'>>;
 
-/** What is wrong with a text, and what was probably meant. */
+/** What is wrong with a string, and what was probably meant. */
 export interface Diagnosis {
   readonly faults: readonly Words[];
   readonly fix?: OriginFix | undefined;
@@ -78,7 +78,7 @@ export function faultIf(hasIt: boolean, code: keyof typeof REASONS): Words[] {
   return hasIt ? [fault(code)] : [];
 }
 
-/** Finds all faults in a text meant to be one origin, in the order of its parts. */
+/** Finds all faults in a string meant to be one origin, in the order of its parts. */
 export function lintUrl(text: string): Words[] {
   const [, scheme, user, authority = '', path = '', query, fragment] =
     /^([^:/?#]*):\/\/(?:([^/?#\\]*)@)?([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? [];

@@ -6,12 +6,12 @@ import { repairOrigin } from './repair-origin.ts';
 import { type Diagnosis, fault, lintUrl, type Words } from './text-faults.ts';
 import { lintPlaceholder, type Unwrapped, unwrap } from './unwrap.ts';
 
-// Finds texts written in the wrong form: `"true"`, quotes, an expression without slashes, a
+// Finds strings written in the wrong form: `"true"`, quotes, an expression without slashes, a
 // wildcard.
 
 /**
- * Diagnoses a text in the wrong form: another value as text, such as "true", or several origins in
- * one string.
+ * Diagnoses a string in the wrong form: another value as text, such as "true", or several origins
+ * in one string.
  */
 export function diagnoseShape(text: string): Diagnosis | undefined {
   const [, known, fix] = KNOWN_TEXTS.find(([form]) => form.test(text)) ?? [];
@@ -37,7 +37,7 @@ const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: Words, fix?: OriginF
   [/^('?)(?:self|same-origin)\1$/i, fault('keyword'), false],
 ];
 
-/** Diagnoses a text that was inside quotes and the like. */
+/** Diagnoses a string that was inside quotes and the like. */
 function diagnoseUnwrapped(text: string, { fault, inner }: Unwrapped): Diagnosis {
   if (inner === '*' || /^\/.+\/[a-z]*$/s.test(inner)) return { faults: [fault], fix: inner };
   const { faults, fix } = diagnoseShape(inner) ?? { faults: [], fix: repairOrigin(inner) };

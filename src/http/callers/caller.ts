@@ -49,8 +49,8 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Checks whether a text names proxies: an address, a subnet such as `10.0.0.0/8`, `loopback` or
- * `private`.
+ * Checks whether a string is a set of proxies: an address, a subnet such as `10.0.0.0/8`,
+ * `loopback` or `private`.
  */
 export function isProxyText(text: string): boolean {
   if (Object.hasOwn(RANGES, text)) return true;

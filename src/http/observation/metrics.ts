@@ -14,7 +14,7 @@ import { routeOf } from '../routes.ts';
 import type { DisconnectReason } from '../server/limits.ts';
 import type { Observer, RequestFacts } from './request-facts.ts';
 
-// Defines the Prometheus metrics: names, help texts, labels, buckets.
+// Defines the Prometheus metrics: names, help, labels, buckets.
 
 /**
  * From a tenth of a millisecond to ten seconds. A search takes microseconds, but waiting in the

@@ -59,7 +59,8 @@ function methodsOf(route: Route) {
 }
 
 /**
- * Describes a JSON body with the same parameters as the query. Each is a text, a number or a list.
+ * Describes a JSON body with the same parameters as the query. Each is a string, a number or a
+ * list.
  */
 function bodyOf(parameters: readonly string[]) {
   const properties = Object.fromEntries(parameters.map((name) => [name, {}]));

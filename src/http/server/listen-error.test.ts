@@ -6,7 +6,7 @@ const failure = (code: string) => Object.assign(new Error(`listen ${code}`), { c
 
 test.each([
   ['EADDRINUSE', /^Cannot listen on port 80 of localhost: it is in use\. Stop the program/],
-  ['EACCES', /: this user may not use it\. Choose a port from 1024 up\.$/],
+  ['EACCES', /: this user may not use it\. Choose port 1024 or higher\.$/],
   ['EADDRNOTAVAIL', /: this machine has no such address\. Choose localhost/],
   ['ENOTFOUND', /: the host name is unknown\. Choose localhost/],
   ['EOTHER', /: listen EOTHER$/],

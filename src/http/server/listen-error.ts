@@ -34,7 +34,7 @@ const SERVICE: ListenSettings = { host: 'host', port: 'port' };
 const LISTEN_REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'it is in use. Stop the program that uses it, or choose another port (0: any free one).',
-  EACCES: 'this user may not use it. Choose a port from 1024 up.',
+  EACCES: 'this user may not use it. Choose port 1024 or higher.',
   EADDRNOTAVAIL:
     'this machine has no such address. Choose localhost, or 0.0.0.0 for all addresses of this machine.',
   ABORT_ERR: 'it was closed in the meantime.',

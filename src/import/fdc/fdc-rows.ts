@@ -25,7 +25,7 @@ export type OnRow = (row: NamedRow) => void;
  *
  * @param name - the file, for errors
  * @param header - the names of the columns if the file has no header, as in USDA's format with `~`
- *   around texts
+ *   around text
  * @throws ImportError if the header lacks a needed column
  */
 export async function readRows(

@@ -62,7 +62,7 @@ function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: str
 const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\s,;|]/;
 
 /**
- * Matches a text whose backslashes are all escapes of PostgreSQL's COPY or MySQL's OUTFILE: `\\N` is
+ * Matches text whose backslashes are all escapes of PostgreSQL's COPY or MySQL's OUTFILE: `\\N` is
  * NULL, `\\t` or `\\` before a tab is a tab, and `\\.` is the end.
  */
 const COPY_TEXT = /^(?:[^\\]|\\[\\bfnrtvN.\t\n])*\\?$/;

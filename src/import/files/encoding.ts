@@ -44,7 +44,7 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 const NOT_ASCII = /[\u0080-\u00ff]/;
 
 /**
- * Detects the encoding of a text from some of its bytes. Returns `cp850` or a name in the Encoding
+ * Detects the encoding of text from some of its bytes. Returns `cp850` or a name in the Encoding
  * Standard. `utf-8` also stands for Windows-1252, since each line is decoded on its own. Returns
  * `undefined` if several encodings fit equally well, or none does.
  */
@@ -71,7 +71,7 @@ export function markedEncoding(start: Uint8Array): string | undefined {
 }
 
 /**
- * Checks whether a text is UTF-8. If at least half of the non-ASCII lines are UTF-8, the rest count
+ * Checks whether text is UTF-8. If at least half of the non-ASCII lines are UTF-8, the rest count
  * as damaged.
  */
 function isUtf8Start(bytes: Uint8Array): boolean {
@@ -88,7 +88,7 @@ export function isCutUtf8(bytes: Uint8Array): boolean {
 
 /** In lower case; chardet returns some names in upper case. */
 const EAST_ASIAN = ['gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'];
-/** In percent. Western texts reach a confidence of 10, and so do short East Asian ones. */
+/** In percent. Western text reaches a confidence of 10, and so does short East Asian text. */
 const MIN_CONFIDENCE = 35;
 const MIN_KANA = 5;
 const FINAL_CONSONANTS = /[\u11a8-\u11c2]/g;
@@ -181,7 +181,7 @@ const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/
 const LETTER_AFTER_DIGIT = /\d[^\P{L}\p{ASCII}]/u;
 
 /**
- * Measures how plausible a decoded text is: 1 if all its non-ASCII letters occur in words in the
+ * Measures how plausible decoded text is: 1 if all its non-ASCII letters occur in words in the
  * usual way, -1 if none does.
  */
 function fitOf(text: string): { readonly fit: number; readonly misfits: number } {
@@ -217,7 +217,7 @@ export class Decoder {
   readonly #decoder: TextDecoder | undefined;
   readonly #upperHalf: string;
 
-  /** @param encoding - a name of the Encoding Standard, `cp850` or `cp852` */
+  /** @param encoding - an Encoding Standard name, or `cp850` or `cp852` */
   constructor(encoding: string) {
     this.#upperHalf = CODE_PAGES[encoding] ?? '';
     this.#decoder = this.#upperHalf === '' ? new TextDecoder(encoding) : undefined;

@@ -20,9 +20,9 @@ const MAX_PARTS = 200_000;
 const MAX_OPEN_BRACKETS = 100_000;
 
 /**
- * Splits a JSON text into the values of its list and parses each separately, four times as fast as
- * a character-by-character parser. The list is the whole text or a member of its object. Lists by
- * name, such as `{"chains": {"A": […]}}`, count too.
+ * Splits JSON text into the values of its list and parses each separately, four times as fast as a
+ * character-by-character parser. The list is the whole text or a member of its object. Maps of
+ * lists, such as `{"chains": {"A": […]}}`, count too.
  *
  * @throws SyntaxError if the text is not JSON
  */
@@ -44,7 +44,7 @@ export class JsonElements {
   /** The name of the list, if it is a list of dishes or meals. */
   #table: string | undefined;
 
-  /** @param onText - called with the texts beside the list */
+  /** @param onText - called with the strings beside the list */
   constructor(onElement: (value: unknown) => void, onText: OnText = () => {}) {
     this.#onElement = onElement;
     this.#onText = onText;
@@ -179,7 +179,7 @@ export class JsonElements {
 /** Matches the name before a list of dishes or meals. */
 const DISHES_NAME = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*)"\s*:\s*$/i;
 
-/** Called with a text outside of records and its name: `per: serving`. */
+/** Called with a string outside of records and its name: `per: serving`. */
 export type OnText = (text: string) => void;
 
 /** Checks whether an object is a food: it has numbers, or objects such as `per_100g`. */

@@ -7,9 +7,9 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 // Reads a sheet of an Excel workbook. Chooses the sheet, rounds numbers, and limits text and
 // columns.
 
-/** How much text of a workbook is kept in memory at most, in UTF-16 units. */
+/** The most workbook text kept in memory, in UTF-16 units. */
 const MAX_TEXTS_LENGTH = 2 ** 25;
-/** The overhead of a text besides its characters, in UTF-16 units. */
+/** The overhead of a string besides its characters, in UTF-16 units. */
 const TEXT_OVERHEAD = 16;
 
 /**
@@ -93,7 +93,7 @@ async function readAll(name: string, file: SourceFile, handler: XmlHandler): Pro
   }
 }
 
-/** Returns the texts that cells refer to by number, without phonetic hints (`rPh`). */
+/** Returns the strings that cells refer to by number, without phonetic hints (`rPh`). */
 async function sharedTexts(name: string, file: SourceFile): Promise<readonly string[]> {
   const texts: string[] = [];
   let text = '';

@@ -79,7 +79,7 @@ export async function* readXml(
       decoder ??= new TextDecoder(encoding, { fatal: true });
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      return fail(`its text is not in ${encoding}. Save it as UTF-8`);
+      return fail(`it is not valid ${encoding}. Save it as UTF-8`);
     }
   };
   for await (const chunk of chunks) {
@@ -111,7 +111,7 @@ function encodingIn(start: Buffer): string | undefined {
  * around it is a record, whose attributes are fields too. In database exports, an attribute may
  * name a field or the table.
  *
- * @param onText - called with the texts outside of records, and the root's attributes
+ * @param onText - called with the strings outside of records, and the root's attributes
  */
 export async function* readXmlRecords(
   name: string,

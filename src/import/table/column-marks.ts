@@ -83,7 +83,7 @@ export class ColumnDecimalMarks {
     );
   }
 
-  /** Whether points in a field are certainly decimal, as they are in nearly all tables. */
+  /** Whether periods in a field are surely decimal, as they are in nearly all tables. */
   arePointsDecimal(index: number): boolean {
     return this.#comma === undefined && (this.#marks.get(index) ?? this.#other).isPointDecimal;
   }

@@ -64,7 +64,7 @@ export function prefer<T>(fields: readonly T[], applies: (field: T) => boolean):
   return fields.some(applies) ? fields.filter(applies) : fields;
 }
 
-/** Column names are short, so the rest of a longer text is ignored. */
+/** Column names are short, so the rest of a longer string is ignored. */
 const MAX_FIELD_NAME_LENGTH = 200;
 /** Matches `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
 const PER_100 =
@@ -107,7 +107,7 @@ const PER_SERVING =
   /(?:^|(?<!\p{L})(?:per|pro|par|por|pr|je|cada|op)[\s_.-]*)(?:serving|portion|porci[oó]n|porção|porzione|portie|\d+(?:[.,]\d+)?\s?(?:g|ml))(?!\p{L})/iu;
 
 /**
- * Returns the basis, `per 100 g` or `per serving`, of all amounts below a text, which is the name
+ * Returns the basis, `per 100 g` or `per serving`, of all amounts below a label, which is the name
  * of an object or a cell above several columns.
  */
 export function basisIn(text: string): string | undefined {

@@ -13,7 +13,7 @@ import { unitIn } from './column-names.ts';
 
 /** A field of the source that may have the value of a column. */
 export interface PlannedField {
-  /** The index among the values of a record. */
+  /** The index into the values of a record. */
   readonly index: number;
   readonly name: string;
   /** The factor that converts amounts of the field. */
@@ -209,7 +209,7 @@ function mappedFields(
     throw new ImportError(
       source,
       `its column ${JSON.stringify(name)} is in ${from}, which cannot be converted to ${unit}. ` +
-        `If it is not, name the unit: --map …="${name}:g".`,
+        `If wrong, give the unit: --map …="${name}:g".`,
     );
   }
   return find([name]).map((planned) => ({ ...planned, factor }));

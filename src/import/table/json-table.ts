@@ -23,7 +23,7 @@ import { namedFields } from './table-source.ts';
  * All objects are read twice: first for the names of their members, since later objects may have
  * more.
  *
- * @param titles - texts around the objects
+ * @param titles - strings around the objects
  */
 export async function openJsonTable(
   path: string,

@@ -101,8 +101,8 @@ export class OddFoods {
     if (isAccepted || serving !== undefined) return serving;
     if (whole.length > 0) {
       return (
-        `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have too little or too ` +
-        `much to be in these units. Name other units, or leave columns out, such as with ` +
+        `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have values too ` +
+        `small or large for these units. Give other units, or leave columns out, such as with ` +
         `${whole.map(otherUnit).join(' ')}, or accept them with --accept nutrients.`
       );
     }

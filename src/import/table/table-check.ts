@@ -163,7 +163,7 @@ export class TableCheck {
     const areNumbers = this.#numbers > SLIPS && this.#numbers * 2 > this.#foods;
     if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
-        `its column ${this.#fieldOf('description')} has ${count(names.size)} different ${areNumbers ? 'numbers' : 'texts'} for ` +
+        `its column ${this.#fieldOf('description')} has ${count(names.size)} different ${areNumbers ? 'numbers' : 'strings'} for ` +
         `${count(this.#foods)} foods, which are probably not their names. Name another column with --map description="…".`
       );
     }

@@ -28,7 +28,7 @@ const BASES = ['per serving', 'per 100 g'];
  * Finds the header, the row of units and the first food of a table from its first rows.
  *
  * @returns the names of the columns with their units (`1`, `2` … if there is no header), how many
- * rows come before the first food, and the texts around the header
+ * rows come before the first food, and the strings around the header
  */
 export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: LayoutOptions) {
   const cells = rows.map(({ values }) => values.map((value) => value.trim()));

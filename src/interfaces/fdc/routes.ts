@@ -69,7 +69,7 @@ async function pageOf(query: Parameters, source: FoodSource, text: string) {
   const page = wholeNumber(query, 'pageNumber', 1);
   const pageSize = wholeNumber(query, 'pageSize', FDC_PAGE_SIZE);
   if (pageSize > MAX_FDC_PAGE_SIZE)
-    throw new RequestError(`\`pageSize\` is ${pageSize}: ask for ${MAX_FDC_PAGE_SIZE} at a time`);
+    throw new RequestError(`\`pageSize\` is ${pageSize}: ask for at most ${MAX_FDC_PAGE_SIZE}`);
   const types = listIn(query, 'dataType');
   const order = orderOf(query);
   const conditions = await conditionsOf(types, query.get('brandOwner'), source);
@@ -104,7 +104,7 @@ async function conditionsOf(
     : [HAS_ID, ...ofTypes, { column, operator: '=', value: owner }];
 }
 
-/** Treats a text of 8 to 14 digits as a barcode if a food has this barcode. */
+/** Treats a string of 8 to 14 digits as a barcode if a food has this barcode. */
 async function findBarcode(text: string, source: FoodSource, conditions: Conditions) {
   const code = text.trim();
   const food = /^\d{8,14}$/.test(code) ? await findGtin(code, source, conditions) : undefined;

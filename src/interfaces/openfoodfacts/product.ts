@@ -131,7 +131,7 @@ function packageOf(text = ''): Product {
 
 /**
  * Returns the serving in a form such as `1 pat (5 g)`, from which apps read a household measure. A
- * text that already has grams or milliliters is kept. If the text has as many milliliters as the
+ * string that already has grams or milliliters is kept. If the text has as many milliliters as the
  * table has grams, the unit is ml.
  */
 function servingOf(row: FoodRow): Product {

@@ -39,7 +39,7 @@ import { WordForms } from './word-forms.ts';
 export interface FuzzyAnswer {
   /** The matching rows, best first. */
   readonly rows: Uint32Array;
-  /** The searched words, or '' if the query also has exclusions or phrases. */
+  /** The search words, or '' if the query also has exclusions or phrases. */
   readonly name: string;
   readonly interpretation: Interpretation;
   /** The score of each row, if the query has a unit. Rows with equal scores match equally well. */

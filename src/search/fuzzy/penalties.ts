@@ -45,8 +45,8 @@ export const PENALTIES = {
   /** Added if no query word is in the head or shelf. */
   noHead: 4,
   /**
-   * Added if each word matches as typed, by another name or as a final prefix, unless all match as
-   * typed and at least one of them is in the head.
+   * Added if every word matches as typed, by another name or as a final prefix, but not if all
+   * match as typed with one in the head.
    */
   named: 64,
   /** Added if a word matches only by a typo or, unless it is the last, by a prefix. */

@@ -106,9 +106,9 @@ export const FOOD_SETTINGS = {
   license: {
     placeholder: '<license>',
     type: textMatching((text) => text in LICENSE_URLS || URL.parse(text)?.protocol === 'https:'),
-    values: `one of ${Object.keys(LICENSE_URLS).join(', ')}, or the https address of another`,
+    values: `one of ${Object.keys(LICENSE_URLS).join(', ')}, or the https URL of another`,
     defaultText: 'CC0-1.0 for bundled foods, else the license of each row',
-    description: 'license of the foods, sent with every answer',
+    description: 'license of the foods, sent along with them',
     remarks:
       'It is in the header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under CC BY or ODbL must name it.',
   },

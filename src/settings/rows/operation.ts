@@ -50,7 +50,7 @@ export const OPERATION_SETTINGS = {
   countMisses: {
     ...SWITCH,
     description: 'count searches without results, by text, for /misses on the metrics port',
-    remarks: '`food-lookup stats` prints them. At most 1,000 texts are kept, and no addresses.',
+    remarks: '`food-lookup stats` prints them. At most 1,000 queries are kept, and no addresses.',
   },
   rateLimit: {
     placeholder: '<requests>',
@@ -101,7 +101,7 @@ export const OPERATION_SETTINGS = {
     ...CONNECTIONS,
     defaultText: 'half of --max-connections',
     description:
-      'maximum for one client address, applied once more than half of all connections are open',
+      'maximum for one client address, applied when over half of all connections are open',
     remarks: 'This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.',
   },
   requestTimeoutSeconds: {

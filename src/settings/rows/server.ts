@@ -14,7 +14,7 @@ import {
 
 export const PORT = {
   type: integer(0, 65_535),
-  values: 'a whole number from 0 to 65535; 0 takes any free port',
+  values: 'a whole number from 0 to 65535; 0 picks a free port',
 } as const;
 
 export const HOST = {
@@ -72,7 +72,7 @@ export const SERVER_SETTINGS = {
     values: 'a whole number from 1 to 64, or auto for one per core',
     default: 1,
     description: 'number of threads that serve; they share the port and the foods in memory',
-    remarks: 'An origin function is called by one thread only.',
+    remarks: 'With an origin function, only one thread serves.',
   },
   cacheControl: {
     placeholder: '<directives>',
