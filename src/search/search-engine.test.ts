@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createSynonyms, parseSynonyms } from './fuzzy/synonyms.ts';
+import type { SearchMode } from './match.ts';
 import { canonicalText } from './query.ts';
 import { SearchEngine } from './search-engine.ts';
 import { buildSearchIndex } from './search-index.ts';
@@ -24,4 +25,54 @@ test('search does the same work each time, even the first time, when it prepares
   work.spend(1_000 - work.spent);
   const first = workOf('egg');
   expect([workOf('egg'), workOf('egg')]).toEqual([first, first]);
+});
+
+// Every loop counts its work, or a costly query would not be stopped. Change these numbers when the
+// cost of searches was meant to change.
+test('searches, for the best foods and for all, cost just this much work', () => {
+  const foods = ['Egg', 'Milk', 'Bread'].flatMap((food) =>
+    ['whole', 'low fat', 'white', 'with salt'].flatMap((kind) =>
+      ['raw', 'cooked (Chef brand)', 'spread'].map((state) => `${food}, ${kind}, ${state}`),
+    ),
+  );
+  const synonyms = createSynonyms([parseSynonyms('cereal\t>\tbread').entries]);
+  const foreignNames = 'en\tde\nmilk\tMilch\nwhole\tVoll\n';
+  const work = new Work();
+  const engine = new SearchEngine(
+    buildSearchIndex(foods),
+    { language: 'english', synonyms, everyday: new Map(), foreignNames },
+    work,
+  );
+  const unitsOf = (mode: SearchMode, typed: string) => {
+    const text = canonicalText(typed, mode);
+    engine.search(text, mode);
+    const ofBest = work.spent;
+    engine.searchAll(text, mode);
+    return [ofBest, work.spent];
+  };
+  const searches: [SearchMode, text: string, ofBest: number, ofAll: number][] = [
+    ['substring', 'e', 312, 43],
+    ['substring', 'rea', 92, 17],
+    ['substring', ', ', 538, 48],
+    ['substring', 'k, w', 182, 26],
+    ['substring', 'whole, r', 83, 63],
+    ['substring', 'xyz', 24, 4],
+    ['substring', 'egg, ', 239, 213],
+    ['substring', ' (chef b', 235, 209],
+    ['substring', 't, r', 145, 31],
+    ['words', 'milk whole', 22, 17],
+    ['words', 'e a', 55, 12],
+    ['fuzzy', 'eggs', 973, 999],
+    ['fuzzy', 'whole mlik', 2077, 2267],
+    ['fuzzy', 'milk without salt', 1657, 1816],
+    ['fuzzy', 'bread -white', 932, 1008],
+    ['fuzzy', '"low fat" egg', 2032, 2272],
+    ['fuzzy', '2 cups cereal', 1168, 1366],
+    ['fuzzy', 'salt free cooked egg brand of chef', 3389, 3540],
+    ['fuzzy', 'wholebread and xyzzy', 2031, 2031],
+    ['fuzzy in de', 'Eiern', 1018, 1018],
+    ['fuzzy in de', 'Vollmilch', 2552, 2747],
+  ];
+  const found = searches.map(([mode, text]) => [mode, text, ...unitsOf(mode, text)]);
+  expect(found).toEqual(searches);
 });
