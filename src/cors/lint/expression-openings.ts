@@ -166,13 +166,12 @@ function plainHttp({ named, addresses, paths }: Language, trust: Trust): Opening
     ...each,
     example: `${paths.before(each.from)}${each.rest}`,
     isWhole: !each.isParent,
-    isNamed: false,
   }));
   const all = [...hosts, ...addresses].filter(({ family }) => family === 'http');
   return all.flatMap((each): Opening[] => {
     const { host = '' } = parseSerializedOrigin(each.example) ?? {};
     if (isLoopback(host)) return [];
-    const network = each.isNamed ? networkOf(host) : undefined;
+    const network = networkOf(host);
     const isListable = each.isWhole && !each.ports.has(':*');
     const origins = isListable
       ? Array.from(each.ports, (port) => `http://${each.host}${port}`)
