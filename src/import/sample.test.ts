@@ -13,6 +13,23 @@ test('a long name is quickly distinguished from a sentence', () => {
   expect(namesFirst({ ...source, keyFields: [] }, sample)).toHaveLength(2);
 });
 
+const SENTENCE = 'One two three, four five.';
+
+test.each([
+  ['sentences', [SENTENCE, SENTENCE], ['Green egg of one', 'Blue milk'], 'ba'],
+  ['half of them sentences', [SENTENCE, 'x'], ['Green egg of one', 'Blue milk'], 'ab'],
+  ['four words with a stop', ['One two three four.', 'x'], ['Green egg', 'Blue milk'], 'ab'],
+  ['over three times as long', ['x'.repeat(11), 'x'.repeat(11)], ['Egg', 'Milk'], 'ba'],
+  ['three times as long', ['x'.repeat(10), 'y'.repeat(11)], ['Egg', 'Milk'], 'ab'],
+  ['one for all', ['Egg', 'Egg'], ['Egg', 'Milk'], 'ba'],
+  ['numbers', ['1', '2'], ['Egg', 'Milk'], 'ba'],
+])('a column whose texts are %s has its rank among those with names', (_, a, b, order) => {
+  const sample = a.map((text, place) => ({ place, values: [text, b[place] ?? ''] }));
+  const lists = { header: ['a', 'b'], descriptionFields: ['a', 'b'], keyFields: [] };
+  const source = { ...lists, fieldsOf: () => [], batches: [] };
+  expect(namesFirst(source, sample).join('')).toBe(order);
+});
+
 test.each([
   ['long', 20, (i: number) => [`${i}${'x'.repeat(2 ** 20)}`]],
   ['wide', 100, () => Array<number>(2_500).fill(1)],
