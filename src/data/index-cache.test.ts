@@ -117,7 +117,9 @@ test('an index that cannot be kept is served anyway, and old drafts are removed'
   const [name] = files();
   const [old, young] = [`${name}.1.tmp`, `${name}.2.tmp`];
   for (const draft of [old, young]) writeFileSync(join(place, draft), '');
-  utimesSync(join(place, old), 0, 0);
+  const secondsAgo = (seconds: number) => Date.now() / 1000 - seconds;
+  utimesSync(join(place, old), 0, secondsAgo(3_700));
+  utimesSync(join(place, young), 0, secondsAgo(3_500));
   cache.scheduleWrite({ data, mark: 'another' });
   await expect.poll(() => files().includes(old)).toBe(false);
   expect(files()).toContain(young);

@@ -35,6 +35,12 @@ describe('SlowLane', () => {
     expect(
       (await lane.search({ text: 'eggs', mode: 'fuzzy' }, me)).interpretation?.readings,
     ).toHaveLength(1);
+    // The thread does not end while it searches, however long ago the previous search was.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    await rows('egg', 'substring');
+    const last = rows('milk', 'substring');
+    vi.advanceTimersByTime(60_000);
+    expect(await last).toEqual([2]);
   });
 
   test('search ends at its deadline, running or waiting, and frees the lane', async () => {

@@ -169,3 +169,25 @@ test.each([
   await expect(failure).rejects.toBeInstanceOf(DatabaseError);
   await expect(failure).rejects.toThrow(reason);
 });
+
+test.each<[cause: object, reason: RegExp]>([
+  [{ code: 'EACCES' }, /: this user may not write there\.$/],
+  [{ code: 'EPERM' }, /: this user may not write there\.$/],
+  [{ code: 'ENOSPC' }, /: the disk is full\. Free some space; the old data is unchanged\.$/],
+  [{ errcode: 13 }, /: the disk is full\. /],
+  [{ errcode: 14 }, /: it cannot be written \(broken\)\.$/],
+  [{ errcode: 5 }, /: another program has locked it\. /],
+  [{ errcode: 11 }, /: it is damaged or encrypted, and would be lost\. /],
+  [{ errcode: 26 }, /: it is damaged or encrypted, and would be lost\. /],
+  [{ errcode: 19 }, /: its table "entries" does not accept the new rows \(broken\)\.$/],
+  [{ errcode: 20 }, /: its table "entries" does not accept the new rows \(broken\)\.$/],
+  [{ errcode: 10 }, /: it cannot be written \(broken\)\.$/],
+])('a failure with %j says what to do', async (cause, reason) => {
+  const batch = Object.defineProperty<never[]>([], 0, {
+    get: () => {
+      throw Object.assign(new Error('broken'), { code: 'ERR_SQLITE_ERROR', ...cause });
+    },
+  });
+  const failing = { columns: [{ name: 'id', type: 'text' as const }], batches: [batch] };
+  await expect(writeEntries(join(folder, 'failing.sqlite'), failing)).rejects.toThrow(reason);
+});

@@ -9,6 +9,7 @@ test.each([
   ['EACCES', /: this user may not use it\. Choose port 1024 or higher\.$/],
   ['EADDRNOTAVAIL', /: this machine has no such address\. Choose localhost/],
   ['ENOTFOUND', /: the host name is unknown\. Choose localhost/],
+  ['ABORT_ERR', /: it was closed in the meantime\.$/],
   ['EOTHER', /: listen EOTHER$/],
 ])('ListenError of %s says why and what to do', (code, message) => {
   expect(new ListenError('localhost', 80, failure(code)).message).toMatch(message);
