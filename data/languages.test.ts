@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { remember } from '../src/cache/bounded-map.ts';
 import { LIGHT_WORK } from '../src/catalog/scheduling/search-scheduler.ts';
-import { remember } from '../src/memo/bounded-map.ts';
 import { foldWords, wordsOf } from '../src/search/fuzzy/fold-words.ts';
 import { foreignWords, parseForeignNames } from '../src/search/fuzzy/foreign/foreign-names.ts';
 import { FuzzySearcher } from '../src/search/fuzzy/fuzzy-searcher.ts';

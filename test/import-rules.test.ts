@@ -11,27 +11,27 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Maps each folder of src to the other folders that it may import from. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   errors: [],
-  memo: [],
+  cache: [],
   amount: [],
   food: ['errors'],
   // From the client, only the types of values.
   meal: ['amount', 'catalog', 'client', 'errors'],
-  cors: ['errors', 'memo'],
-  search: ['amount', 'errors', 'food', 'memo'],
-  catalog: ['amount', 'errors', 'food', 'memo', 'search'],
-  import: ['errors', 'food', 'cors', 'catalog', 'memo'],
-  interfaces: ['amount', 'catalog', 'client', 'errors', 'food', 'meal', 'memo'],
-  http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal', 'memo'],
+  cors: ['errors', 'cache'],
+  search: ['amount', 'errors', 'food', 'cache'],
+  catalog: ['amount', 'errors', 'food', 'cache', 'search'],
+  import: ['errors', 'food', 'cors', 'catalog', 'cache'],
+  interfaces: ['amount', 'catalog', 'client', 'errors', 'food', 'meal', 'cache'],
+  http: ['errors', 'food', 'cors', 'catalog', 'interfaces', 'meal', 'cache'],
   client: ['errors'],
   doctor: ['errors', 'cors'],
-  settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces', 'memo'],
+  settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces', 'cache'],
   data: ['errors', 'food', 'catalog', 'settings'],
   // From the client, only the types of foods and conditions, which callers in the process use too.
   serving: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],
   '.': ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'serving'],
   cli: [
     ...['errors', 'food', 'cors', 'doctor', 'search', 'catalog', 'import', 'http'],
-    ...['client', 'interfaces', 'meal', 'memo', 'settings', 'data', 'serving'],
+    ...['client', 'interfaces', 'meal', 'cache', 'settings', 'data', 'serving'],
   ],
 };
 
@@ -179,7 +179,7 @@ describe('imports in src', () => {
 
   test('keep food, cors and search free of I/O', () => {
     const io = /^node:(fs|http|https|net|child_process|dns|tls|process|sqlite)/;
-    const pure = /^src\/(food|cors|search|memo)\//;
+    const pure = /^src\/(food|cors|search|cache)\//;
     expect(
       source.filter(({ from, to, isEager }) => isEager && pure.test(from) && io.test(to)),
     ).toEqual([]);

@@ -1,4 +1,4 @@
-import { BoundedMap, remember } from '../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../cache/bounded-map.ts';
 import { type Matcher, matcherOf } from './language/matcher.ts';
 import type { OriginFunction } from './origin-function.ts';
 import { MAX_ORIGIN_LENGTH, type OriginParts, parseSerializedOrigin } from './serialized-origin.ts';

@@ -12,8 +12,8 @@ import {
   rename,
   startIndexServer,
 } from '../../test/index-server.ts';
+import { remember } from '../cache/bounded-map.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import { remember } from '../memo/bounded-map.ts';
 import { FollowedStorage } from './followed-storage.ts';
 import {
   folder,

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../memo/bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 
 // Logs each refused origin once, with the reason. Limits the number of lines per minute.
 

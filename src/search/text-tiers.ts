@@ -1,4 +1,4 @@
-import { BoundedMap } from '../memo/bounded-map.ts';
+import { BoundedMap } from '../cache/bounded-map.ts';
 import { byteAt, numberAt } from './flat-arrays.ts';
 import { ANYWHERE, type Anchors, visitAllTermsContaining } from './gram-index.ts';
 import { jointAround, rarestPiece, wordWithPlurals } from './pieces.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { remember } from '../cache/bounded-map.ts';
 import {
   createSynonyms,
   type FuzzyOptions,
@@ -11,7 +12,6 @@ import {
   synonymsIn,
 } from '../catalog/food-catalog.ts';
 import { codeOf } from '../errors/user-error.ts';
-import { remember } from '../memo/bounded-map.ts';
 import type { Faulty } from './configuration-error.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import type { SettingValues } from './settings.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../memo/bounded-map.ts';
+import { BoundedMap } from '../../cache/bounded-map.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
 import { Work, WorkLimitError } from '../../search/work.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../cache/bounded-map.ts';
 import type { TableTerms } from '../../food/table-terms.ts';
-import { BoundedMap } from '../../memo/bounded-map.ts';
 import { NO_EVERYDAY_WORDS } from '../../search/everyday-words.ts';
 import { numberAt } from '../../search/flat-arrays.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';

@@ -1,7 +1,7 @@
 import { unitsInMeasure } from '../../amount/amount-reader.ts';
 import type { Unit } from '../../amount/units.ts';
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import type { PlainValue } from '../../food/decimal.ts';
-import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { elementAt, numberAt } from '../../search/flat-arrays.ts';
 import { DECODER } from '../../search/utf8.ts';
 import { PORTIONS } from './extra-columns.ts';

@@ -1,4 +1,4 @@
-import { remember } from '../../memo/bounded-map.ts';
+import { remember } from '../../cache/bounded-map.ts';
 import { type Automaton, type Neighbor, type Node, passes } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, intersect, setWhere } from './characters.ts';
 import { type GrammarState, originGrammar } from './grammar.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap, remember } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import type * as AST from './parse-expression.ts';
 
 // The characters that an origin can have, as sets, and which of them a piece of an expression

@@ -1,4 +1,4 @@
-import { BoundedMap, remember } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import { OPAQUE_SCHEME } from '../serialized-origin.ts';
 import { buildAutomaton } from './automaton.ts';
 import { type CharacterSet, indexAt } from './characters.ts';

@@ -1,4 +1,4 @@
-import { remember } from '../../memo/bounded-map.ts';
+import { remember } from '../../cache/bounded-map.ts';
 import type { Provenance } from './automaton.ts';
 import { buildAutomaton } from './automaton.ts';
 import { type CharacterSet, indexAt } from './characters.ts';

@@ -1,4 +1,4 @@
-import { remember } from '../../memo/bounded-map.ts';
+import { remember } from '../../cache/bounded-map.ts';
 import { isPublic, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { intersect, setWhere } from './characters.ts';
 import type { Family } from './grammar.ts';

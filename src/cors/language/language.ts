@@ -1,4 +1,4 @@
-import { BoundedMap, remember } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import { type AdmittedAddress, readAddresses } from './addresses.ts';
 import { buildAutomaton, NoAutomaton } from './automaton.ts';
 import { buildGraph } from './build-graph.ts';

@@ -1,4 +1,4 @@
-import { BoundedMap, remember } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import { MAX_WEB_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import {
   type Automaton,

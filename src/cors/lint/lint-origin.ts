@@ -1,5 +1,5 @@
+import { remember } from '../../cache/bounded-map.ts';
 import { kindOf, show } from '../../errors/shown-value.ts';
-import { remember } from '../../memo/bounded-map.ts';
 import { matcherOf } from '../language/matcher.ts';
 import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { patternsOver } from '../origin-setting.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
 import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
-import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import { repairMojibake } from '../files/text-decoding.ts';
 
 // Recognizes the columns of other tables by name (data/column-names.tsv), and a unit in a name:

@@ -1,8 +1,8 @@
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import type { FoodValues } from '../../catalog/food-catalog.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { rounded, usualOf } from '../../meal/measures.ts';
-import { BoundedMap, remember } from '../../memo/bounded-map.ts';
 import type { FoodRow, FoodSource, NumberForm } from '../food-source.ts';
 import {
   CACHED_HEAD_BYTES,

@@ -1,6 +1,6 @@
 // English plurals, irregular forms, participles, and words that merely qualify a food.
 import { IRREGULAR_PLURALS, OPPOSITES, QUALIFIERS } from '../../amount/languages/english.ts';
-import { BoundedMap, remember } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 
 /**
  * Generates candidate forms of English words by rule. Rules may produce words that do not exist,

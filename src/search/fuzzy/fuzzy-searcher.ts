@@ -1,5 +1,5 @@
 import { VOCABULARIES } from '../../amount/read-amount.ts';
-import { remember } from '../../memo/bounded-map.ts';
+import { remember } from '../../cache/bounded-map.ts';
 import type { AllMatches } from '../all-matches.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { RANKS } from '../limits.ts';

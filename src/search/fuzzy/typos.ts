@@ -1,4 +1,4 @@
-import { remember } from '../../memo/bounded-map.ts';
+import { remember } from '../../cache/bounded-map.ts';
 import { byteAt, elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';

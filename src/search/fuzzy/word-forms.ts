@@ -1,5 +1,5 @@
 import { OPPOSITES } from '../../amount/languages/english.ts';
-import { BoundedMap, remember } from '../../memo/bounded-map.ts';
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { isQualifier, numberForms, participleForms, singulars } from './english.ts';
