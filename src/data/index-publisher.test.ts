@@ -12,7 +12,7 @@ import {
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { IndexPublisher } from './index-publisher.ts';
 import { loadData } from './load-data.ts';
-import { prepare } from './prepare.ts';
+import { prepare } from './startup-checks.ts';
 
 const LOG = pino({ level: 'silent' });
 

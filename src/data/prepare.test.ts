@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prepare } from './prepare.ts';
+import { prepare } from './startup-checks.ts';
 
 test.each([
   ['an unknown parameter', 'postgres://db.example/foods?sslmod=require', /no parameter "sslmod"/],

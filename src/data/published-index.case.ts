@@ -9,7 +9,7 @@ import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from '../serving/create-food-lookup.ts';
 import { IndexPublisher } from './index-publisher.ts';
 import { LiveData } from './live-data.ts';
-import { prepare } from './prepare.ts';
+import { prepare } from './startup-checks.ts';
 
 // Builders that publish indexes, and services that follow them, for tests.
 

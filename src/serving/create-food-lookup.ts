@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { BundledFood } from '../client/food.ts';
-import { type Prepared, prepare } from '../data/prepare.ts';
+import { type Prepared, prepare } from '../data/startup-checks.ts';
 import { extraFault } from '../errors/check-arguments.ts';
 import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
 import type { FoodLookupOptions } from '../settings/food-lookup-options.ts';

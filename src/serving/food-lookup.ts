@@ -3,7 +3,7 @@ import type { BundledFood, Food, Meal } from '../client/food.ts';
 import type { FoodWithFields, MealOptions } from '../client/request-options.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { InjectRequest, InjectResponse } from '../http/app.ts';
-import type { Embedding } from '../http/embedding.ts';
+import type { Embedding } from '../http/mount.ts';
 import type { FoodAnswer, SearchOptions } from './food-values.ts';
 
 // Defines the library's `FoodLookup` interface: its methods, with the comments that editors show.

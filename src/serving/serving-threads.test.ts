@@ -14,7 +14,7 @@ import { snapshotOf } from '../../test/load-entries.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { BackOff } from '../data/back-off.ts';
-import { prepare } from '../data/prepare.ts';
+import { prepare } from '../data/startup-checks.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
 import { restartDelayMs, ServingThreads } from './serving-threads.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
-import { prepare } from '../data/prepare.ts';
+import { prepare } from '../data/startup-checks.ts';
 import { Serving } from './serving.ts';
 
 test('if creating the application fails, the next request tries again, and close ends it', async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { platform } from 'node:process';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
-import { prepare } from '../../src/data/prepare.ts';
+import { prepare } from '../../src/data/startup-checks.ts';
 import type { FoodLookupOptions } from '../../src/index.ts';
 import { createService } from '../../src/serving/create-food-lookup.ts';
 import type { RunningService } from '../../src/serving/running-service.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Prepared } from '../../data/prepare.ts';
+import type { Prepared } from '../../data/startup-checks.ts';
 import { ConfigurationError } from '../../settings/configuration-error.ts';
 import { readConfiguration } from './configuration.ts';
 

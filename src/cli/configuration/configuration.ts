@@ -1,4 +1,4 @@
-import { type Prepared, prepare } from '../../data/prepare.ts';
+import { type Prepared, prepare } from '../../data/startup-checks.ts';
 import { isOptionsObject } from '../../errors/shown-value.ts';
 import {
   checkCors,

@@ -1,6 +1,6 @@
 import { Server } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { closeWhenIdle } from './draining.ts';
+import { closeWhenIdle } from './graceful-shutdown.ts';
 
 test('a stop closes connections soon after they become idle, and all others within 10 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });

@@ -5,7 +5,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { isErrorWith } from '../../errors/user-error.ts';
 import type { RequestFault } from '../errors.ts';
-import { acceptWaiting, closeListener, closeWhenIdle } from './draining.ts';
+import { acceptWaiting, closeListener, closeWhenIdle } from './graceful-shutdown.ts';
 import { createHostRule, type HostNames, type HostRule } from './host-rule.ts';
 import { MAX_UNREAD_RESPONSE_BYTES } from './limits.ts';
 import { isAbandoned, ListenError, type ListenSettings } from './listen-error.ts';

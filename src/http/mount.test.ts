@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { embed, injectInto } from './embedding.ts';
+import { embed, injectInto } from './mount.ts';
 
 const routing: RequestListener = (_request, response) => void response.end('answered');
 const request = () => new Request('http://localhost/api/food?q=egg');
