@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { matcherOf } from '../src/cors/automata/matcher.ts';
 import { lintOptions, lintOrigin, parseOriginText } from '../src/cors/index.ts';
-import { matcherOf } from '../src/cors/language/matcher.ts';
 import { findOpenings } from '../src/cors/lint/openings.ts';
 import { parseOriginPattern } from '../src/cors/origin-setting.ts';
 import { ownedPart } from '../src/cors/public-suffix.ts';

@@ -1,4 +1,4 @@
-import { matcherOf } from '../src/cors/language/matcher.ts';
+import { matcherOf } from '../src/cors/automata/matcher.ts';
 
 // Generates nested expressions that are slow to match, by hill climbing.
 

@@ -8,10 +8,10 @@
 // 5. response-headers.ts writes the headers, and answer.ts detects preflights. node.ts and fetch.ts do
 //    all this for a server.
 //
-// How lint/ checks an `origin`: language/language.ts computes which origins an expression lets in
-// (host-suffixes.ts: which domains are open). lint/openings.ts finds how strangers get in, and
-// lint/opening-faults.ts turns this into warnings and errors. lint/lint-origin.ts adds all other
-// faults and the fixes. explain/ says why an origin was allowed or refused.
+// How lint/ checks an `origin`: automata/allowed-origins.ts computes which origins an expression
+// lets in (host-suffixes.ts: which domains are open). lint/openings.ts finds how strangers get in,
+// and lint/opening-faults.ts turns this into warnings and errors. lint/lint-origin.ts adds all
+// other faults and the fixes. explain/ says why an origin was allowed or refused.
 
 /**
  * The CORS policy engine: decides which origins may read a response, explains why, and reports what

@@ -1,5 +1,5 @@
 import { BoundedMap, remember } from '../cache/bounded-map.ts';
-import { type Matcher, matcherOf } from './language/matcher.ts';
+import { type Matcher, matcherOf } from './automata/matcher.ts';
 import type { OriginFunction } from './origin-function.ts';
 import { MAX_ORIGIN_LENGTH, type OriginParts, parseSerializedOrigin } from './serialized-origin.ts';
 import { isExpression } from './snapshot.ts';

@@ -1,5 +1,5 @@
 import { misuse, refuseExtra } from '../../errors/check-arguments.ts';
-import { type Language, languageOf } from '../language/language.ts';
+import { type AllowedOrigins, allowedOrigins } from '../automata/allowed-origins.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
@@ -35,23 +35,23 @@ function describeExpression(expression: RegExp): string[] {
   const openings = openingsOfExpression(expression, []);
   const has = (asked: Opening['kind']) => openings.some(({ kind }) => kind === asked);
   if (has('everyone')) return ['everyone'];
-  const language = languageOf(expression);
-  if (language.kind === 'unusable') return [];
+  const allowed = allowedOrigins(expression);
+  if (allowed.kind === 'unusable') return [];
   return [
-    ...(language.kind === 'not-computed'
+    ...(allowed.kind === 'not-computed'
       ? []
       : [
-          ...describeHosts(language),
-          ...describeAddresses(expression, language),
-          ...describeOpen(language, openings),
-          ...describeOthers(expression, language),
+          ...describeHosts(allowed),
+          ...describeAddresses(expression, allowed),
+          ...describeOpen(allowed, openings),
+          ...describeOthers(expression, allowed),
         ]),
     ...(has('not-computed') ? [`what ${expression} matches, which is unknown`] : []),
     ...(has('null') ? ['null: files, and sandboxed pages of any site'] : []),
   ];
 }
 
-function describeHosts({ named }: Language): string[] {
+function describeHosts({ named }: AllowedOrigins): string[] {
   const hosts = named
     .filter(({ host }) => !host.endsWith('.'))
     .toSorted((a, b) => Number(a.isParent) - Number(b.isParent))
@@ -74,7 +74,7 @@ function portText(ports: ReadonlySet<string>): string {
   return `, port ${written.join(' or ')}${ports.has('') ? ' or none' : ''}`;
 }
 
-function describeAddresses(expression: RegExp, { addresses }: Language): string[] {
+function describeAddresses(expression: RegExp, { addresses }: AllowedOrigins): string[] {
   return addresses.map(({ family, host, isWhole, isNamed, ports, example }) => {
     const shown = letsIn(expression, example) ? `, such as ${example}` : '';
     if (!isNamed) return `addresses that anybody may have${shown}`;
@@ -83,11 +83,11 @@ function describeAddresses(expression: RegExp, { addresses }: Language): string[
   });
 }
 
-function describeOpen(language: Language, openings: readonly Opening[]): string[] {
+function describeOpen(allowed: AllowedOrigins, openings: readonly Opening[]): string[] {
   const suffixes = openings.filter(({ kind }) => kind === 'suffix');
   const unnamed = openings.find(
     ({ kind, example }) =>
-      /start|end|part|dot/.test(kind) && example !== undefined && !isNamed(language, example),
+      /start|end|part|dot/.test(kind) && example !== undefined && !isNamed(allowed, example),
   );
   return [
     ...suffixes.map((each) => ({ ...each, names: `names under ${each.suffix}` })),
@@ -95,7 +95,7 @@ function describeOpen(language: Language, openings: readonly Opening[]): string[
   ].map(({ names, example }) => `${names}, such as ${example}: strangers can have one`);
 }
 
-function describeOthers(expression: RegExp, { others, paths }: Language): string[] {
+function describeOthers(expression: RegExp, { others, paths }: AllowedOrigins): string[] {
   const [open] = others.open;
   const example = open && `${paths.before(open.edge.from)}x${open.rest}`;
   return [

@@ -1,8 +1,8 @@
-import type { Provenance } from '../language/automaton.ts';
-import type { Edge } from '../language/graph.ts';
-import type { OpenHost } from '../language/host-suffixes.ts';
-import type { Language } from '../language/language.ts';
-import { matcherOf } from '../language/matcher.ts';
+import type { AllowedOrigins } from '../automata/allowed-origins.ts';
+import type { Provenance } from '../automata/automaton.ts';
+import type { Edge } from '../automata/graph.ts';
+import type { OpenHost } from '../automata/host-suffixes.ts';
+import { matcherOf } from '../automata/matcher.ts';
 import { isLoopback } from '../private-host.ts';
 import { isPublic, ownedPart } from '../public-suffix.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';
@@ -45,10 +45,10 @@ const MAX_TRIED_PLACES = 30;
  */
 export function strangerThrough(
   expression: RegExp,
-  language: Language,
+  allowed: AllowedOrigins,
   open: readonly OpenHost[],
 ): string | undefined {
-  const { before } = language.paths;
+  const { before } = allowed.paths;
   // Prefers https, then the shortest prefix. Among equally short ones, prefers the most dots, since
   // the author of an unescaped . usually meant a dot.
   const cost = ({ family, edge }: OpenHost) => {
@@ -67,15 +67,15 @@ export function strangerThrough(
       return [
         ...(edge.provenance === 'dot' ? withOneDotLess(`${start}.${rest}`) : []),
         ...inserted.flatMap((text) => starts.map((each) => `${each}${text}${rest}`)),
-        ...throughEdge(language, edge, rest),
+        ...throughEdge(allowed, edge, rest),
       ];
     })
-    .find((text) => !isNamed(language, text) && letsIn(expression, text));
+    .find((text) => !isNamed(allowed, text) && letsIn(expression, text));
 }
 
 /** Returns the shortest strings that lead through an edge. */
 export function throughEdge(
-  { paths }: Language,
+  { paths }: AllowedOrigins,
   edge: Edge,
   rest = paths.after(edge.to),
 ): string[] {
@@ -84,7 +84,7 @@ export function throughEdge(
 }
 
 /** Whether the expression names the host of an origin, or a domain above it. */
-export function isNamed({ named }: Language, origin: string): boolean {
+export function isNamed({ named }: AllowedOrigins, origin: string): boolean {
   const { host = '' } = parseSerializedOrigin(origin) ?? {};
   return named.some((each) => (each.isParent ? isUnder(host, each.host) : host === each.host));
 }
@@ -101,20 +101,20 @@ function isUnder(host: string, domain: string): boolean {
  */
 export function exampleBeyond(
   expression: RegExp,
-  language: Language,
+  allowed: AllowedOrigins,
   end: 'start' | 'end',
 ): string | undefined {
   const { source, flags } = expression;
   const held = new RegExp(end === 'start' ? `^(?:${source})` : `(?:${source})$`, flags);
-  const edges = language.graph.nodes
+  const edges = allowed.graph.nodes
     .flatMap((node) => node.edges.filter(({ provenance }) => provenance === end))
     // Leaves out other schemes: in `chrome-extension://abc…`, what follows is still the name.
     .filter(({ to }) => end === 'start' || to.grammar.family !== 'other')
     .slice(0, MAX_TRIED_EDGES);
-  const rests = edges.map(({ to }) => language.paths.after(to));
+  const rests = edges.map(({ to }) => allowed.paths.after(to));
   const texts =
     end === 'end'
-      ? edges.flatMap((edge) => throughEdge(language, edge).slice(0, 2))
+      ? edges.flatMap((edge) => throughEdge(allowed, edge).slice(0, 2))
       : [
           ...rests
             .map((rest) => `http://${rest.startsWith('.') ? 'www' : ''}${rest}`)

@@ -1,7 +1,7 @@
-import { isSubset } from '../language/graph.ts';
-import { type Language, languageOf } from '../language/language.ts';
-import type * as AST from '../language/parse-expression.ts';
-import { branchesOf, isAnchored, parseExpression } from '../language/parse-expression.ts';
+import { type AllowedOrigins, allowedOrigins } from '../automata/allowed-origins.ts';
+import { isSubset } from '../automata/graph.ts';
+import type * as AST from '../automata/parse-expression.ts';
+import { branchesOf, isAnchored, parseExpression } from '../automata/parse-expression.ts';
 import type { OriginFix } from '../origin-fault.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isLoopback } from '../private-host.ts';
@@ -19,7 +19,7 @@ import { OPTIONAL_PORT } from './multiple-origins.ts';
  * these names out.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
-  if (exactLanguage(expression) === undefined) return undefined;
+  if (exactOrigins(expression) === undefined) return undefined;
   const whole = edit(expression, true);
   return firstProved([edit(expression, false), whole, secured(whole)], expression);
 }
@@ -37,7 +37,7 @@ function firstProved(
 }
 
 function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
-  const meant = exactLanguage(edited);
+  const meant = exactOrigins(edited);
   if (meant?.graph.start === undefined || isAmbiguous(meant)) return undefined;
   const origins = originsOf(meant);
   const texts = [...origins.keys()];
@@ -69,11 +69,11 @@ function isWholeName(host: string): boolean {
 }
 
 /**
- * Returns the origins and patterns that a language names, as its author would write them. Also
+ * Returns the origins and patterns that an expression names, as its author would write them. Also
  * tells which of them stand for the subdomains of a named domain, or for any port. All of these
  * were meant, even if the expression lets in only some.
  */
-function originsOf({ named, addresses, open }: Language): ReadonlyMap<string, boolean> {
+function originsOf({ named, addresses, open }: AllowedOrigins): ReadonlyMap<string, boolean> {
   const known = named.filter(({ host }) => isWholeName(host));
   const hosts = [
     ...known,
@@ -136,14 +136,14 @@ export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
   const branches = branchesOf(parseExpression(expression));
   if (branches.length < 2 || branches.length > MAX_BRANCHES) return [];
   return branches.filter(({ raw, elements }) => {
-    const language = languageOf(new RegExp(raw, expression.flags));
-    const isDead = language.kind === 'computed' && language.graph.start === undefined;
+    const allowed = allowedOrigins(new RegExp(raw, expression.flags));
+    const isDead = allowed.kind === 'computed' && allowed.graph.start === undefined;
     // An assertion alone matches no characters.
     return isDead && elements.some(({ type }) => type !== 'Assertion');
   });
 }
 
-/** There is a limit, since the language of each branch is computed separately. */
+/** There is a limit, since the origins of each branch are computed separately. */
 const MAX_BRANCHES = 20;
 
 function expressionOf(source: string, flags: string): RegExp | undefined {
@@ -155,13 +155,13 @@ function expressionOf(source: string, flags: string): RegExp | undefined {
 }
 
 /** Returns `undefined` for an expression with lookarounds, which may let in less than computed. */
-function exactLanguage(expression: RegExp): Language | undefined {
-  const language = languageOf(expression);
-  return language.kind === 'computed' && language.isExact ? language : undefined;
+function exactOrigins(expression: RegExp): AllowedOrigins | undefined {
+  const allowed = allowedOrigins(expression);
+  return allowed.kind === 'computed' && allowed.isExact ? allowed : undefined;
 }
 
 /** Whether all openings are before or after a named host, rather than in place of one. */
-function isIntentClear({ named, addresses, open }: Language): boolean {
+function isIntentClear({ named, addresses, open }: AllowedOrigins): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
   // An open end may stand for a missing top-level domain. After a dot, it is another label.
   const areWhole = named.every(
@@ -177,7 +177,7 @@ function isIntentClear({ named, addresses, open }: Language): boolean {
  * Whether the expression names two hosts, one of them probably not meant: app.example.com and
  * app-example.com.
  */
-function isAmbiguous({ named }: Language): boolean {
+function isAmbiguous({ named }: AllowedOrigins): boolean {
   const owners = new Map<string, string>();
   return named.some(({ host }) => {
     const name = host.replace(/\.$/, '');
@@ -191,8 +191,8 @@ function isAmbiguous({ named }: Language): boolean {
 
 /** Checks whether `whole` lets in everything that `part` lets in. */
 function isWithin(part: RegExp, whole: RegExp): boolean {
-  const language = exactLanguage(part);
-  return language !== undefined && isSubset(language.graph, whole);
+  const allowed = exactOrigins(part);
+  return allowed !== undefined && isSubset(allowed.graph, whole);
 }
 
 function isSame(texts: readonly string[], expression: RegExp): boolean {

@@ -1,5 +1,5 @@
-import type { OpenHost } from '../language/host-suffixes.ts';
-import { type Language, languageOf } from '../language/language.ts';
+import { type AllowedOrigins, allowedOrigins } from '../automata/allowed-origins.ts';
+import type { OpenHost } from '../automata/host-suffixes.ts';
 import { isLoopback } from '../private-host.ts';
 import { isOpenToAll, isRegistrySuffix } from '../public-suffix.ts';
 import { parseSerializedOrigin } from '../serialized-origin.ts';
@@ -55,19 +55,19 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   if (STRANGERS.every((origin) => letsIn(expression, origin))) {
     return [{ kind: 'everyone', isStranger: true, example: STRANGERS[0] }];
   }
-  const language = languageOf(expression);
-  if (language.kind !== 'computed') return [{ kind: 'not-computed', isStranger: true }];
+  const allowed = allowedOrigins(expression);
+  if (allowed.kind !== 'computed') return [{ kind: 'not-computed', isStranger: true }];
   const held = new RegExp(`^(?:${expression.source})`, expression.flags);
   const isByStart = ({ example = '' }: Opening) =>
     letsIn(expression, example) && !letsIn(held, example);
-  const otherSchemes = language.others.open.flatMap(({ edge, rest }): Opening[] =>
+  const otherSchemes = allowed.others.open.flatMap(({ edge, rest }): Opening[] =>
     [
-      `${language.paths.before(edge.from)}x${rest}`,
-      ...throughEdge(language, edge, rest).slice(0, 1),
+      `${allowed.paths.before(edge.from)}x${rest}`,
+      ...throughEdge(allowed, edge, rest).slice(0, 1),
     ].map((example) => ({ kind: 'scheme', isStranger: true, example })),
   );
-  const bySchemes = [...otherSchemes, ...plainHttp(language, trust)];
-  const hosts = openingsOfHosts(expression, language, trust, bySchemes.filter(isByStart));
+  const bySchemes = [...otherSchemes, ...plainHttp(allowed, trust)];
+  const hosts = openingsOfHosts(expression, allowed, trust, bySchemes.filter(isByStart));
   // If the open start is reported with an example, the report also explains why other schemes get
   // in.
   const isStartShown = hosts.some(
@@ -75,8 +75,8 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   );
   const others = isStartShown ? bySchemes.filter((each) => !isByStart(each)) : bySchemes;
   const ofSchemes = others.length === 0 ? [] : [openingByScheme(expression, others)];
-  const all = [...hosts, ...openingsOfAddresses(language), ...ofSchemes];
-  if (language.graph.nodes.some(({ ends, grammar }) => ends && grammar.part === 'scheme')) {
+  const all = [...hosts, ...openingsOfAddresses(allowed), ...ofSchemes];
+  if (allowed.graph.nodes.some(({ ends, grammar }) => ends && grammar.part === 'scheme')) {
     all.push({ kind: 'null', isStranger: true, example: 'null' });
   }
   // Keeps only the examples that the matcher lets in, too.
@@ -88,7 +88,7 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   if (all.every(({ isStranger }) => !isStranger) || shown.some(({ isStranger }) => isStranger)) {
     return shown;
   }
-  return [...shown, { kind: language.isExact ? 'not-proved' : 'not-computed', isStranger: true }];
+  return [...shown, { kind: allowed.isExact ? 'not-proved' : 'not-computed', isStranger: true }];
 }
 
 /** Plain http is only worth reporting if other schemes are closed. */
@@ -114,20 +114,20 @@ const MAX_TO_TRUST = 4;
  */
 function openingsOfHosts(
   expression: RegExp,
-  language: Language,
+  allowed: AllowedOrigins,
   trust: Trust,
   byStart: readonly Opening[],
 ): Opening[] {
   const isTrusted = ({ family, within, tail }: OpenHost) =>
     family === 'https' && trustsNamesUnder(trust, within ?? tail);
-  const open = language.open.filter((each) => !isTrusted(each)).map(classify);
+  const open = allowed.open.filter((each) => !isTrusted(each)).map(classify);
   const ofKind = (kind: OpeningKind) => open.filter((each) => each.kind === kind);
   const beyond = (kind: 'start' | 'end', others: readonly Opening[]): Opening => ({
     kind,
     isStranger: ofKind(kind).length + others.length > 0,
     example:
-      strangerThrough(expression, language, ofKind(kind)) ??
-      exampleBeyond(expression, language, kind) ??
+      strangerThrough(expression, allowed, ofKind(kind)) ??
+      exampleBeyond(expression, allowed, kind) ??
       others[0]?.example,
   });
   const isByStart = ({ edge }: OpenHost) => edge.provenance === 'start';
@@ -140,7 +140,7 @@ function openingsOfHosts(
         const toTrust = all.flatMap((each) => each.toTrust ?? []);
         return {
           ...{ kind, isStranger: true, suffix, needsStart: all.some(isByStart) },
-          example: strangerThrough(expression, language, all),
+          example: strangerThrough(expression, allowed, all),
           toTrust: toTrust.length === all.length ? [...new Set(toTrust)] : [],
           needsHttps: all.some(({ family }) => family === 'http'),
         };
@@ -151,7 +151,7 @@ function openingsOfHosts(
 }
 
 /** Finds IP addresses that are neither spelled out nor on a private network. */
-function openingsOfAddresses({ addresses, open }: Language): Opening[] {
+function openingsOfAddresses({ addresses, open }: AllowedOrigins): Opening[] {
   const anybodys = addresses.find(({ isNamed }) => !isNamed);
   // An open domain makes a clearer message.
   if (anybodys === undefined || open.length > 0) return [];
@@ -161,7 +161,7 @@ function openingsOfAddresses({ addresses, open }: Language): Opening[] {
 /**
  * Finds plain http origins of other machines, except trusted ones. Open hosts are reported anyway.
  */
-function plainHttp({ named, addresses, paths }: Language, trust: Trust): Opening[] {
+function plainHttp({ named, addresses, paths }: AllowedOrigins, trust: Trust): Opening[] {
   const hosts = named.map((each) => ({
     ...each,
     example: `${paths.before(each.from)}${each.rest}`,

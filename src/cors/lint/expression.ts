@@ -1,9 +1,9 @@
 import { show } from '../../errors/shown-value.ts';
-import { flagsWithin, membersOf } from '../language/characters.ts';
-import { languageOf } from '../language/language.ts';
-import { matcherOf } from '../language/matcher.ts';
-import type * as AST from '../language/parse-expression.ts';
-import { branchesOf, isAnchored, parseExpression } from '../language/parse-expression.ts';
+import { allowedOrigins } from '../automata/allowed-origins.ts';
+import { flagsWithin, membersOf } from '../automata/characters.ts';
+import { matcherOf } from '../automata/matcher.ts';
+import type * as AST from '../automata/parse-expression.ts';
+import { branchesOf, isAnchored, parseExpression } from '../automata/parse-expression.ts';
 import { makeFault, type OriginFault, type OriginFix } from '../origin-fault.ts';
 import { PRIVATE_NETWORKS } from '../trust.ts';
 import { deadBranches, fixForNoMatch, proveFix } from './expression-fix.ts';
@@ -33,10 +33,10 @@ export function lintExpression(
     const way = 'Put your own name there';
     return [faultOf(expression, where, { ...placeholder, way })];
   }
-  const language = languageOf(expression);
+  const allowed = allowedOrigins(expression);
   const flags = lintFlags(expression, where);
-  if (language.kind === 'unusable') return [faultOf(expression, where, language), ...flags];
-  if (language.kind === 'computed' && language.graph.start === undefined) {
+  if (allowed.kind === 'unusable') return [faultOf(expression, where, allowed), ...flags];
+  if (allowed.kind === 'computed' && allowed.graph.start === undefined) {
     const fix = allowedFix(fixForNoMatch(expression), context);
     const none = where === 'origin' ? 'Use false to allow nobody' : 'Remove it';
     const never = { code: NEVER, way: none, ...whyNever(expression) };
@@ -67,7 +67,7 @@ export function lintExpression(
     return faultOfOpening(opening, expression, where, context, own) ?? [];
   };
   return [
-    ...(language.kind === 'computed' ? lintBranches(expression, where) : []),
+    ...(allowed.kind === 'computed' ? lintBranches(expression, where) : []),
     ...(isBare && bare ? [faultBy(bare, BARE)].flat() : []),
     ...reported.flatMap((opening) => faultBy(opening, ofBranch(opening))),
     ...flags,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../test/runs.ts';
+import { matcherOf } from '../automata/matcher.ts';
 import { lintOptions, lintOrigin, parseOriginText } from '../index.ts';
-import { matcherOf } from '../language/matcher.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { deadBranches } from './expression-fix.ts';

@@ -1,6 +1,6 @@
 import { remember } from '../../cache/bounded-map.ts';
 import { kindOf, show } from '../../errors/shown-value.ts';
-import { matcherOf } from '../language/matcher.ts';
+import { matcherOf } from '../automata/matcher.ts';
 import { makeFault, type OriginFault, type OriginFix, showFix } from '../origin-fault.ts';
 import { patternsOver } from '../origin-setting.ts';
 import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.ts';

@@ -4,7 +4,7 @@ import { runs } from '../../../test/runs.ts';
 import { lintOptions } from '../lint/options.ts';
 import { isOpenToAll, ownedPart, suffixesUnder } from '../public-suffix.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
-import { languageOf } from './language.ts';
+import { allowedOrigins } from './allowed-origins.ts';
 
 /**
  * Owned domains, four with public suffixes under them and one without; and `ms`, under which
@@ -101,7 +101,7 @@ test.each([
 
 test('dozens of public suffixes under a domain are read', () => {
   const closed = /^https:\/\/(?:[a-z0-9-]{1,63}\.)?crm\.dev$/;
-  expect(languageOf(closed)).toMatchObject({ kind: 'computed', open: [] });
+  expect(allowedOrigins(closed)).toMatchObject({ kind: 'computed', open: [] });
 });
 
 test('names spelled out under public suffixes are allowed', () => {

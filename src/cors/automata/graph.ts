@@ -72,7 +72,7 @@ function leadsTo(start: GraphNode, end: GraphNode, work: Work): boolean {
   return reached.has(end);
 }
 
-/** Thrown if computing the language of an expression would take too long. */
+/** Thrown if computing the origins of an expression would take too long. */
 export class NotComputed extends Error {}
 
 /** How many edges count as one step, since they take as long as one step of other work. */

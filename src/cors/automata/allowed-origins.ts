@@ -8,7 +8,7 @@ import { type NamedHost, type OpenHost, readHostSuffixes } from './host-suffixes
 // Computes all that an expression lets in, within a limit on the work. Start reading this folder here.
 
 /** Everything that an expression lets in, as computed. */
-export interface Language {
+export interface AllowedOrigins {
   readonly kind: 'computed';
   readonly named: readonly NamedHost[];
   readonly open: readonly OpenHost[];
@@ -28,10 +28,10 @@ export type Unknown =
   | { readonly kind: 'not-computed' };
 
 /**
- * Caches the languages of expressions, since a list, its fixes and their parts contain the same
+ * Caches the origins of expressions, since a list, its fixes and their parts contain the same
  * ones.
  */
-const known = new BoundedMap<string, Language | Unknown>(24);
+const known = new BoundedMap<string, AllowedOrigins | Unknown>(24);
 
 /**
  * The maximum number of steps for one expression: a few dozen milliseconds, twenty times the usual
@@ -43,11 +43,11 @@ const SETTING_STEPS = 32_000;
 const NODE_STEPS = 4;
 
 /** Computes what an expression lets in. */
-export function languageOf(expression: RegExp): Language | Unknown {
+export function allowedOrigins(expression: RegExp): AllowedOrigins | Unknown {
   return remember(known, `/${expression.source}/${expression.flags}`, () => compute(expression));
 }
 
-function compute(expression: RegExp): Language | Unknown {
+function compute(expression: RegExp): AllowedOrigins | Unknown {
   const work = new Work(SETTING_STEPS);
   try {
     const automaton = buildAutomaton(expression);
