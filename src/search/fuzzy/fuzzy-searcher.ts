@@ -6,6 +6,7 @@ import { RANKS } from '../limits.ts';
 import { Work } from '../work.ts';
 import { AllFoods, BestFoods } from './best-foods.ts';
 import { CandidateWalk } from './candidate-walk.ts';
+import { isAnswer } from './confidence.ts';
 import { Dictionary } from './dictionary.ts';
 import { foldWords } from './fold-words.ts';
 import { FoodFilter } from './food-filter.ts';
@@ -28,7 +29,6 @@ import { PartialMatches } from './partial-matches.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 import { QueryAmounts } from './query-amounts.ts';
 import { type QueryLanguage, type QueryWords, readQuery } from './query-words.ts';
-import { isAnswer } from './support.ts';
 import type { FuzzyOptions } from './synonyms.ts';
 import { WordForms } from './word-forms.ts';
 

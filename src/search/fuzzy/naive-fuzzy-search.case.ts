@@ -6,6 +6,7 @@ import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import { piecesOf } from './food-note.ts';
 import { naiveFood } from './naive-amount.case.ts';
+import { isConfident, isKnown, qualifies } from './naive-confidence.case.ts';
 import {
   HEADS,
   hasPhrase,
@@ -15,7 +16,6 @@ import {
 } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
 import { bestPenalty, matchedWords, placePenalty, uncertainty } from './naive-penalties.case.ts';
-import { isKnown, isSupported, qualifies } from './naive-support.case.ts';
 import { naiveWays, statesOpposite } from './naive-ways.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
 
@@ -184,7 +184,7 @@ function rankFoods(
         food.row,
       ];
       const isWhole = known.every((is, word) => !is || matched[word] === true);
-      const isAnswer = isSupported(query, reading.steps, table.isEnglish, hasAmount);
+      const isAnswer = isConfident(query, reading.steps, table.isEnglish, hasAmount);
       return { row: food.row, key, isWhole, penalty, tokens: food.tokens, isAnswer };
     })
     .sort((a, b) => compareLists(a.key, b.key));

@@ -11,7 +11,7 @@ import type { NaiveTable } from './naive-words.case.ts';
 const units = Object.values(ENGLISH.units).flat();
 
 /** Whether a food matches more of a query than guesses and numbers. */
-export function isSupported(
+export function isConfident(
   { words, endsInStopWord, entries }: NaiveQuery,
   steps: readonly NaiveStep[],
   isEnglish: boolean,
