@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { NumberField } from './number-field.tsx';
+import { rendered } from './render.case.ts';
+
+const FAULT = 'Use a number above 0, such as 20, 1.5 or ½.';
+
+/** Types into a field of 50 g that takes numbers from 1 up. */
+function typed(text: string, key?: string) {
+  const values: (number | undefined)[] = [];
+  const view = rendered(
+    <NumberField
+      label="Protein"
+      value={50}
+      unit="g"
+      min={1}
+      onValue={(value) => void values.push(value)}
+    />,
+  );
+  const [input] = view.all('input');
+  if (input === undefined) throw new Error('There is an input.');
+  input.fire('input', { currentTarget: { value: text } });
+  if (key === undefined) input.fire('blur');
+  else input.fire('keydown', { key });
+  return { view, input, values };
+}
+
+test.each<[text: string, key: string | undefined, values: (number | undefined)[]]>([
+  ['40', undefined, [40]],
+  ['40', 'Enter', [40]],
+  [' 1½ g', 'Enter', [1.5]],
+  ['1', 'Enter', [1]],
+  ['', 'Enter', [undefined]],
+  [' ', undefined, [undefined]],
+  ['50', 'Enter', []],
+  ['40', 'Escape', []],
+  ['40', 'a', []],
+])('%j and %s sets %j', (text, key, expected) => {
+  const { view, values, input } = typed(text, key);
+  expect(values).toEqual(expected);
+  expect(view.text).toBe(' g');
+  expect(input.shown.get('aria-invalid')).toBe('false');
+  expect(input.shown.has('aria-describedby')).toBe(false);
+});
+
+test.each(['0.5', '-3', 'x', '0'])('%j sets nothing, and a message describes the field', (text) => {
+  const { view, values, input } = typed(text, 'Enter');
+  expect([values, view.text]).toEqual([[], ` g${FAULT}`]);
+  expect(input.shown.get('aria-invalid')).toBe('true');
+  const [, fault] = view.all('span');
+  expect(fault?.shown.get('id')).toBe(input.shown.get('aria-describedby'));
+  input.fire('keydown', { key: 'Escape' });
+  expect(view.text).toBe(' g');
+});
