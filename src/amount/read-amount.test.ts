@@ -191,6 +191,16 @@ test.each(LANGUAGES)(
   },
 );
 
+test.each(LANGUAGES)('in %s, the units of recipes have words', (language) => {
+  const recipes = ['g', 'kg', 'ml', 'l', 'oz', 'lb', 'cup', 'tbsp', 'tsp', 'piece', 'scoop'];
+  const shops = ['can', 'bottle', 'glass', 'bowl', 'package', 'packet', 'bar'];
+  const parts = ['slice', 'clove', 'leaf', 'bunch', 'handful', 'pinch', 'dash', 'drop', 'sprig'];
+  const sizes = ['serving', 'small', 'medium', 'large', 'head', 'stalk'];
+  expect(Object.keys(VOCABULARIES[language].units)).toEqual(
+    expect.arrayContaining([...recipes, ...shops, ...parts, ...sizes]),
+  );
+});
+
 test.each(LANGUAGES)('in %s, every word for a number is read', (language) => {
   for (const [word, value] of Object.entries(VOCABULARIES[language].numbers)) {
     expect(readAmount(`${word} g xyz`, language), word).toMatchObject({ amount: value, unit: 'g' });

@@ -29,3 +29,14 @@ test('a body that takes too long gets 408', async () => {
   expect(whole.json()).toEqual({ got: { a: 1 } });
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test('an error of the handler is answered, although the body has arrived before', async () => {
+  const app = Fastify();
+  disableBodyParsers(app);
+  registerPost(app, '/', ROUTES.search, () => {
+    throw new Error('broken');
+  });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await app.inject({ method: 'POST', url: '/', headers, payload: '{}' });
+  expect([answer.statusCode, answer.json()]).toMatchObject([500, { message: 'broken' }]);
+});
