@@ -49,7 +49,7 @@ export function isConfident(
   if (isBegun && asked.every((word) => describes(word) || matched.includes(word))) return true;
   const last = asked.findLastIndex(tells);
   const isNamed = ({ way, tokens }: NaiveStep) =>
-    way.penalty === 2 ||
+    (way.penalty === 2 && !way.isLevel) ||
     tokens.some(
       ({ part, isAlone }) =>
         (HEADS.includes(part) && (isAlone || steps.length > 1)) ||

@@ -129,8 +129,8 @@ export function uncertainty(
   const untyped = wanted.filter((word) => !typed.some((way) => covers(way, word)));
   const joined = ways.filter(
     (way) =>
-      way.together &&
-      match(described, way) !== undefined &&
+      (way.together || way.isLevel) &&
+      match(described, { ...way, together: true }) !== undefined &&
       untyped.some((word) => covers(way, word)),
   );
   const named = ways

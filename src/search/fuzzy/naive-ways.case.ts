@@ -25,6 +25,8 @@ export interface NaiveWay extends Span {
   readonly penalty: number;
   readonly targets: readonly ReadonlyMap<string, number>[];
   readonly together: boolean;
+  /** Whether this is another word for the typed level: "reduced sodium" for "low sodium". */
+  readonly isLevel?: boolean;
 }
 
 type Meanings = Synonyms['meanings'];
@@ -165,10 +167,12 @@ function namesAt(
     const to = from + i + 1;
     const name = words.slice(from, to);
     const levels = ['low', 'lower', 'reduced', 'less', 'full', 'high'];
-    const isLevel = name.some((word) => levels.includes(word));
+    const hasLevel = (some: readonly string[]) => some.some((word) => levels.includes(word));
     return meaningsOf(name, table, meanings).flatMap((meaning) => {
-      const penalty = isLevel && meaning.some((word) => word.startsWith('-')) ? 8 : 2;
-      return named({ from, to }, [meaning], penalty, table);
+      const isNone = hasLevel(name) && meaning.some((word) => word.startsWith('-'));
+      const isLevel = !isNone && hasLevel(name) && hasLevel(meaning);
+      const ways = named({ from, to }, [meaning], isNone ? 8 : 2, table);
+      return ways.map((way) => ({ ...way, isLevel }));
     });
   });
 }
