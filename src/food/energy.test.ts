@@ -25,3 +25,96 @@ test.each(['protein_g', 'lipid_total_g'])(
 test('a food whose protein is not known has the energy of its fat', () => {
   expect(partsKcal((column) => (column === 'lipid_total_g' ? 10 : undefined))).toBe(90);
 });
+
+const SHORT = new Map(
+  Object.entries({
+    ...{ k: 'kcal', p: 'protein_g', c: 'carbohydrate_g', f: 'lipid_total_g' },
+    ...{ w: 'water_g', b: 'fiber_td_g', n: 'sodium_mg' },
+  }),
+);
+/** Reads a food in short: `p10 c20` has 10 g of protein and 20 g of carbohydrate. */
+function food(text: string) {
+  const amounts = new Map(text.split(' ').map((each) => [SHORT.get(each.slice(0, 1)), each]));
+  return (column: string) => {
+    const found = amounts.get(column);
+    return found === undefined ? undefined : Number(found.slice(1));
+  };
+}
+
+/** Returns the fit of a table of foods. */
+function fitted(texts: readonly string[]) {
+  const fit = new EnergyFit();
+  fit.add(texts.map(food));
+  return fit;
+}
+
+const EXACT = fitted(
+  Array.from({ length: 20 }, (_, i) => i + 5).map((g) => `k${17 * g} p${g} c${g} f${g} b0`),
+);
+
+// Each fit begins at an energy, in kcal.
+test.each([
+  ['p10 c20 f5 b0', '0 misfit, 132 fits, 187 misfit, 194 fits, 219 misfit'],
+  ['p5 c20 f10 b0', '0 misfit, 150 fits, 162 misfit, 172 fits, 236 misfit, 245 fits, 249 misfit'],
+  ['p10 c20 f5', '0 misfit, 105 fits, 219 misfit'],
+  ['p10 c20 f5 b10', '0 misfit, 80 fits, 243 misfit'],
+  ['p10 c60 f5', '0 misfit, 188 fits, 411 misfit'],
+  ['p1 c20 f0.5 w70', '0 misfit, 41 fits, 127 special, 199 misfit'],
+  ['p0 c5 f0', '0 misfit, 3 fits, 45 special, 421 misfit'],
+  ['p0 c0 f0', '0 fits, 21 special'],
+  ['p0 c95 f0', '0 special, 190 fits, 477 misfit'],
+  ['p0 c60 f0', '0 misfit, 1 special, 117 fits, 309 special, 421 misfit'],
+  ['p0 c49 f0 n8100', '0 special, 94 fits, 256 special, 421 misfit'],
+  ['p0 c49 f0 n7900', '0 misfit, 94 fits, 256 special, 421 misfit'],
+  ['p4 c20 f8 b0', '0 misfit, 132 fits, 146 misfit, 151 fits, 187 special, 350 misfit'],
+  ['p5 c20 f8 b0', '0 misfit, 135 fits, 151 misfit, 155 fits, 227 misfit'],
+  ['p2 c10 f0 w60', '0 misfit, 20 fits, 59 special, 117 misfit'],
+  ['p0 c20 f0 w85', '0 misfit, 34 fits, 117 special, 421 misfit'],
+  ['c20 f5', '0 misfit, 71 fits'],
+  ['p10 c20', '0 misfit, 67 fits'],
+])('in an exact table, the energy of %s: %s', (text, expected) => {
+  const changes: string[] = [];
+  let last = '';
+  for (let kcal = 0; kcal < 500; kcal++) {
+    const fit = EXACT.fitOf(food(`${text} k${kcal}`));
+    if (fit !== last) changes.push(`${kcal} ${fit}`);
+    last = fit;
+  }
+  expect(changes.join(', ')).toBe(expected);
+});
+
+test.each([
+  [10, 100, true],
+  [9, 100, false],
+  [10, 109, true],
+  [10, 111, false],
+  [10, 91, true],
+  [10, 89, false],
+])('%d foods whose parts weigh %d g are per 100 g: %j', (count, grams, isOf100) => {
+  const table = Array<string>(count).fill(`p10 c20 f5 w${grams - 35}`);
+  expect(fitted(table).isOf100).toBe(isOf100);
+});
+
+test.each([
+  ['p10 c20 f5 w20.1', false],
+  ['p10 c20 f5 w19.9', true],
+  ['p1 c1 f0.9 w1', true],
+  ['p1 c1 f0 w1', false],
+  ['p10 c20 f5', false],
+])('among foods of 100 g, %s is light: %j', (text, isLight) => {
+  const table = fitted(Array<string>(10).fill('p10 c20 f5 w65'));
+  expect(table.isLight(food(text))).toBe(isLight);
+});
+
+test.each([
+  ['fits', 10, 'k165 p10 c20 f5', false],
+  ['is 12 % too high', 10, 'k180 p40 c0 f0', false],
+  ['is 13 % too high', 10, 'k181 p40 c0 f0', true],
+  ['is far too high', 9, 'k900 p10 c20 f5', false],
+  ['is 12 % too low', 10, 'k142 p40 c0 f0 b0', false],
+  ['is 13 % too low', 10, 'k141 p40 c0 f0 b0', true],
+  ['needs 1.5 times the protein', 10, 'k183 p10 c20 f5', true],
+  ['fits with protein in place of fat', 10, 'k140 p5 c15 f15 b0', true],
+])('energy that %s in %d foods, %s, is off: %j', (_, count, text, isOff) => {
+  expect(fitted(Array<string>(count).fill(text)).isOff).toBe(isOff);
+});
