@@ -84,7 +84,7 @@ function notReadable(path: string): (error: NodeJS.ErrnoException) => never {
 
 async function plainOrGzip(path: string, maxBytes: number): Promise<SourceFile> {
   const isGzip = (await startOf(path)).subarray(0, 2).equals(GZIP);
-  const readPlain = () => createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const readPlain = () => createReadStream(path);
   if (!isGzip) return { name: basename(path), path, isPacked: false, read: readPlain };
   return {
     name: basename(path).replace(/\.gz$/, ''),
