@@ -83,7 +83,7 @@ export class FakeNode {
   }
 }
 
-const FAKE_DOCUMENT = {
+export const FAKE_DOCUMENT = {
   createElement: (name: string) => new FakeNode(1, name),
   createElementNS: (_: string, name: string) => new FakeNode(1, name),
   createTextNode: (data: string) => new FakeNode(3, '', data),

@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { mount } from './mount.tsx';
+import { FAKE_DOCUMENT, FakeNode } from './render.case.ts';
+
+const Page = ({ apiUrl }: { readonly apiUrl: string }) => <p>Foods of {apiUrl}</p>;
+
+/** Mounts a page in a browser that has loaded this configuration. */
+async function mounted(configuration: object, onLine = true) {
+  const root = new FakeNode(1, 'div');
+  const reload = vi.fn();
+  const browser = {
+    document: { ...FAKE_DOCUMENT, documentElement: {}, getElementById: () => root },
+    fetch: async () => Response.json(configuration),
+    history: {
+      state: {},
+      replaceState: (state: object) => Object.assign(browser.history, { state }),
+    },
+    localStorage: { getItem: () => null },
+    location: { href: 'http://page.example/', reload },
+    navigator: { languages: ['en-US'], onLine },
+    window: Object.assign(new EventTarget(), { name: '' }),
+  };
+  for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value);
+  await mount(Page);
+  return { root, reload, window: browser.window };
+}
+
+test('the page is shown with its configuration, or else a message', async () => {
+  const apiUrl = 'http://api.example';
+  expect((await mounted({ apiUrl })).root.text).toBe(`Foods of ${apiUrl}`);
+  const { root } = await mounted({});
+  expect(root.all('main')[0]?.all('h1')).toHaveLength(1);
+  expect(root.text).not.toContain('Foods of');
+});
+
+test('the page is reloaded for a missing part, but not again within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { window, reload } = await mounted({});
+  const saved = vi.fn();
+  window.addEventListener('pagehide', saved);
+  const fail = () => window.dispatchEvent(new Event('vite:preloadError'));
+  fail();
+  fail();
+  vi.advanceTimersByTime(59_999);
+  fail();
+  expect([saved.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1]);
+  vi.advanceTimersByTime(1);
+  fail();
+  expect([saved.mock.calls.length, reload.mock.calls.length]).toEqual([2, 2]);
+});
+
+test('offline, the page is reloaded once it is online again', async () => {
+  const { window, reload } = await mounted({}, false);
+  window.dispatchEvent(new Event('vite:preloadError'));
+  expect(reload).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event('online'));
+  window.dispatchEvent(new Event('online'));
+  expect(reload).toHaveBeenCalledOnce();
+});
