@@ -186,7 +186,7 @@ export function SearchPanel({ page, instead }: SearchPanelProps) {
   const { view } = page.state;
   const keys = useSearchKeys(page);
   return (
-    <search class="search">
+    <search>
       <SearchBox page={page} keys={keys} />
       <Boundary about={view} onGoOn={() => page.dispatch({ kind: 'show', view: NOTHING })}>
         {view.kind === 'search' ? <Results page={page} keys={keys} /> : instead}

@@ -118,7 +118,7 @@ export class FoodRow extends Component<FoodRowProps> {
         <td role="gridcell">
           {canCompare && food.id !== null && (
             <Button
-              class="icon compare"
+              class="icon"
               title={t().compare}
               tabIndex={-1}
               aria-label={t().compareFood(food.description)}
