@@ -8,7 +8,7 @@ const PAGE = ['web/**/*.test.{ts,tsx}'];
 /** Tests that measure their own process: its objects or function calls. */
 const ALONE = [
   'soak/cost/costly-request.test.ts',
-  'src/serving/{create-food-lookup,serving-threads}.test.ts',
+  'src/service/{create-food-lookup,serving-threads}.test.ts',
   'test/http/server.test.ts',
 ];
 

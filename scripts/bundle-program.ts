@@ -14,7 +14,7 @@ const output = join(project, 'dist');
 const folder = join(output, 'program');
 
 /** The entry points that Node.js runs: the program, and the threads that serve or search. */
-const ENTRIES = ['cli/main', 'serving/serving-thread', 'catalog/scheduling/slow-lane-worker'];
+const ENTRIES = ['cli/main', 'service/serving-thread', 'catalog/scheduling/slow-lane-worker'];
 
 const nameOf = (entry: string) => entry.replaceAll('/', '-');
 

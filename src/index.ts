@@ -20,8 +20,8 @@ export type { CorsOptions, OriginFunction, OriginSetting } from './cors/index.ts
 export { RequestError } from './errors/user-error.ts';
 export type { InjectRequest, InjectResponse } from './http/app.ts';
 export { ListenError } from './http/server/listen-error.ts';
-export { createFoodLookup } from './serving/create-food-lookup.ts';
-export type { FoodLookup } from './serving/food-lookup.ts';
-export type { FoodAnswer, SearchOptions } from './serving/food-values.ts';
+export { createFoodLookup } from './service/create-food-lookup.ts';
+export type { FoodLookup } from './service/food-lookup.ts';
+export type { FoodAnswer, SearchOptions } from './service/food-values.ts';
 export { ConfigurationError, type ConfigurationFault } from './settings/configuration-error.ts';
 export type { FoodLookupOptions, LogLevel } from './settings/food-lookup-options.ts';

@@ -27,11 +27,11 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces', 'cache'],
   data: ['errors', 'food', 'catalog', 'settings'],
   // From the client, only the types of foods and conditions, which callers in the process use too.
-  serving: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],
-  '.': ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'serving'],
+  service: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],
+  '.': ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'service'],
   cli: [
     ...['errors', 'food', 'cors', 'doctor', 'search', 'catalog', 'import', 'http'],
-    ...['client', 'interfaces', 'meal', 'cache', 'settings', 'data', 'serving'],
+    ...['client', 'interfaces', 'meal', 'cache', 'settings', 'data', 'service'],
   ],
 };
 

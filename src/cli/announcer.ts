@@ -4,8 +4,8 @@ import { isRegExp } from 'node:util/types';
 import pc from 'picocolors';
 import type { OriginSetting } from '../cors/index.ts';
 import { isThisMachine } from '../http/server/host-rule.ts';
-import type { FoodLookup } from '../serving/food-lookup.ts';
-import { isJson } from '../serving/logger.ts';
+import type { FoodLookup } from '../service/food-lookup.ts';
+import { isJson } from '../service/logger.ts';
 import { BUNDLED_TITLES, bundledFoodsIn } from '../settings/bundled-foods.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 

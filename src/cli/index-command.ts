@@ -5,7 +5,7 @@ import { writeIndexFile } from '../data/index-file.ts';
 import { IndexPublisher } from '../data/index-publisher.ts';
 import { LiveData } from '../data/live-data.ts';
 import { loadData } from '../data/load-data.ts';
-import { createLogger } from '../serving/logger.ts';
+import { createLogger } from '../service/logger.ts';
 import { ConfigurationError } from '../settings/configuration-error.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';

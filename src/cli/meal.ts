@@ -2,7 +2,7 @@ import { stdout } from 'node:process';
 import pc from 'picocolors';
 import type { Meal, MealLine, NutrientAmounts } from '../client/food.ts';
 import { RequestError } from '../errors/user-error.ts';
-import { findMeal } from '../serving/food-values.ts';
+import { findMeal } from '../service/food-values.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { ExitCode, printable, writeJson } from './output.ts';
 import { FAT_FIELDS, localeLanguage, withCatalog } from './search.ts';

@@ -14,7 +14,7 @@ import { createMemoryCatalog } from '../catalog/table/memory-catalog.ts';
 import type { FoodWithFields } from '../client/request-options.ts';
 import { readBundledCatalog } from '../data/bundled-catalog.ts';
 import { RequestError } from '../errors/user-error.ts';
-import { answerQuery } from '../serving/food-values.ts';
+import { answerQuery } from '../service/food-values.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { readConfiguration } from './configuration/configuration.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';

@@ -12,8 +12,8 @@ import type { EntryStore } from '../catalog/entry-store.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
 import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import { createFoodLookup } from '../serving/create-food-lookup.ts';
-import type { FoodLookup } from '../serving/food-lookup.ts';
+import { createFoodLookup } from '../service/create-food-lookup.ts';
+import type { FoodLookup } from '../service/food-lookup.ts';
 import { DataFollower, type FollowerParts, pauseAfter } from './data-follower.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-follow-'));

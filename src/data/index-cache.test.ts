@@ -7,7 +7,7 @@ import { EGG } from '../../test/egg.ts';
 import { tableOf } from '../../test/table-of.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import { createFoodLookup } from '../serving/create-food-lookup.ts';
+import { createFoodLookup } from '../service/create-food-lookup.ts';
 import { IndexCache } from './index-cache.ts';
 import { readIndexFile } from './index-file.ts';
 import { openDatabase } from './open-database.ts';

@@ -8,7 +8,7 @@ import { EGG } from '../../test/egg.ts';
 import { tableOf } from '../../test/table-of.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import { createFoodLookup } from '../serving/create-food-lookup.ts';
+import { createFoodLookup } from '../service/create-food-lookup.ts';
 import { IndexFileError, readIndexFile, writeIndexFile } from './index-file.ts';
 import { fetchIndex } from './index-storage.ts';
 import { loadData } from './load-data.ts';

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { tableOf } from '../../test/table-of.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
-import { createFoodLookup } from '../serving/create-food-lookup.ts';
+import { createFoodLookup } from '../service/create-food-lookup.ts';
 import { IndexPublisher } from './index-publisher.ts';
 import { LiveData } from './live-data.ts';
 import { prepare } from './startup-checks.ts';

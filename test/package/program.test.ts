@@ -23,7 +23,7 @@ function loadedBy(path: string, found = new Set<string>()): Set<string> {
 }
 
 describe('the bundled program', () => {
-  test.each(['cli/main', 'serving/serving-thread', 'catalog/scheduling/slow-lane-worker'])(
+  test.each(['cli/main', 'service/serving-thread', 'catalog/scheduling/slow-lane-worker'])(
     '%s loads nothing but the bundle',
     (entry) => {
       const own = join(built, `${entry}.js`);

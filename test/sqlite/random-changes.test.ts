@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { Random } from '../../soak/fuzz/random.ts';
 import { elementAt } from '../../src/search/flat-arrays.ts';
-import { createFoodLookup } from '../../src/serving/create-food-lookup.ts';
-import type { FoodLookup } from '../../src/serving/food-lookup.ts';
+import { createFoodLookup } from '../../src/service/create-food-lookup.ts';
+import type { FoodLookup } from '../../src/service/food-lookup.ts';
 import { runs } from '../runs.ts';
 
 const CHANGES = runs(2);

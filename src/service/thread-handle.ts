@@ -4,7 +4,7 @@ import { startThread, threadError } from '../catalog/worker-thread.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { Health } from '../http/handlers.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
-import type { ThreadSettings } from './serving.ts';
+import type { ThreadSettings } from './api-server.ts';
 
 // Lets the main thread talk to a serving thread.
 

@@ -15,10 +15,10 @@ import type { PageFile } from '../http/page/page-files.ts';
 import { checkCors, type EffectiveCors } from '../settings/check-cors.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
+import { ApiServer } from './api-server.ts';
 import type { FoodLookup } from './food-lookup.ts';
 import { findFood, findMeal, refuse, searchFoods } from './food-values.ts';
 import { Listeners } from './listeners.ts';
-import { Serving } from './serving.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
 
 // Runs the service: loads its data, listens, reloads, changes `cors`, and stops.
@@ -44,7 +44,7 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
   /** Serves all requests, or only those without a connection if there are serving threads. */
-  readonly #serving: Serving;
+  readonly #server: ApiServer;
   /** The serving threads, if any, for which this thread loads the data. */
   readonly #threads: ServingThreads | undefined;
   readonly #data: LiveData;
@@ -66,15 +66,15 @@ export class RunningService implements FoodLookup {
     const common = { settings: forThreads, health: STARTING, rateCounts };
     const threads = createServingThreads(common, logger);
     const here = { ...common, corsPolicy, logger, metrics, reusePort: false };
-    const serving = new Serving(here);
+    const server = new ApiServer(here);
     // With serving threads, this thread does not create the application, so that they start sooner.
-    if (threads === undefined) await serving.app();
-    return new RunningService(parts, serving, threads);
+    if (threads === undefined) await server.app();
+    return new RunningService(parts, server, threads);
   }
 
-  private constructor(parts: ServiceParts, serving: Serving, threads: ServingThreads | undefined) {
+  private constructor(parts: ServiceParts, server: ApiServer, threads: ServingThreads | undefined) {
     this.#parts = parts;
-    this.#serving = serving;
+    this.#server = server;
     this.#threads = threads;
     this.#cors = { options: parts.settings.cors, policy: parts.settings.corsPolicy };
     ({
@@ -82,21 +82,21 @@ export class RunningService implements FoodLookup {
       fetch: this.fetch,
       plugin: this.plugin,
     } = embed({
-      ready: () => serving.app(),
+      ready: () => server.app(),
       isClosed: () => this.#isClosed,
       logger: parts.logger,
     }));
     this.#data = new LiveData({
       ...parts,
       replace: (data) => ({
-        revision: serving.replace(data),
+        revision: server.replace(data),
         everywhere: Promise.resolve(threads?.replace(data)),
       }),
       onChange: () => this.#tellHealth(),
     });
     this.#listeners = new Listeners({
       ...parts,
-      serving,
+      apiServer: server,
       threads,
       corsPolicy: () => this.#cors.policy,
     });
@@ -116,15 +116,15 @@ export class RunningService implements FoodLookup {
       throw error;
     }
     const status = () => this.#data.status;
-    this.#parts.metrics?.observeData({ catalog: this.#serving.catalog, status });
+    this.#parts.metrics?.observeData({ catalog: this.#server.catalog, status });
   }
 
   get size(): number {
-    return this.#serving.catalog.get().size;
+    return this.#server.catalog.get().size;
   }
 
   get key(): string | undefined {
-    return this.#serving.catalog.get().key;
+    return this.#server.catalog.get().key;
   }
 
   get pageUrl(): string | undefined {
@@ -167,7 +167,7 @@ export class RunningService implements FoodLookup {
       throw new ConfigurationError([FUNCTION_FOR_THREADS]);
     }
     this.#cors = cors;
-    this.#serving.setCors(cors.policy);
+    this.#server.setCors(cors.policy);
     this.#threads?.setCors(cors.options);
     for (const { message } of cors.policy.warnings) this.#parts.logger.warn(message);
     return true;
@@ -186,25 +186,25 @@ export class RunningService implements FoodLookup {
   readonly answer: FoodLookup['answer'] = async (query, options, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('A search', extra));
-    return searchFoods(this.#serving.catalog.get(), query, options);
+    return searchFoods(this.#server.catalog.get(), query, options);
   };
 
   readonly food: FoodLookup['food'] = async (key, fields, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('food()', extra));
-    return findFood(this.#serving.catalog.get(), key, fields);
+    return findFood(this.#server.catalog.get(), key, fields);
   };
 
   readonly meal: FoodLookup['meal'] = async (meal, options, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('meal()', extra));
-    return findMeal(this.#serving.catalog.get(), meal, options);
+    return findMeal(this.#server.catalog.get(), meal, options);
   };
 
   readonly inject: FoodLookup['inject'] = async (request, ...extra: never[]) => {
     this.#assertOpen();
     refuse(extraFault('inject()', extra));
-    const app = await this.#serving.app();
+    const app = await this.#server.app();
     this.#assertOpen();
     return injectInto(app, request);
   };
@@ -229,7 +229,7 @@ export class RunningService implements FoodLookup {
     this.#isClosed = true;
     // Runs in parallel, so that ports close even if the database closes slowly.
     await Promise.all([this.#listeners.stop(true), this.#data.close()]);
-    await this.#serving.close();
+    await this.#server.close();
   };
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -244,7 +244,7 @@ export class RunningService implements FoodLookup {
     const { loadedAt, isReachable } = this.#data;
     const isReady = loadedAt !== undefined && !this.#isStopping;
     const health: Health = { isReady, loadedAt, isStoreReachable: isReachable };
-    this.#serving.setHealth(health);
+    this.#server.setHealth(health);
     this.#threads?.setHealth(health);
   }
 }

@@ -10,7 +10,7 @@ import { HttpServer } from '../http/server/http-server.ts';
 import { serverUrls } from '../http/server/server-url.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import { reporting, type Serving } from './serving.ts';
+import { type ApiServer, reporting } from './api-server.ts';
 import type { ServingThreads } from './serving-threads.ts';
 
 // Opens the ports of the service, the page and the metrics. If one fails, opens none.
@@ -22,7 +22,7 @@ export interface ListenersParts {
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
   /** Listens and answers, unless {@link threads} do this. */
-  readonly serving: Serving;
+  readonly apiServer: ApiServer;
   readonly threads: ServingThreads | undefined;
   /** Returns the current policy. */
   readonly corsPolicy: () => CorsPolicy;
@@ -66,8 +66,8 @@ export class Listeners {
   }
 
   /** Makes the serving threads listen on the service's port, or this thread if there are none. */
-  get #service(): Pick<Serving, 'listen' | 'stop'> {
-    return this.#parts.threads ?? this.#parts.serving;
+  get #service(): Pick<ApiServer, 'listen' | 'stop'> {
+    return this.#parts.threads ?? this.#parts.apiServer;
   }
 
   #assertOpen(): void {
@@ -91,14 +91,14 @@ export class Listeners {
   }
 
   async #startPage(port: number, url: string): Promise<string> {
-    const { settings, pageFiles, logger, serving, corsPolicy } = this.#parts;
+    const { settings, pageFiles, logger, apiServer, corsPolicy } = this.#parts;
     const { host, tls } = settings;
     // The page's code is loaded only if the page is enabled.
     const { createPageApp } = await import('../http/page/page-app.ts');
     const pageApp = createPageApp({
       files: pageFiles,
       apiUrl: settings.apiUrl ?? url,
-      callApi: async (request) => (await serving.app()).inject(request),
+      callApi: async (request) => (await apiServer.app()).inject(request),
       explainOrigin: async (asked) => {
         const { message, fix } = await explainPolicy(corsPolicy(), asked);
         return { message, ...(fix !== undefined && { fix: [fix].flat().map(String) }) };

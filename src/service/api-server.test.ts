@@ -2,12 +2,12 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { prepare } from '../data/startup-checks.ts';
-import { Serving } from './serving.ts';
+import { ApiServer } from './api-server.ts';
 
 test('if creating the application fails, the next request tries again, and close ends it', async () => {
   const { settings, database } = await prepare({ database: SMALL_DATABASE, rateLimit: 1 });
   await database.close();
-  const serving = new Serving({
+  const server = new ApiServer({
     settings,
     corsPolicy: settings.corsPolicy,
     health: { isReady: false, loadedAt: undefined, isStoreReachable: true },
@@ -17,10 +17,10 @@ test('if creating the application fails, the next request tries again, and close
     rateCounts: new SharedArrayBuffer(1),
     reusePort: false,
   });
-  const faultOf = () => serving.app().then(undefined, (fault: unknown) => fault);
+  const faultOf = () => server.app().then(undefined, (fault: unknown) => fault);
   const [first, second] = [await faultOf(), await faultOf()];
   expect(first).toBeInstanceOf(RangeError);
   expect(second).toBeInstanceOf(RangeError);
   expect(second).not.toBe(first);
-  await serving.close();
+  await server.close();
 });

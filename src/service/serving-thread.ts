@@ -4,8 +4,8 @@ import { createCorsPolicy } from '../cors/index.ts';
 import { codeOf, messageOf } from '../errors/user-error.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { ListenError } from '../http/server/listen-error.ts';
+import { ApiServer, createMetrics } from './api-server.ts';
 import { createLogger } from './logger.ts';
-import { createMetrics, Serving } from './serving.ts';
 import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 
 // Runs a serving thread, which listens on the shared port and reports its counts and refusals to
@@ -14,7 +14,7 @@ import type { FromThread, ThreadStart, ToThread } from './thread-handle.ts';
 const { settings, health, port, rateCounts }: Omit<ThreadStart, 'data'> = workerData;
 const firstData = takeFirstData(workerData);
 const metrics = await createMetrics(settings);
-const serving = new Serving({
+const server = new ApiServer({
   settings,
   corsPolicy: createCorsPolicy(settings.cors),
   health,
@@ -25,7 +25,7 @@ const serving = new Serving({
   refusals: new RefusalLog((refusal) => send({ refusal })),
   reusePort: true,
 });
-for (const data of firstData.splice(0)) serving.replace(data);
+for (const data of firstData.splice(0)) server.replace(data);
 
 parentPort?.on('message', async (message: ToThread) => {
   switch (message.kind) {
@@ -33,34 +33,34 @@ parentPort?.on('message', async (message: ToThread) => {
       await listen(message.port);
       return;
     case 'data':
-      serving.replace(message.data);
+      server.replace(message.data);
       break;
     case 'cors':
-      serving.setCors(createCorsPolicy(message.cors));
+      server.setCors(createCorsPolicy(message.cors));
       break;
     case 'health':
-      serving.setHealth(message.health);
+      server.setHealth(message.health);
       break;
     case 'counts':
       send({ done: 'counts', counts: await metrics?.counts() });
       return;
     case 'stopListening':
-      await serving.stopListening();
+      await server.stopListening();
       break;
     case 'stop':
-      await serving.stop(message.isAtOnce);
+      await server.stop(message.isAtOnce);
       process.exit();
   }
   send({ done: message.kind });
 });
 
-if (port === undefined) await serving.app();
+if (port === undefined) await server.app();
 // No top-level await here, for the reason given in load-thread.ts.
 else void listen(port);
 
 async function listen(free: number): Promise<void> {
   try {
-    await serving.listen(free);
+    await server.listen(free);
     send({ done: 'listen' });
   } catch (error) {
     send({ fault: faultOf(error) });

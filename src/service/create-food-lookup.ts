@@ -4,11 +4,11 @@ import { type Prepared, prepare } from '../data/startup-checks.ts';
 import { extraFault } from '../errors/check-arguments.ts';
 import { PAGE_FOLDER, readPageFiles } from '../http/page/page-files.ts';
 import type { FoodLookupOptions } from '../settings/food-lookup-options.ts';
+import { createMetrics } from './api-server.ts';
 import type { FoodLookup } from './food-lookup.ts';
 import { refuse } from './food-values.ts';
 import { createLogger } from './logger.ts';
 import { RunningService } from './running-service.ts';
-import { createMetrics } from './serving.ts';
 
 // Creates the service, for `createFoodLookup` and for the program.
 

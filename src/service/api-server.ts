@@ -24,8 +24,8 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 /** Settings that can be sent to another thread: all except the policy, which contains functions. */
 export type ThreadSettings = Omit<FoodLookupSettings, 'corsPolicy'>;
 
-/** The parts that serving starts with. */
-export interface ServingParts {
+/** What a server is made of. */
+export interface ApiServerParts {
   readonly settings: ThreadSettings;
   readonly corsPolicy: CorsPolicy;
   readonly health: Health;
@@ -54,9 +54,9 @@ type App = ReturnType<typeof createApp>;
 const BUNDLED_TERMS = [USDA_TERMS];
 
 /** Answers requests in one thread, with 503 until it has data. It does not listen yet. */
-export class Serving {
+export class ApiServer {
   readonly catalog = new CurrentCatalog();
-  readonly #parts: ServingParts;
+  readonly #parts: ApiServerParts;
   readonly #settings: ThreadSettings;
   readonly #server: HttpServer;
   #starting: Promise<App> | undefined;
@@ -65,7 +65,7 @@ export class Serving {
   #corsPolicy: CorsPolicy;
   #health: Health;
 
-  constructor(parts: ServingParts) {
+  constructor(parts: ApiServerParts) {
     const { settings, reusePort } = parts;
     this.#parts = parts;
     this.#settings = settings;
@@ -191,7 +191,7 @@ export function reporting({
   settings: { limits },
   logger,
   metrics,
-}: Pick<ServingParts, 'settings' | 'logger' | 'metrics'>) {
+}: Pick<ApiServerParts, 'settings' | 'logger' | 'metrics'>) {
   return {
     limits,
     onDisconnect: metrics?.countDisconnect,

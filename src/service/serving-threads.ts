@@ -11,7 +11,7 @@ import { RefusalLog } from '../http/refusal-log.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { serverUrl } from '../http/server/server-url.ts';
-import type { ThreadSettings } from './serving.ts';
+import type { ThreadSettings } from './api-server.ts';
 import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.ts';
 
 // Starts, stops and replaces serving threads.
