@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import { encodeChanges } from '../catalog/table/catalog-changes.ts';
+import { encodeDiff } from '../catalog/table/catalog-diff.ts';
 import { type CatalogData, encodeParts } from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { codeHashes, readVersion } from '../settings/build-info.ts';
@@ -181,7 +181,7 @@ export class IndexPublisher {
     // Fetch does not know the length of a stream, but object stores require it.
     refuseFailed(await this.#put(fileOf(index), body, { 'content-length': String(bytes) }));
     if (before === undefined || before.sha256 !== this.#last?.sha256) return index;
-    const changes = await encodeChanges(this.#last.data, data, label);
+    const changes = await encodeDiff(this.#last.data, data, label);
     const size = changes.reduce((sum, { length }) => sum + length, 0);
     if (size > bytes * MAX_CHANGES_SHARE) return index;
     return { ...index, changes: await this.#sendChanges(index, before, Buffer.concat(changes)) };

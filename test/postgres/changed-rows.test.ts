@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import type { EntrySource } from '../../src/catalog/entry-store.ts';
-import { listedChanges } from '../../src/catalog/loading/changed-catalog.ts';
+import { listedChanges } from '../../src/catalog/loading/find-changes.ts';
 import { loadCatalog } from '../../src/catalog/loading/load-catalog.ts';
 import { openCopy } from '../../src/catalog/open-store.ts';
 import { createPostgresStore } from '../../src/catalog/postgres/store.ts';
 import { closeRowFile } from '../../src/catalog/row-file.ts';
-import { withChanges } from '../../src/catalog/table/changed-amounts.ts';
+import { applyChanges } from '../../src/catalog/table/apply-changes.ts';
 import { ExtraColumns } from '../../src/catalog/table/extra-columns.ts';
 import { useServer, whyNoServer } from './server.ts';
 
@@ -76,7 +76,7 @@ if (reason !== undefined) {
       const changes = await listedChanges(data, await openCopy(listed), source);
       closeRowFile(listed.file);
       if (changes === undefined) return 'more than amounts';
-      return isDeepStrictEqual(withChanges(data, changes), now.data)
+      return isDeepStrictEqual(applyChanges(data, changes), now.data)
         ? listed.count
         : 'something else';
     };

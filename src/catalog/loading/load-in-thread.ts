@@ -26,7 +26,7 @@ export interface NumberedThreadData {
   readonly numbered: NumberedRows;
 }
 
-/** A file written by `encodeChanges`, and the size of the index after these changes. */
+/** A file written by `encodeDiff`, and the size of the index after these changes. */
 export interface ChangesFile {
   readonly file: Uint8Array<SharedArrayBuffer>;
   readonly bytes: number;

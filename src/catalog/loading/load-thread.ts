@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
 import type { EntrySnapshot } from '../entry-store.ts';
 import { createStore, openCopy } from '../open-store.ts';
-import { withEncodedChanges } from '../table/catalog-changes.ts';
+import { type AmountChanges, applyChanges } from '../table/apply-changes.ts';
+import { applyEncodedDiff } from '../table/catalog-diff.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { type AmountChanges, withChanges } from '../table/changed-amounts.ts';
 import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
-import { comparedChanges, listedChanges, numberedChanges } from './changed-catalog.ts';
+import { comparedChanges, listedChanges, numberedChanges } from './find-changes.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type {
   LoadThreadData,
@@ -46,7 +46,7 @@ async function resultOf(
 function patch({ served, files, label }: PatchThreadData): LoadThreadResult {
   if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
   const data = files.reduce(
-    (before, { file, bytes }) => withEncodedChanges(before, file, label, bytes),
+    (before, { file, bytes }) => applyEncodedDiff(before, file, label, bytes),
     served,
   );
   return { data, warnings: [], waitedMs: cpuWaitMs() };
@@ -73,7 +73,7 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
 }
 
 function changedData(served: CatalogData, changes: AmountChanges): LoadThreadResult {
-  return { data: withChanges(served, changes), warnings: [], waitedMs: cpuWaitMs() };
+  return { data: applyChanges(served, changes), warnings: [], waitedMs: cpuWaitMs() };
 }
 
 async function changesOf(

@@ -1,5 +1,7 @@
 import type { Sql } from 'postgres';
 import type { ServedTable } from '../entry-store.ts';
+import type { Connection } from './connection.ts';
+import { relationsBelow, relationsOf } from './dependencies.ts';
 import {
   type ChangedRows,
   changedSince,
@@ -8,9 +10,7 @@ import {
   isUsable,
   type Moment,
   momentOf,
-} from './changed-rows.ts';
-import type { Connection } from './connection.ts';
-import { relationsBelow, relationsOf } from './dependencies.ts';
+} from './find-changed-rows.ts';
 import { findTable, type Table, waitForLock } from './table.ts';
 
 // Detects changes to a PostgreSQL table by counters, row versions, policies, functions and

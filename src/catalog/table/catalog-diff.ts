@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type ArrayChanges, changesBetween, type Integers, writeChanged } from './array-changes.ts';
+import { type ArrayDiff, applyDiff, diffArrays, type Integers } from './array-diff.ts';
 import {
   bytesIn,
   type CatalogData,
@@ -19,11 +19,11 @@ interface ChangedArray {
   /** The path of the other array. */
   readonly changedArray: string;
   /** Absent if the arrays are equal. */
-  readonly changes?: ArrayChanges & { readonly checksum: number };
+  readonly changes?: ArrayDiff & { readonly checksum: number };
 }
 
 /** Returns the parts of a file with everything in `after` that is not in `before`. */
-export async function encodeChanges(
+export async function encodeDiff(
   before: CatalogData,
   after: CatalogData,
   label: string,
@@ -34,7 +34,7 @@ export async function encodeChanges(
     const other = old.get(path);
     if (other === undefined || other.constructor !== array.constructor) continue;
     const isSame = Buffer.compare(bytesIn(other), bytesIn(array)) === 0;
-    const changes = isSame ? undefined : changesBetween(integersIn(other), integersIn(array));
+    const changes = isSame ? undefined : diffArrays(integersIn(other), integersIn(array));
     if (isSame) changed.set(array, { changedArray: path });
     if (changes !== undefined) {
       const sum = checksum(0, bytesIn(array));
@@ -47,13 +47,13 @@ export async function encodeChanges(
 }
 
 /**
- * Returns the catalog that a file of {@link encodeChanges} describes. Shares unchanged arrays with
+ * Returns the catalog that a file of {@link encodeDiff} describes. Shares unchanged arrays with
  * `before`.
  *
  * @param bytes the size of the index, which bounds the changed arrays
  * @throws Error if the changes do not fit, or have another label
  */
-export function withEncodedChanges(
+export function applyEncodedDiff(
   before: CatalogData,
   file: Uint8Array,
   label: string,
@@ -92,7 +92,7 @@ function changedFrom(
   budget.bytes -= bytes;
   if (budget.bytes < 0) throw new RangeError('The changed arrays are larger than their index');
   const after = emptyLike(before, bytes);
-  writeChanged(integers, changes, integersIn(after));
+  applyDiff(integers, changes, integersIn(after));
   if (checksum(0, bytesIn(after)) === changes.checksum) return after;
   throw new Error(`The changes of ${changedArray} are of another index`);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
-import { encodeChanges, withEncodedChanges } from './catalog-changes.ts';
+import { applyEncodedDiff, encodeDiff } from './catalog-diff.ts';
 import { type CatalogData, encodeCatalog } from './catalog-file.ts';
 
 const COUNT = 100;
@@ -23,7 +23,7 @@ const NAMES = Array.from({ length: COUNT }, (_, i) => `Egg ${i * i}, fresh, of f
 const BEFORE = await catalogOf(...NAMES);
 
 async function encoded(before: CatalogData, after: CatalogData) {
-  const file = Buffer.concat(await encodeChanges(before, after, 'label'));
+  const file = Buffer.concat(await encodeDiff(before, after, 'label'));
   const shared = new Uint8Array(new SharedArrayBuffer(file.length));
   shared.set(file);
   return shared;
@@ -39,17 +39,17 @@ test.each<[string, readonly string[]]>([
   const after = await catalogOf(...names);
   const file = await encoded(BEFORE, after);
   const bytesOf = (data: CatalogData) => encodeCatalog(data, { label: 'label', mark: '' });
-  const restored = bytesOf(withEncodedChanges(BEFORE, file, 'label', bytesOf(after).length));
+  const restored = bytesOf(applyEncodedDiff(BEFORE, file, 'label', bytesOf(after).length));
   expect(Buffer.compare(restored, bytesOf(after))).toBe(0);
 });
 
 test('unchanged arrays are shared, and changes of another catalog are refused', async () => {
   const after = await catalogOf(...NAMES.with(50, 'Egg 2500, fresh, fresh, of farm 50'));
   const file = await encoded(BEFORE, after);
-  const changed = withEncodedChanges(BEFORE, file, 'label', Number.POSITIVE_INFINITY);
+  const changed = applyEncodedDiff(BEFORE, file, 'label', Number.POSITIVE_INFINITY);
   expect(changed.index.words.bytes === BEFORE.index.words.bytes).toBe(true);
-  expect(() => withEncodedChanges(BEFORE, file, 'other', 1e6)).toThrow('another index');
+  expect(() => applyEncodedDiff(BEFORE, file, 'other', 1e6)).toThrow('another index');
   const other = await catalogOf(...NAMES.with(3, 'Milk'));
-  expect(() => withEncodedChanges(other, file, 'label', 1e6)).toThrow();
-  expect(() => withEncodedChanges(BEFORE, file, 'label', 100)).toThrow('larger than their index');
+  expect(() => applyEncodedDiff(other, file, 'label', 1e6)).toThrow();
+  expect(() => applyEncodedDiff(BEFORE, file, 'label', 100)).toThrow('larger than their index');
 });

@@ -12,8 +12,8 @@ import {
 } from '../entry-store.ts';
 import type { AnswerRows } from '../table/answer-format.ts';
 import { answerRows } from '../table/answer-rows.ts';
+import { type AmountChanges, ChangedAmounts } from '../table/apply-changes.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { type AmountChanges, ChangedAmounts } from '../table/changed-amounts.ts';
 import { ANSWER_COLUMNS, numbersIn } from '../table/columns.ts';
 import { fatKnown, serializeField } from '../table/extra-columns.ts';
 import { isValueIn } from '../table/field-values.ts';

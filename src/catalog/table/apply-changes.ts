@@ -30,7 +30,7 @@ export interface AmountChanges {
  * Returns the foods with these changes. The result is byte for byte the same as after reading the
  * whole table.
  */
-export function withChanges(served: CatalogData, changes: AmountChanges): CatalogData {
+export function applyChanges(served: CatalogData, changes: AmountChanges): CatalogData {
   if (changes.values.size + changes.fields.size === 0) return served;
   const rows = changedRows(served.rows, changes.values);
   const fields = { ...served.fields, ...withTexts(served.fields, changes.fields) };

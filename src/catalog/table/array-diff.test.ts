@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changesBetween, type Integers, writeChanged } from './array-changes.ts';
+import { applyDiff, diffArrays, type Integers } from './array-diff.ts';
 
 function restored(before: Integers, after: Integers): Integers | undefined {
-  const changes = changesBetween(before, after);
+  const changes = diffArrays(before, after);
   if (changes === undefined) return undefined;
   const { length } = changes;
   const copy = after instanceof Uint8Array ? new Uint8Array(length) : new Uint32Array(length);
-  writeChanged(before, changes, copy);
+  applyDiff(before, changes, copy);
   return copy;
 }
 
@@ -35,13 +35,11 @@ test.each([Uint8Array, Uint32Array])('any edits of a %o are restored', (Type) =>
 test('an inserted word takes little space, and so do the offsets after it', () => {
   const text = Buffer.from('egg, whole, raw; '.repeat(500));
   const after = Buffer.concat([text.subarray(0, 4000), Buffer.from('fresh '), text.subarray(4000)]);
-  const changes = changesBetween(new Uint8Array(text), new Uint8Array(after));
+  const changes = diffArrays(new Uint8Array(text), new Uint8Array(after));
   expect(changes?.added.length).toBeLessThan(40);
   const starts = Uint32Array.from({ length: 1000 }, (_, i) => i * i);
   const moved = starts.map((start, i) => start + (i > 500 ? 6 : 0));
-  expect(changesBetween(starts, moved)?.runs).toEqual(
-    Uint32Array.from([0, 0, 501, 0, 0, 0, 499, 6]),
-  );
+  expect(diffArrays(starts, moved)?.runs).toEqual(Uint32Array.from([0, 0, 501, 0, 0, 0, 499, 6]));
 });
 
 test('changed numbers of words take little space if a word is new, or if runs have moved', () => {
@@ -49,10 +47,10 @@ test('changed numbers of words take little space if a word is new, or if runs ha
   const numbers = Uint32Array.from(random);
   const renumbered = numbers.map((number) => number + (number > 50 ? 2 : number > 9 ? 1 : 0));
   const after = Uint32Array.from([7, 10, ...renumbered]);
-  expect(changesBetween(numbers, after)?.shifts).toEqual(Uint32Array.from([10, 1, 51, 2]));
+  expect(diffArrays(numbers, after)?.shifts).toEqual(Uint32Array.from([10, 1, 51, 2]));
   const moved = Uint32Array.from([...random.slice(2000), ...random.slice(0, 2000)]);
   for (const changed of [after, moved]) {
-    const changes = changesBetween(numbers, changed);
+    const changes = diffArrays(numbers, changed);
     expect(changes?.added.length).toBeLessThan(300);
     expect(restored(numbers, changed)).toEqual(changed);
   }
@@ -66,7 +64,7 @@ test.each([
   const numbers = { shifts: Uint32Array.from(shifts), runs: Uint32Array.from(runs) };
   const changes = { ...numbers, length: 9, added: new Uint8Array() };
   const after = new Uint8Array(9);
-  expect(() => writeChanged(new Uint8Array(8), changes, after)).toThrow(RangeError);
+  expect(() => applyDiff(new Uint8Array(8), changes, after)).toThrow(RangeError);
   // Stops before the first element that does not fit.
   expect(after.at(8)).toBe(0);
 });

@@ -7,9 +7,9 @@ import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
 import { BATCH_ROWS, type EntrySource, toEntryRow } from '../entry-store.ts';
 import { BLOCK_ROWS } from '../table/answer-rows.ts';
+import { type AmountChanges, applyChanges } from '../table/apply-changes.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { type AmountChanges, withChanges } from '../table/changed-amounts.ts';
-import { comparedChanges, listedChanges } from './changed-catalog.ts';
+import { comparedChanges, listedChanges } from './find-changes.ts';
 import { loadCatalog } from './load-catalog.ts';
 
 const COLUMNS = [...ENTRY_COLUMNS, 'id', 'sugar_g', 'common_names', 'group'] as const;
@@ -93,7 +93,7 @@ function after(rows: readonly Row[], changes: readonly Change[]) {
 async function patched(before: readonly Row[], changes: readonly Change[]) {
   const { changed, listed } = after(before, changes);
   const served = await load(before);
-  const apply = (all: AmountChanges | undefined) => all && withChanges(served, all);
+  const apply = (all: AmountChanges | undefined) => all && applyChanges(served, all);
   return {
     ...{ served, changed },
     results: [

@@ -10,7 +10,7 @@ export type Integers = Uint8Array | Uint32Array;
  * An array as runs of another array's elements, and new elements. The same number is added to all
  * elements of a run. For example, if a string grows, so do all offsets after it.
  */
-export interface ArrayChanges {
+export interface ArrayDiff {
   readonly length: number;
   /**
    * What is added to old elements first: for each range of values, its first value and the number.
@@ -42,7 +42,7 @@ const SHORT_RUN = 64;
  * Returns how an array differs from another; `undefined` if the changes would take as much space as
  * the array.
  */
-export function changesBetween(old: Integers, after: Integers): ArrayChanges | undefined {
+export function diffArrays(old: Integers, after: Integers): ArrayDiff | undefined {
   const shifts = shiftsBetween(old, after);
   const before = shifted(old, shifts);
   const positions = longRunsIn(before);
@@ -73,7 +73,7 @@ export function changesBetween(old: Integers, after: Integers): ArrayChanges | u
 }
 
 /**
- * Returns {@link ArrayChanges.shifts} if the elements may be the numbers of words or the like: all
+ * Returns {@link ArrayDiff.shifts} if the elements may be the numbers of words or the like: all
  * are less than the array's length. Only shifts of many elements count.
  */
 function shiftsBetween(before: Integers, after: Integers): Uint32Array {
@@ -115,7 +115,7 @@ function votesFor(before: Integers, after: Integers, offset: number) {
   return { sums, votes, all };
 }
 
-/** Returns the elements with what {@link ArrayChanges.shifts} adds to them. */
+/** Returns the elements with what {@link ArrayDiff.shifts} adds to them. */
 function shifted(elements: Integers, shifts: Uint32Array): Integers {
   if (shifts.length === 0) return elements;
   if ((shifts.at(-2) ?? 0) >= elements.length)
@@ -220,7 +220,7 @@ function addedIn(after: Integers, runs: Uint32Array, count: number): Integers {
  *
  * @throws RangeError if the changes do not fit
  */
-export function writeChanged(old: Integers, changes: ArrayChanges, after: Integers): void {
+export function applyDiff(old: Integers, changes: ArrayDiff, after: Integers): void {
   const { shifts, runs, added } = changes;
   const before = shifted(old, shifts);
   let [from, to, next] = [0, 0, 0];
