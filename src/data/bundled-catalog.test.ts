@@ -89,7 +89,7 @@ async function encodedCatalog(label: string) {
       { name: 'a', holdsNumbers: true, values: scaled(new Uint16Array([1])) },
       { name: 'b', holdsNumbers: true, values: floating(new Float32Array([1.5, Number.NaN])) },
       { name: 'c', holdsNumbers: true, values: floating(new Float64Array([0.1])) },
-      { name: 'd', holdsNumbers: false, values: ranked(bytes(1, 1)) },
+      { name: 'd', holdsNumbers: false, values: ordinal(bytes(1, 1)) },
     ].map((column) => ({ ...column, hasFewTexts: !column.holdsNumbers })),
     key: { column: 'id', bytes: bytes(9), starts: numbers(), slots: numbers(7) },
     index: (await emptyIndex()).index,
@@ -104,7 +104,8 @@ function shared(content: Uint8Array): Uint8Array<SharedArrayBuffer> {
 }
 
 const scaled = (values: Uint16Array) => ({ form: 'scaled', values, base: -1, scale: 10 }) as const;
-const ranked = (ranks: Uint8Array) => ({ form: 'ranked', ranks, rows: numbers(0) }) as const;
+const ordinal = (ordinals: Uint8Array) =>
+  ({ form: 'ordinal', ordinals, rows: numbers(0) }) as const;
 const floating = (values: Float32Array | Float64Array) => ({ form: 'floating', values }) as const;
 const bytes = (...values: number[]) => new Uint8Array(values);
 const numbers = (...values: number[]) => new Uint32Array(values);

@@ -4,10 +4,10 @@ import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
-import { answerValues, ColumnsBuilder, type RankColumn } from '../table/columns.ts';
+import { answerValues, ColumnsBuilder, type OrdinalsOf } from '../table/columns.ts';
 import { ExtraColumns } from '../table/extra-columns.ts';
 import { revisionWith } from '../table/field-values.ts';
-import { jsonReader, rankDecimals, rankTexts } from '../table/text-ranks.ts';
+import { decimalOrdinals, jsonReader, textOrdinals } from '../table/value-ordinals.ts';
 import { IndexBuilding } from './index-building.ts';
 
 // Reads and indexes all entries. Warns about skipped rows, long descriptions and empty tables.
@@ -87,15 +87,15 @@ export async function loadCatalog(
       key: key?.column,
       names: extra.namesColumn,
     });
-    const rank: RankColumn = (name, holdsNumbers) => {
+    const ordinalsOf: OrdinalsOf = (name, holdsNumbers) => {
       const readJson = jsonReader({ rows: built, fields }, name);
-      const ranked = holdsNumbers ? rankDecimals : rankTexts;
-      return ranked(built.starts.length - 1, readJson);
+      const ordinals = holdsNumbers ? decimalOrdinals : textOrdinals;
+      return ordinals(built.starts.length - 1, readJson);
     };
     const data = {
       rows: { ...built, revision },
       fields,
-      columns: columns.build(fields.offered, rank),
+      columns: columns.build(fields.offered, ordinalsOf),
       key,
       index: await index.finish(),
     };

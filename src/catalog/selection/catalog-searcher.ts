@@ -42,7 +42,7 @@ export interface CatalogResult {
   readonly total?: number;
   /** Whether more foods follow these rows. */
   readonly hasMore?: boolean;
-  /** How many foods have the text of each rank; rank 0 means unknown. */
+  /** How many foods have the text of each ordinal; ordinal 0 means unknown. */
   readonly counts?: Uint32Array;
   /** How `match=fuzzy` interpreted the text. */
   readonly interpretation?: Interpretation | undefined;
@@ -202,13 +202,13 @@ export class CatalogSearcher {
     conditions: readonly Condition[],
     column: string,
   ): CatalogResult {
-    const { ranks, rows: firsts } = this.#columns.ranksOf(column);
+    const { ordinals, rows: firsts } = this.#columns.ordinalsOf(column);
     const counts = new Uint32Array(firsts.length + 1);
     this.#blocks.visit(matches, this.#columns.testsFor(conditions), ({ rows, counted, values }) => {
-      readValues(ranks, rows, counted, values);
+      readValues(ordinals, rows, counted, values);
       for (let i = 0; i < counted; i++) {
-        const rank = doubleAt(values, i);
-        counts[rank] = numberAt(counts, rank) + 1;
+        const ordinal = doubleAt(values, i);
+        counts[ordinal] = numberAt(counts, ordinal) + 1;
       }
     });
     return { rows: new Uint32Array(), counts };

@@ -4,14 +4,14 @@ import { fold } from '../../search/fold.ts';
 import type { Condition } from '../selection/selection.ts';
 import type { CatalogData } from './catalog-file.ts';
 import type { ColumnData } from './columns.ts';
-import { compareCodePoints, type RanksData } from './few-texts.ts';
+import { compareCodePoints, type OrdinalsData } from './distinct-texts.ts';
 import {
   type NumberValuesData,
   quotientsOf,
   type ReadNumbers,
   readValues,
 } from './number-values.ts';
-import { foldedText, jsonReader } from './text-ranks.ts';
+import { foldedText, jsonReader } from './value-ordinals.ts';
 
 // Compares the values of a column, stored as an array of numbers, for `where` and `sort`.
 
@@ -129,14 +129,14 @@ export class ColumnReaders {
   #numbersOf(name: string): NumberValuesData {
     const { values, doubles } = this.#column(name);
     const numbers = doubles ?? values;
-    if (numbers.form !== 'ranked') return numbers;
+    if (numbers.form !== 'ordinal') return numbers;
     throw new RangeError(`Column "${name}" does not have numbers`);
   }
 
-  /** Returns the ranks of a column of strings. */
-  ranksOf(name: string): RanksData {
+  /** Returns the ordinals of a column of strings. */
+  ordinalsOf(name: string): OrdinalsData {
     const { values } = this.#column(name);
-    if (values.form === 'ranked') return values;
+    if (values.form === 'ordinal') return values;
     throw new RangeError(`Column "${name}" does not have strings`);
   }
 
@@ -153,14 +153,14 @@ export class ColumnReaders {
   }
 
   #create({ name, holdsNumbers, values }: ColumnData): StoredColumn {
-    if (values.form === 'ranked') {
+    if (values.form === 'ordinal') {
       const written = jsonReader(this.#source, name);
-      const { ranks, rows } = values;
+      const { ordinals, rows } = values;
       const positionOf = (text: string) => {
         const compare = holdsNumbers ? comparingDecimal(text) : comparingText(text);
         return positionAmong(rows.length, (i) => compare(written(numberAt(rows, i))));
       };
-      return { values: ranks, isOneBased: true, positionOf };
+      return { values: ordinals, isOneBased: true, positionOf };
     }
     if (values.form === 'floating') {
       return { values: values.values, isOneBased: false, positionOf: positionOfDouble };

@@ -146,10 +146,10 @@ test('fat_g holds numbers', async () => {
 test('a column of texts is ranked, whether it has few different ones or many', async () => {
   const groups = Array.from({ length: 4_000 }, (_, row) => `Group ${row % 300}`);
   const few = await load(groups);
-  expect(few.columnOf('x')).toMatchObject({ hasFewTexts: true, values: { form: 'ranked' } });
+  expect(few.columnOf('x')).toMatchObject({ hasFewTexts: true, values: { form: 'ordinal' } });
   const many = await load(groups.map((group, row) => `${group} ${row}`));
   for (const column of [many.columnOf('x'), few.columnOf('description')]) {
-    expect(column).toMatchObject({ hasFewTexts: false, values: { form: 'ranked' } });
+    expect(column).toMatchObject({ hasFewTexts: false, values: { form: 'ordinal' } });
   }
 });
 

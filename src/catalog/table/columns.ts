@@ -2,17 +2,17 @@ import { ExactNumber, isExactDouble, type StoredValue } from '../../food/decimal
 import type { Entry } from '../../food/entry.ts';
 import { doubleAt, elementAt } from '../../search/flat-arrays.ts';
 import type { Column } from '../selection/selection.ts';
-import { FewTextsBuilder, type RanksData } from './few-texts.ts';
+import { DistinctTextsBuilder, type OrdinalsData } from './distinct-texts.ts';
 import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-values.ts';
 
 // Defines the columns that `where`, `sort` and `/api/groups` may name, and stores their values.
 
 /** The values of a column, by row, in a form that `where` and `sort` can compare. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {
-  readonly values: NumberValuesData | RanksData;
+  readonly values: NumberValuesData | OrdinalsData;
   /** Whether its distinct values are strings, and few compared with its rows. */
   readonly hasFewTexts: boolean;
-  /** The nearest doubles, for divisions, if the exact numbers are stored as ranks. */
+  /** The nearest doubles, for divisions, if the exact numbers are stored as ordinals. */
   readonly doubles?: NumberValuesData;
 }
 
@@ -32,11 +32,11 @@ export function isInEveryAnswer(name: string): boolean {
 }
 
 /**
- * Checks whether foods can be grouped by a column. For that, the ranks of its strings must fit in a
- * byte.
+ * Checks whether foods can be grouped by a column. For that, the ordinals of its strings must fit in
+ * a byte.
  */
 export function hasGroups({ values, hasFewTexts }: ColumnData): boolean {
-  return hasFewTexts && values.form === 'ranked' && values.ranks instanceof Uint8Array;
+  return hasFewTexts && values.form === 'ordinal' && values.ordinals instanceof Uint8Array;
 }
 
 const FAT_PLACE = ANSWER_COLUMNS.indexOf('fat_g');
@@ -74,23 +74,23 @@ export class ColumnsBuilder {
 
   /**
    * @param offered the additional columns that callers may request
-   * @param rank ranks the values of a column that cannot be stored as numbers or codes
+   * @param ordinalsOf numbers the values of a column that cannot be stored as numbers or codes
    */
-  build(offered: readonly string[], rank: RankColumn): ColumnData[] {
+  build(offered: readonly string[], ordinalsOf: OrdinalsOf): ColumnData[] {
     const isWanted = ({ name }: ColumnBuilder, i: number) =>
       i < ANSWER_COLUMNS.length || offered.includes(name);
-    return this.#columns.filter(isWanted).map((column) => column.build(rank));
+    return this.#columns.filter(isWanted).map((column) => column.build(ordinalsOf));
   }
 }
 
-/** Ranks the values of a column, which are either numbers or strings. */
-export type RankColumn = (name: string, holdsNumbers: boolean) => RanksData;
+/** Numbers the values of a column in their order. They are either numbers or strings. */
+export type OrdinalsOf = (name: string, holdsNumbers: boolean) => OrdinalsData;
 
 /**
  * Returns the numbers of a column if doubles hold them exactly; `undefined` for any other column.
  */
 export function numbersIn({ values, doubles }: ColumnData): NumberValuesData | undefined {
-  return doubles !== undefined || values.form === 'ranked' ? undefined : values;
+  return doubles !== undefined || values.form === 'ordinal' ? undefined : values;
 }
 
 /**
@@ -127,14 +127,14 @@ class ColumnBuilder {
   #hasNumber = false;
   /** `undefined` once the values cannot be stored in this form. */
   #numbers: NumberValuesBuilder | undefined = new NumberValuesBuilder();
-  #texts: FewTextsBuilder | undefined;
+  #texts: DistinctTextsBuilder | undefined;
   /** The nearest doubles; absent while doubles hold all numbers exactly. */
   #doubles: NumberValuesBuilder | undefined;
 
   constructor(name: string) {
     this.name = name;
     // Almost all descriptions are different.
-    this.#texts = name === 'description' ? undefined : new FewTextsBuilder();
+    this.#texts = name === 'description' ? undefined : new DistinctTextsBuilder();
   }
 
   add(value: StoredValue): void {
@@ -146,12 +146,12 @@ class ColumnBuilder {
     } else this.#addNumber(value);
   }
 
-  build(rank: RankColumn): ColumnData {
+  build(ordinalsOf: OrdinalsOf): ColumnData {
     const { name } = this;
     const holdsNumbers = this.#hasNumber && !this.#hasText;
     const numbers = holdsNumbers ? this.#numbers?.build() : undefined;
     const texts = holdsNumbers ? undefined : this.#texts?.build();
-    const values = numbers ?? texts ?? rank(name, holdsNumbers);
+    const values = numbers ?? texts ?? ordinalsOf(name, holdsNumbers);
     const doubles = holdsNumbers ? this.#doubles?.build() : undefined;
     const hasFewTexts = texts !== undefined;
     return { name, holdsNumbers, hasFewTexts, values, ...(doubles && { doubles }) };

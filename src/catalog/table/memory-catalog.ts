@@ -26,7 +26,7 @@ import type { CatalogData } from './catalog-file.ts';
 import { hasGroups } from './columns.ts';
 import { FoodsWithFields } from './field-values.ts';
 import { findKey, type KeyIndexData } from './key-index.ts';
-import { termsIn, textsIn } from './text-ranks.ts';
+import { termsIn, textsIn } from './value-ordinals.ts';
 
 // Answers searches, groups, and requests for foods by key. Caches recent answers.
 

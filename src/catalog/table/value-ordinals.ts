@@ -5,12 +5,12 @@ import { fold } from '../../search/fold.ts';
 import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
-import { compareCodePoints, type RanksData } from './few-texts.ts';
+import { compareCodePoints, type OrdinalsData } from './distinct-texts.ts';
 import { valueIn } from './field-values.ts';
 import { narrowest } from './number-values.ts';
 
-// Ranks the values of a column when a table is loaded, so that requests compare numbers instead of
-// strings. Reads the strings of columns that have few.
+// Numbers the values of a column in their order when a table is loaded, so that requests compare
+// numbers instead of strings. Reads the strings of columns that have few.
 
 const NULL_JSON = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
@@ -41,53 +41,56 @@ export function foldedText(json: string): string {
 type Readable = Pick<CatalogData, 'rows' | 'fields' | 'columns'>;
 
 /**
- * Returns the rank of each row's string, and the strings as written in the first row that has them;
- * `undefined` if the column has many different ones.
+ * Returns the ordinal of each row's string, and the strings as written in the first row that has
+ * them; `undefined` if the column has many different ones.
  */
 export function textsIn(source: Readable, column: string) {
   const { values, hasFewTexts } = source.columns.find(({ name }) => name === column) ?? {};
-  if (!hasFewTexts || values?.form !== 'ranked') return undefined;
+  if (!hasFewTexts || values?.form !== 'ordinal') return undefined;
   const readJson = jsonReader(source, column);
-  return { ranks: values.ranks, texts: Array.from(values.rows, (row) => textOf(readJson(row))) };
+  return {
+    ordinals: values.ordinals,
+    texts: Array.from(values.rows, (row) => textOf(readJson(row))),
+  };
 }
 
 /** Returns the licenses and sources that a table's rows name, each license once. */
 export function termsIn(source: Readable): readonly TableTerms[] {
   const [licenses, sources] = [textsIn(source, 'license'), textsIn(source, 'source')];
   if (licenses === undefined) return [];
-  const { ranks } = licenses;
+  const { ordinals } = licenses;
   const found = new Map(licenses.texts.map((license) => [license, new Set<string>()]));
-  const byRank = licenses.texts.map((license) => found.get(license));
+  const byOrdinal = licenses.texts.map((license) => found.get(license));
   let last = -1;
-  for (let row = 0; row < ranks.length; row++) {
-    const rank = ranks[row] ?? 0;
-    const from = sources?.ranks[row] ?? 0;
+  for (let row = 0; row < ordinals.length; row++) {
+    const ordinal = ordinals[row] ?? 0;
+    const from = sources?.ordinals[row] ?? 0;
     // Skips repeated pairs, since rows from the same source are adjacent.
-    const pair = rank * 2 ** 16 + from;
+    const pair = ordinal * 2 ** 16 + from;
     if (pair === last) continue;
     last = pair;
     const name = sources?.texts[from - 1];
-    if (name !== undefined) byRank[rank - 1]?.add(name);
+    if (name !== undefined) byOrdinal[ordinal - 1]?.add(name);
   }
   return termsOfRows(new Map([...found].map(([license, of]) => [license, [...of]])));
 }
 
-/** Ranks numbers by their exact values. */
-export function rankDecimals(count: number, readJson: (row: number) => string): RanksData {
-  return ranksOf(count, readJson, readDecimal, compareDecimals);
+/** Numbers the rows by their exact numbers. */
+export function decimalOrdinals(count: number, readJson: (row: number) => string): OrdinalsData {
+  return ordinalsOf(count, readJson, readDecimal, compareDecimals);
 }
 
-/** Ranks strings by the code points of their folded forms. */
-export function rankTexts(count: number, readJson: (row: number) => string): RanksData {
-  return ranksOf(count, readJson, foldedText, compareCodePoints);
+/** Numbers the rows by the code points of their folded strings. */
+export function textOrdinals(count: number, readJson: (row: number) => string): OrdinalsData {
+  return ordinalsOf(count, readJson, foldedText, compareCodePoints);
 }
 
-function ranksOf<Value>(
+function ordinalsOf<Value>(
   count: number,
   readJson: (row: number) => string,
   read: (json: string) => Value,
   compare: (a: Value, b: Value) => number,
-): RanksData {
+): OrdinalsData {
   const known: number[] = [];
   const values: Value[] = [];
   for (let row = 0; row < count; row++) {
@@ -99,13 +102,13 @@ function ranksOf<Value>(
   const compareAt = (a: number, b: number) => compare(elementAt(values, a), elementAt(values, b));
   const sorted = Uint32Array.from(values.keys()).sort(compareAt);
   const firsts = sorted.filter((at, i) => i === 0 || compareAt(numberAt(sorted, i - 1), at) !== 0);
-  const ranks = narrowest(count, firsts.length);
+  const ordinals = narrowest(count, firsts.length);
   const rows = sharedNumbers(firsts.length);
   rows.set(firsts.map((at) => elementAt(known, at)));
-  let rank = 0;
+  let ordinal = 0;
   for (const at of sorted) {
-    if (at === firsts[rank]) rank += 1;
-    ranks[elementAt(known, at)] = rank;
+    if (at === firsts[ordinal]) ordinal += 1;
+    ordinals[elementAt(known, at)] = ordinal;
   }
-  return { form: 'ranked', ranks, rows };
+  return { form: 'ordinal', ordinals, rows };
 }

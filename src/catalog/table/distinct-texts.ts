@@ -2,15 +2,15 @@ import { elementAt, sharedNumbers, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// Ranks the strings of a column with few distinct values while its rows are read. Defines the order
-// of strings.
+// Numbers the strings of a column with few distinct values while its rows are read. Defines the
+// order of strings.
 
-/** The ranks of a column of strings, or with numbers that no double holds exactly. */
-export interface RanksData {
-  readonly form: 'ranked';
-  /** The rank of each row's value among the distinct values, from 1; 0 if unknown. */
-  readonly ranks: Uint8Array | Uint16Array | Uint32Array;
-  /** For each rank from 1, a row that has it. */
+/** The ordinals of a column of strings, or with numbers that no double holds exactly. */
+export interface OrdinalsData {
+  readonly form: 'ordinal';
+  /** The ordinal of each row's value among the distinct values, from 1; 0 if unknown. */
+  readonly ordinals: Uint8Array | Uint16Array | Uint32Array;
+  /** For each ordinal from 1, a row that has it. */
   readonly rows: Uint32Array;
 }
 
@@ -28,7 +28,7 @@ const ROWS_PER_TEXT = 8;
 const UNKNOWN_TEXT = 0;
 
 /** Collects the strings of a column. */
-export class FewTextsBuilder {
+export class DistinctTextsBuilder {
   /** The number of each string, from 1 in order of first occurrence. */
   readonly #numbers = new Map<string, number>();
   /** The first row with each string, in the same order. */
@@ -50,25 +50,25 @@ export class FewTextsBuilder {
     return true;
   }
 
-  /** Returns the ranks; `undefined` if there are too many strings for the number of rows. */
-  build(): RanksData | undefined {
+  /** Returns the ordinals; `undefined` if there are too many strings for the number of rows. */
+  build(): OrdinalsData | undefined {
     const { size } = this.#numbers;
     if (size > FEW_TEXTS && size > this.#rowCount / ROWS_PER_TEXT) return undefined;
     const texts = Array.from(this.#numbers, ([text, number]) => ({ folded: fold(text), number }));
     texts.sort((a, b) => compareCodePoints(a.folded, b.folded));
     const firstRows: number[] = [];
-    const rankOf = new Uint16Array(size + 1);
+    const ordinalOf = new Uint16Array(size + 1);
     for (const [i, { folded, number }] of texts.entries()) {
       if (folded !== texts[i - 1]?.folded) firstRows.push(elementAt(this.#firstRows, number - 1));
-      rankOf[number] = firstRows.length;
+      ordinalOf[number] = firstRows.length;
     }
-    const ranks = narrowest(this.#rowCount, firstRows.length);
+    const ordinals = narrowest(this.#rowCount, firstRows.length);
     for (let row = 0; row < this.#rowCount; row++) {
-      ranks[row] = shortAt(rankOf, shortAt(this.#rows, row));
+      ordinals[row] = shortAt(ordinalOf, shortAt(this.#rows, row));
     }
     const rows = sharedNumbers(firstRows.length);
     rows.set(firstRows);
-    return { form: 'ranked', ranks, rows };
+    return { form: 'ordinal', ordinals, rows };
   }
 
   #numberOf(text: string): number {
