@@ -147,7 +147,7 @@ describe('arguments of the wrong type', () => {
       'an object as `limit`': { limit: Object.create(null) },
       'a list as `sort`': { sort: ['kcal'] },
       '5 as one of `fields`': { fields: [5] },
-      'undefined as one of `fields`: use texts': { fields: [undefined, 'iron_mg'] },
+      'undefined as one of `fields`: use strings': { fields: [undefined, 'iron_mg'] },
       'undefined as a condition': { where: Array(1) },
       'undefined as a column': { where: [[undefined, '<', 1]] },
       'undefined as a value of `where`': { where: [['description', '=', undefined]] },
