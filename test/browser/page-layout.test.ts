@@ -9,6 +9,8 @@ withSite.beforeAll(({ foodSite }) => {
 });
 
 const WIDTHS = [320, 360, 390, 480, 641, 768, 1024, 1025, 1280];
+/** The smallest width of each layout. */
+const NARROWEST = [320, 641, 1025];
 /** With a smaller gap, two words in a line look like one. */
 const MIN_GAP_PX = 3;
 
@@ -63,24 +65,25 @@ async function touching(page: Page): Promise<string[]> {
 const PLATE = 'item=2_50_large_01123_143_12.56_9.51_0.72_Egg&item=3_250_cup__1000_9_9_90_Drink';
 
 test.each([
-  ['en-US', '/#q=milk'],
-  ['es-ES', '/#q=milk'],
-  ['en-US', '/#q=cheese&sort=-fa_mono_g&until=1&group=Dairy+and+Egg+Products'],
-  ['es-ES', '/#q=cheese&sort=-fa_mono_g&until=1&group=Dairy+and+Egg+Products'],
-  ['en-US', '/#compare=01009,01077,01123,20038'],
-  ['es-ES', '/#compare=01009,01077,01123,20038'],
-  ['en-US', '/#food=01009'],
-  ['es-ES', '/#food=01009'],
-  ['en-US', `/#${PLATE}`],
-  ['es-ES', `/#${PLATE}`],
-])('in %s, no words of %s touch each other at any width', async (locale, path) => {
-  const page = await site.open(path, { locale });
-  await page.locator('.results, table').first().waitFor();
-  await page.waitForLoadState('networkidle');
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => touching(page), `${width} pixels wide`).toEqual([]);
-  }
+  '/#q=milk',
+  '/#q=cheese&sort=-fa_mono_g&until=1&group=Dairy+and+Egg+Products',
+  '/#compare=01009,01077,01123,20038',
+  '/#food=01009',
+  `/#${PLATE}`,
+])('no words of %s touch each other at any width, in English and Spanish', async (path) => {
+  const page = await site.open(path);
+  const expectSpace = async (widths: readonly number[]) => {
+    await page.locator('.results, table').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => touching(page), `${width} pixels wide`).toEqual([]);
+    }
+  };
+  await expectSpace(NARROWEST);
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
+  await page.getByRole('combobox', { name: 'Idioma' }).waitFor();
+  await expectSpace(WIDTHS);
 });
 
 test('touching words are caught', async () => {

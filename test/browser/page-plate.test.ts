@@ -34,25 +34,20 @@ test('the plate adds up its foods, whose amounts can be edited', async () => {
   });
 });
 
-test('adding a food again adds to its amount on the plate', async () => {
+test('a food added again has the sum of its amounts; an invalid amount stays as typed, is reported, and the last valid one counts', async () => {
   const page = await site.open();
   await addStarter(page);
   await page.getByRole('button', { name: 'Add Oats', exact: true }).click();
   await page.getByText('Added Oats: 200 g on the plate').waitFor({ state: 'attached' });
   await expect(amountOf(page, 'Oats')).toHaveValue('200');
   await expect.poll(() => drawnRing(page)).toMatch(/ 67%.* 84%/); // 17% is from protein.
-});
-
-test('an invalid amount stays as typed, is reported, and the last valid one counts', async () => {
-  const page = await site.open();
-  await addStarter(page);
   const grams = amountOf(page, 'Oats');
   await grams.fill('a lot');
   await grams.press('Enter');
   await expect(grams).toHaveAttribute('aria-invalid', 'true');
   await expect(plate(page).getByText('Use a number from 0 to 10,000,')).toHaveCount(1);
   await expect(grams).toHaveValue('a lot');
-  await expect(energy(page)).toHaveText('Energy: 389 kcal');
+  await expect(energy(page)).toHaveText('Energy: 778 kcal');
   await grams.fill('1,000');
   await grams.press('Enter');
   await expect(energy(page)).toHaveText('Energy: 3,890 kcal');

@@ -42,14 +42,6 @@ describe('typing', () => {
     await page.waitForURL(`${site.pageUrl}/?from=menu`);
   });
 
-  test('marks the match, whatever its case and accents', async () => {
-    const page = await site.open();
-    await page.goto(new URL('/#q=JALAPENO&match=substring', site.pageUrl).href);
-    // The first screen already had rows.
-    await page.locator('mark').first().waitFor();
-    await expect(page.locator('mark', { hasNotText: /^jalape(n|ñ|n\u0303)os?$/i })).toHaveCount(0);
-  });
-
   test('sends few searches for a word typed in one go, and shows the foods of the last', async () => {
     const page = await site.open();
     const asked: string[] = [];
@@ -94,7 +86,7 @@ describe('typing', () => {
     await expect(rows(page).filter({ hasText: 'Egg' })).toHaveCount(0);
   });
 
-  test('shows how many foods match, and more of them on request', async () => {
+  test('shows how many foods match, more of them on request, and – for a missing value', async () => {
     const page = await site.open();
     await box(page).fill('che');
     await expect(status(page)).toHaveText(/^First 100 of \d+$/);
@@ -107,10 +99,6 @@ describe('typing', () => {
       const names = await rows(page).locator('td:first-child').allTextContents();
       expect(new Set(names).size).toBeGreaterThan(100);
     }).toPass();
-  });
-
-  test('shows – for a missing value, never 0', async () => {
-    const page = await site.open();
     site.serve = (_pass, { headers }, response) => {
       response.writeHead(200, {
         'content-type': 'application/json',
@@ -180,8 +168,11 @@ describe('a search in any form', () => {
     await page.getByText('Showing results for cheese.').waitFor();
   });
 
-  test('marks only unexpected matches: other names, and replaced words', async () => {
-    const page = await site.open('/#q=ketchup');
+  test('marks the match, whatever its case and accents; of other searches, only other names and replaced words', async () => {
+    const page = await site.open('/#q=JALAPENO&match=substring');
+    await page.locator('mark').first().waitFor();
+    await expect(page.locator('mark', { hasNotText: /^jalape(n|ñ|n\u0303)os?$/i })).toHaveCount(0);
+    await page.evaluate(() => Object.assign(location, { hash: 'q=ketchup' }));
     // A URL with a search shows its foods.
     await expect(box(page)).toHaveValue('ketchup');
     await shows(page.locator('mark'), 'Catsup');
@@ -191,7 +182,7 @@ describe('a search in any form', () => {
     await expect(page.locator('mark')).toHaveCount(0);
   });
 
-  test('says that nothing matches, and keeps the query', async () => {
+  test('says that nothing matches, and keeps the query, up to the length of an address', async () => {
     const page = await site.open();
     await box(page).fill('qqqq');
     await page.getByRole('heading', { name: 'No food matches “qqqq”' }).waitFor();
@@ -203,6 +194,11 @@ describe('a search in any form', () => {
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await expect(box(page)).toHaveValue('');
     await expect(box(page)).toBeFocused();
+
+    // No more text than an address can hold is accepted, and all of it is searched for.
+    await page.keyboard.insertText('x'.repeat(9000));
+    await shows(status(page), 'No foods');
+    await expect(box(page)).toHaveValue('x'.repeat(8192));
   });
 });
 
@@ -217,12 +213,4 @@ test('the first screen shows everything the page can do, one tap away', async ()
   await box(page).fill('');
   await tapExample('a typo');
   await page.getByText('Showing results for').waitFor();
-});
-
-test('the box accepts no more text than an address can hold, and the search uses all of it', async () => {
-  const page = await site.open();
-  await box(page).focus();
-  await page.keyboard.insertText('x'.repeat(9000));
-  await shows(status(page), 'No foods');
-  await expect(box(page)).toHaveValue('x'.repeat(8192));
 });
