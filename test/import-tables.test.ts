@@ -80,11 +80,11 @@ withTables('importFoods reads the first foods of ciqual-2020-eng.xlsx', async ()
   for (const file of files) parts[file.name] = await buffer(file.read());
   close();
   const sheet = String(parts['sheet1.xml']);
-  const first = `${sheet.slice(0, sheet.indexOf('<row r="502"'))}</sheetData></worksheet>`;
+  const first = `${sheet.slice(0, sheet.indexOf('<row r="102"'))}</sheetData></worksheet>`;
   const { rows } = await imported(
     sourceFile('ciqual.xlsx', zipOf({ ...parts, 'sheet1.xml': first })),
   );
-  expect(rows).toHaveLength(500);
+  expect(rows).toHaveLength(100);
   expect(rows[0]).toMatchObject({
     code: '24999',
     description: 'Desert (average)',
@@ -97,11 +97,11 @@ withTables('importFoods reads the first foods of ciqual-2020-eng.xlsx', async ()
 
 withTables('importFoods reads the first foods of ciqual-2020-fr-semicolon-latin1.csv', async () => {
   const bytes = readFileSync(`${folder}/ciqual-2020-fr-semicolon-latin1.csv`);
-  const lines = bytes.toString('latin1').split('\n').slice(0, 501);
+  const lines = bytes.toString('latin1').split('\n').slice(0, 101);
   const { rows } = await imported(
     sourceFile('ciqual.csv', Buffer.from(lines.join('\n'), 'latin1')),
   );
-  expect(rows).toHaveLength(500);
+  expect(rows).toHaveLength(100);
   expect(rows[0]).toMatchObject({
     code: '24999',
     description: 'Dessert (aliment moyen)',

@@ -10,7 +10,7 @@ import { Choices } from './hill-climb.ts';
 import { sendAgain } from './measure-requests.ts';
 
 const TIMES = 5;
-const REQUESTS = 3;
+const REQUESTS = 2;
 /** How many times a plain request's function calls, or allocated bytes, a request may take. */
 const MOST = 10;
 
