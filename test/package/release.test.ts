@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { platform } from 'node:process';
-import { expect, test, vi } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import {
   changelogFaults,
@@ -50,7 +51,11 @@ test.skipIf(!hasSums)('sha256sum accepts the checksums', () => {
 });
 
 test.skipIf(platform === 'win32')('Docker builds the image and writes it to a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-image-'));
+  // Programs in the temporary folder may be forbidden (`noexec`).
+  const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url));
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, 'food-lookup-image-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const docker = join(folder, 'docker');
   writeFileSync(
     docker,

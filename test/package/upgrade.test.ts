@@ -46,7 +46,8 @@ test.skipIf(platform === 'win32')(
     /** Restarts the service as the unit does, and returns what a page gets from it. */
     const restart = async () => {
       await follower.leave();
-      running = await follower.serve('env $(cat etc/environment) opt/bin/food-lookup serve');
+      // Names node, since programs in the temporary folder may be forbidden (`noexec`).
+      running = await follower.serve('env $(cat etc/environment) node opt/bin/food-lookup serve');
       return answers();
     };
     const answers = async () => {
