@@ -6,7 +6,7 @@ import { SearchEngine } from './search-engine.ts';
 import { buildSearchIndex } from './search-index.ts';
 
 const WORDS = parseEverydayWords(
-  '# comment\n\nwater\tWater, tap\treason\ncola\tWater, tap\treason\n',
+  '# comment\n\nwater\tWater, tap\treason\ncola\tWater, tap\treason\ntap~\tWater, tap, hot\treason\n',
 );
 
 function searchIn(foods: readonly string[], everyday: EverydayWords = WORDS) {
@@ -25,6 +25,14 @@ test('an everyday word moves its food to the front, but adds no food', () => {
     expect(search('cola', match)).toEqual([3]);
   }
   expect(search('waters', 'fuzzy')[0]).toBe(2);
+});
+
+test('a word that ends with ~ is an everyday word in match=fuzzy alone', () => {
+  const [search, plain] = [searchIn(FOODS), searchIn(FOODS, NO_EVERYDAY_WORDS)];
+  expect(search('tap', 'fuzzy')[0]).toBe(4);
+  for (const text of ['tap', 'tap~']) {
+    expect(search(text, 'substring')).toEqual(plain(text, 'substring'));
+  }
 });
 
 test('an everyday word has no effect beside other text, with match=words, or if its food is missing', () => {

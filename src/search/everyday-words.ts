@@ -7,8 +7,13 @@ import type { SearchIndex } from './search-index.ts';
 // Reads the everyday words of each language (data/everyday*.tsv), and moves the food that such a
 // word usually means to the front.
 
-/** Maps everyday words, folded, to the folded description of the food to list first. */
+/**
+ * Maps everyday words, folded, to the folded description of the food to list first. A word that ends
+ * with {@link FUZZY_ONLY} leaves `match=substring` as it is.
+ */
 export type EverydayWords = ReadonlyMap<string, string>;
+
+const FUZZY_ONLY = '~';
 
 export const NO_EVERYDAY_WORDS: EverydayWords = new Map();
 
@@ -54,8 +59,8 @@ export class EverydayFoods {
   /** Returns the row for an everyday word in the singular or plural. */
   rowOfForms(text: string): number | undefined {
     if (this.#rows.size === 0) return undefined;
-    const form = [...numberForms(text)].find((one) => this.#rows.has(one));
-    return form === undefined ? undefined : this.#rows.get(form);
+    const forms = [...numberForms(text)].flatMap((one) => [one, one + FUZZY_ONLY]);
+    return forms.map((one) => this.#rows.get(one)).find((row) => row !== undefined);
   }
 }
 
