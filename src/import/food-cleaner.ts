@@ -96,11 +96,13 @@ export class FoodCleaner {
     for (const record of records) {
       if (!record.values.some(isFilled)) continue;
       this.read += 1;
-      const lone = onlyText(record.values);
-      this.noteBasis(lone ?? '');
+      const lone = onlyText(record.values) ?? '';
+      this.noteBasis(lone);
       const row = this.#toRow(record, lone);
       if (row !== undefined) rows.push(row);
-      if (rows.length > 0 && PART_OF_NAME.test(lone ?? '')) this.#parts += 1;
+      if (rows.length > 0 && PART_OF_NAME.test(lone)) this.#parts += 1;
+      if (/^<(?:!doctype|html|head|body)\b/i.test(lone))
+        this.fault ??= `line ${record.place} is part of a web page. Get the file again, since it may lack foods.`;
     }
     if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > Math.max(this.read, MIN_FOODS))
       this.fault ??= 'many of its amounts are negative. Correct them, or leave those columns out.';
@@ -118,14 +120,14 @@ export class FoodCleaner {
     this.otherBasis ??= texts.find(isOtherBasis);
   }
 
-  #toRow(record: RawRecord, lone: string | undefined): StoredValue[] | undefined {
+  #toRow(record: RawRecord, lone: string): StoredValue[] | undefined {
     const name = this.#nameOf(record);
     if (name === undefined) return undefined;
     const basis = record.values[this.#basis];
     if (isFilled(basis) && !IS_OF_100.test(String(basis))) {
       return this.#skip('other-basis', record, `${name}: ${basis}`);
     }
-    if (this.#isTable && (lone !== undefined || this.#isNotFood(name, record))) {
+    if (this.#isTable && (lone !== '' || this.#isNotFood(name, record))) {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
@@ -186,15 +188,14 @@ export class FoodCleaner {
   }
 
   #nameOf(record: RawRecord): string | undefined {
-    const { place } = record;
     const raw = String(firstPresent(record, this.#nameFields) ?? '');
-    const name = cleanName(raw, place, this.#findings);
+    const name = cleanName(raw, record.place, this.#findings);
     if (MISSING_NAME.test(name)) {
       return this.#skip('no-name', record, record.values.slice(0, 5).join(' | '));
     }
     if (name.length > MAX_NAME_LENGTH) return this.#skip('long-name', record, name);
     this.language.add(name);
-    if (this.names.add(name)) this.#findings.add('repeated-name', place, () => name);
+    if (this.names.add(name)) this.#findings.add('repeated-name', record.place, () => name);
     return name;
   }
 

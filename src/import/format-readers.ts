@@ -67,14 +67,13 @@ export async function openSource(
       return openFdcCsv(path, files.map(decoded), nutrients, findings);
     case 'fdc-json':
       return openFdcJson(objects(), nutrients, findings);
-    case 'off-csv': {
+    case 'off-csv':
       // In Open Food Facts' own export, which is separated by tabs, quotes are plain text.
       return openProductTable(
         await table({ delimiter, quote: delimiter === '\t' ? undefined : '"' }),
         findings,
         options,
       );
-    }
     case 'off-jsonl':
     case 'off-json':
       return openProducts(objects(), nutrients, findings, options);

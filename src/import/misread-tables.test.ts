@@ -56,6 +56,7 @@ test.each([
   ],
   ['that was cut off', 'Food 41,143,12', 'its last row is cut off'],
   ['that was cut off in a name', 'Food', 'its last row is cut off'],
+  ['that ends in an error page', '<html>\n<body>\n<h1>504</h1>', 'line 42 is part of a web page'],
 ])('importFoods refuses a table %s', async (_, below, message) => {
   await expect(imported(tableOf(undefined, { below }))).rejects.toThrow(message);
 });

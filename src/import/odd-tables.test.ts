@@ -81,6 +81,7 @@ test.each([
     'name,serving size,kcal\nEgg,50 g,72\nMilk,240 g,149\n',
     'its column "serving size" has servings',
   ],
+  ['Alimento,Quantidade (g),kcal\nOvo,50,72\nLeite,240,149\n', '"Quantidade (g)" has servings'],
   ['dish,color,kcal\nEgg,white,143\n', ''],
   ['x,color,kcal\nEgg,red,143\nMilk,red,61\n', 'with --map "description=x"'],
   [

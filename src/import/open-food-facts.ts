@@ -81,8 +81,8 @@ export function openProductTable(
   const toRecord = ({ place, values }: RawRecord): RawRecord[] => {
     const of = (field: string) => values[places.get(field) ?? -1];
     if (!isSold(place, of(sold))) return [];
-    const row = header.map((_, i) => values[i]);
-    return [{ place, values: [...row, portionsIn(of), gtinOf(of(KEY))] }];
+    const row = [...header.map((_, i) => values[i]), portionsIn(of), gtinOf(of(KEY))];
+    return [{ place, values: row }];
   };
   return {
     ...openFoodFactsFields([...header, PORTIONS, GTIN], namesOf(options)),
@@ -158,9 +158,8 @@ function textIn(value: unknown): RawValue {
 
 /** Returns the amounts of a product in the format of 2026 and later. */
 function setOf({ nutrition }: Json): Json | undefined {
-  return isRecord(nutrition) && isRecord(nutrition.aggregated_set)
-    ? nutrition.aggregated_set
-    : undefined;
+  const set = isRecord(nutrition) ? nutrition.aggregated_set : undefined;
+  return isRecord(set) ? set : undefined;
 }
 
 /** Returns a lookup of a product's amounts per 100 g or 100 ml, by field and in its unit. */

@@ -187,10 +187,8 @@ const LETTER_AFTER_DIGIT = /\d[^\P{L}\p{ASCII}]/u;
 function fitOf(text: string): { readonly fit: number; readonly misfits: number } {
   const fits = [...text.matchAll(ODD_WORDS)].flatMap(([word]) => fitsIn(word));
   const sum = fits.reduce((total, fit) => total + fit, 0);
-  return {
-    fit: fits.length === 0 ? 0 : sum / fits.length,
-    misfits: fits.filter((fit) => fit < 0).length,
-  };
+  const misfits = fits.filter((fit) => fit < 0).length;
+  return { fit: sum / Math.max(1, fits.length), misfits };
 }
 
 /**

@@ -28,6 +28,16 @@ test('JsonElements returns the values of any list, in chunks of any size', () =>
   );
 });
 
+test('JsonElements leaves the tags of foods by name in their foods', () => {
+  const pizza = { per_100g: { kcal: 266 }, tags: ['fast_food', 'salty'] };
+  const burger = { per_100g: { kcal: 254 }, tags: ['fast_food'] };
+  const foods = elementsOf(JSON.stringify({ pizza, burger }), 7);
+  expect(foods).toEqual([
+    { name: 'pizza', ...pizza },
+    { name: 'burger', ...burger },
+  ]);
+});
+
 test('JsonElements returns the values of all lists in an object, and objects by name', () => {
   const text = JSON.stringify({
     about: { version: 1 },

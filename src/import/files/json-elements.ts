@@ -170,9 +170,13 @@ export class JsonElements {
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner) && !isFood) this.#onElement(withName(key, inner));
       this.#emitText(key, inner);
-      for (const item of Array.isArray(inner) ? inner : [])
-        this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
+      // The tags of a food are not foods.
+      if (Array.isArray(inner)) this.#list(group, key, isFood ? inner.filter(isRecord) : inner);
     }
+  }
+
+  #list(group: string, name: string, items: readonly unknown[]): void {
+    for (const item of items) this.#onElement(isRecord(item) ? { [group]: name, ...item } : item);
   }
 }
 

@@ -62,8 +62,7 @@ export async function* readJsonLines(
     try {
       return [JSON.parse(text)];
     } catch (error) {
-      const fault = `line ${line} is not JSON (${lineOf(error)}).`;
-      throw new ImportError(name, fault, { cause: error });
+      throw new ImportError(name, `line ${line} is not JSON (${lineOf(error)}).`, { cause: error });
     }
   };
   let isOne: boolean | undefined;
