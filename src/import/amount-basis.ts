@@ -6,7 +6,8 @@ import { isPer100 } from './table/column-names.ts';
  * Matches `100 g`, `per 100g edible portion`, and a bare `100`, which counts only in columns such
  * as `qty`.
  */
-export const IS_OF_100 = /^(?:per\s*)?100(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;
+export const IS_OF_100 =
+  /^(?:per\s*)?100(?:\.0+)?(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;
 const BASIS_WORDS =
   'amount|qty|quantity|basis|base|per|reference|unit|portion|serving|measure|cantidad|quantidade|menge|quantite|quantità|quantita|porción|porcion|porção|porzione|portionsgröße';
 /** Matches a name, in plain letters, of a column that states the basis of each food. */

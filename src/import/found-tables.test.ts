@@ -15,6 +15,10 @@ test.each([
   ['descripcion_es,ENERCKCAL,ENERCKJ,PROCNT,CHOCDF,FAT', 'Egg,143,599,12.6,0.7,9.5'],
   ['Name,Calories,Gram_Prot,Gram_Fat,Gram_Carb', 'Egg,143,12.6,9.5,0.7'],
   [
+    'Description,Data.Kilocalories,Data.Protein,Data.Carbohydrate,Data.Fat.Total Lipid',
+    'Egg,143,12.6,0.7,9.5',
+  ],
+  [
     'NOMBRE,"Energía\n<ENERC>","Energía\n<ENERC>","Proteínas\n<PROCNT>","Grasa\n<FAT>","CH"\n,kcal,kJ,g,g,g',
     'Egg,143,598,12.6,9.5,0.7',
   ],

@@ -33,6 +33,7 @@ test.each([
     'base.csv',
     'alimento,cantidad_base,kcal,proteina_g\nEgg,100,143,12.6\nBun,1,250,8\nTea,100,0,0\n',
   ],
+  ['decimal-basis.csv', 'name,serving_size,kcal,protein\nEgg,100.0,143,12.6\nTea,100.0,0,0\n'],
   ['weight.csv', 'name,serving,kcal,protein\nEgg,100 g,143,12.6\nTea,100 g,0,0\n'],
   ['by-name.json', '{"Egg":{"kcal":143,"protein":12.6}}'],
   ['shifted.csv', 'name,energy,protein\nEgg,143,12.6\n1,Milk,61,3.2\n'],

@@ -89,7 +89,7 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
     const texts = sample.map(({ values }) => String(values[at] ?? '')).filter(Boolean);
     const isOf100 = (text: string) =>
       IS_OF_100.test(text) &&
-      (text !== '100' || parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
+      (Number(text) !== 100 || parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
     const share = texts.filter(isOf100).length / texts.length;
     // A column with another name may hold servings of 100 g.
     return share > 0.5 || (share > 0 && /^(?:basis|per|unit|reference amount)$/i.test(name));

@@ -140,8 +140,9 @@ function plainMarks(field: string): string {
     .trim();
 }
 
-/** The group that a name may begin with: `Minerals_Iron_mg`. */
-const GROUP = /^(?:proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+/i;
+/** The groups that a name may begin with: `Minerals_Iron_mg`, `Data.Fat.Saturated Fat`. */
+const GROUP =
+  /^(?:data\.)?(?:(?:fat|major minerals)\.|(?:proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+)?/i;
 
 /**
  * A cache of parsed names, limited by their total length. In JSON, names are repeated for every
