@@ -1,7 +1,7 @@
 import { OPPOSITES } from '../../amount/languages/english.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
-import type { Alternative, Slot } from './matches.ts';
+import type { Alternative, QueryTerm } from './matches.ts';
 import { NEGATED } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './penalties.ts';
@@ -40,16 +40,16 @@ const NAME_PREFIX: Kind = { ...WHOLE_NAME, penalty: PENALTIES.namePrefix };
  */
 export class Alternatives {
   readonly list: Alternative[] = [];
-  /** The slots of the query words, followed by those of the alternatives. */
-  readonly slots: Slot[];
+  /** The terms of the query words, followed by those of the alternatives. */
+  readonly terms: QueryTerm[];
   readonly #words: readonly string[];
   readonly #forms: WordForms;
-  /** Slot numbers, keyed by manner and word. */
-  readonly #slotNumbers = new Map<string, number>();
+  /** Term numbers, keyed by manner and word. */
+  readonly #termNumbers = new Map<string, number>();
 
-  /** @param slots - the slots of the query words */
-  constructor(words: readonly string[], slots: readonly Slot[], forms: WordForms) {
-    this.slots = [...slots];
+  /** @param terms - the terms of the query words */
+  constructor(words: readonly string[], terms: readonly QueryTerm[], forms: WordForms) {
+    this.terms = [...terms];
     this.#words = words;
     this.#forms = forms;
   }
@@ -82,7 +82,7 @@ export class Alternatives {
   addNamesStartingWith(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MAX_PREFIX_WORDS) return;
-    const isUnknown = elementAt(this.slots, from).sources.length === 0;
+    const isUnknown = elementAt(this.terms, from).sources.length === 0;
     for (const meaning of names.startingWith(this.#words.slice(from).join(''), isUnknown)) {
       this.#add({ from, to }, meaning, NAME_PREFIX);
     }
@@ -110,7 +110,7 @@ export class Alternatives {
     for (const length of table.lengthsOfBeginnings(word)) {
       for (const rest of this.#forms.lastParts(word.slice(length))) {
         // The second part is rarely a word, so it is checked first.
-        if (this.#slotOf(rest, JOINED) === undefined) continue;
+        if (this.#termOf(rest, JOINED) === undefined) continue;
         this.#add({ from, to: from + 1 }, [word.slice(0, length), rest], JOINED);
       }
     }
@@ -119,26 +119,26 @@ export class Alternatives {
   /** Adds an alternative if the table has each of its words. */
   #add(span: Span, words: readonly string[], kind: Kind): void {
     if (this.list.length === MAX_ALTERNATIVES) return;
-    const slots: number[] = [];
+    const terms: number[] = [];
     for (const word of words) {
-      const slot = this.#slotOf(word, kind);
-      if (slot === undefined) return;
-      slots.push(slot);
+      const term = this.#termOf(word, kind);
+      if (term === undefined) return;
+      terms.push(term);
     }
-    this.list.push({ ...kind, ...span, slots });
+    this.list.push({ ...kind, ...span, terms });
   }
 
-  /** Returns the slot number of a word, or `undefined` if the table lacks the word. */
-  #slotOf(word: string, { manner }: Kind): number | undefined {
+  /** Returns the term number of a word, or `undefined` if the table lacks the word. */
+  #termOf(word: string, { manner }: Kind): number | undefined {
     const key = manner + word;
-    const known = this.#slotNumbers.get(key);
+    const known = this.#termNumbers.get(key);
     if (known !== undefined) return known;
     const isBegun = manner === 'beginning';
     const sources = isBegun ? this.#forms.startingWith(word) : this.#forms.of(word, manner);
     if (sources.length === 0) return undefined;
-    const slot = this.slots.push({ sources }) - 1;
-    this.#slotNumbers.set(key, slot);
-    return slot;
+    const term = this.terms.push({ sources }) - 1;
+    this.#termNumbers.set(key, term);
+    return term;
   }
 }
 

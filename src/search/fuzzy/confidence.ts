@@ -41,7 +41,7 @@ export function isAnswer(
     foreign.names.length === 0 &&
     words.some((word, i) => hasLetters(word) && !OPPOSITES.dispensable.test(word) && isMissing(i));
   const last = words.findLastIndex(isInformative);
-  const isPrefix = matched.at(-1)?.slots[0]?.source?.manner === 'beginning';
+  const isPrefix = matched.at(-1)?.terms[0]?.source?.manner === 'beginning';
   // "black oli" asks for olives.
   if (isPrefix && words.every((word, i) => !isMissing(i) || forms.isQualifier(word))) return true;
   // An "egg timer" is no egg, and "motor oil" is no oil.
@@ -53,7 +53,7 @@ export function isAnswer(
 
 /** Whether words match as typed, by a complete other name, or by a likely typo. */
 function isSure(
-  { from, alternative, slots: [first] }: MatchedWords,
+  { from, alternative, terms: [first] }: MatchedWords,
   words: readonly string[],
 ): boolean {
   if (alternative !== undefined)
@@ -71,12 +71,12 @@ function isSure(
  * word names a kind of food only at the end of a query: "cottage pie" is not cottage cheese.
  */
 function isNamed(
-  { alternative, slots }: MatchedWords,
+  { alternative, terms }: MatchedWords,
   hasOtherMatches: boolean,
   mayBeKind: boolean,
 ): boolean {
   if (alternative?.manner === 'name') return true;
-  return slots.some(({ place }) => {
+  return terms.some(({ place }) => {
     const isAlone = place % 2 === 0;
     const part = partOf(place);
     if (isInHead(place)) return isAlone || hasOtherMatches;

@@ -4,7 +4,7 @@ import { foldWords, wordsOf } from './fold-words.ts';
 import { type FuzzyIndex, PLACE_MASK, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
 import { STOP_WORDS } from './language.ts';
 import { isInHead, Part, partOf } from './place.ts';
-import { isInRange } from './slot-matches.ts';
+import { isInRange } from './term-matches.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Uses the note on a food to choose among the foods found: "1 oz cheese, cheddar".

@@ -20,7 +20,7 @@ import {
   scoreOf,
 } from './penalties.ts';
 import { Part, partOf } from './place.ts';
-import { SlotMatches } from './slot-matches.ts';
+import { TermMatches } from './term-matches.ts';
 
 // Computes the penalty of a food for a fuzzy query; penalties.ts defines the costs.
 
@@ -30,14 +30,14 @@ export interface MatchedWords {
   readonly from: number;
   readonly to: number;
   readonly alternative: Alternative | undefined;
-  readonly slots: readonly MatchedSlot[];
+  readonly terms: readonly MatchedTerm[];
   /** The words of the food's head, if one of its other names matches. */
   readonly named?: readonly number[];
 }
 
-/** A slot, the word that matches it, and the place of that word. */
-interface MatchedSlot {
-  readonly slot: number;
+/** A term, the word that matches it, and the place of that word. */
+interface MatchedTerm {
+  readonly term: number;
   readonly word: number;
   readonly place: number;
   readonly source: Source | undefined;
@@ -49,7 +49,7 @@ interface MatchedSlot {
  */
 export class FoodScorer {
   readonly #index: FuzzyIndex;
-  readonly #slots: SlotMatches;
+  readonly #terms: TermMatches;
   /**
    * Dynamic programming over query prefixes: the lowest penalty for the first n words, and the last
    * alternative used.
@@ -61,12 +61,12 @@ export class FoodScorer {
 
   constructor(index: FuzzyIndex, work: Work) {
     this.#index = index;
-    this.#slots = new SlotMatches(index, work);
+    this.#terms = new TermMatches(index, work);
   }
 
   /** Prepares for a query. */
   use(matches: Matches): void {
-    this.#slots.use(matches);
+    this.#terms.use(matches);
   }
 
   /**
@@ -74,25 +74,25 @@ export class FoodScorer {
    * gaps between the words. Returns {@link NO_SCORE} if the food lacks a wanted word.
    */
   score(rank: number, isWanted: readonly boolean[]): number {
-    this.#slots.take(rank);
+    this.#terms.take(rank);
     const sum = this.#sumOfWords(isWanted);
     if (sum >= NO_MATCH) return NO_SCORE;
     this.#choose(isWanted);
     const family = familyPenaltyAt(this.#index.familyStarts, rank);
     const isOpposed = (is: boolean, word: number) =>
-      !is && this.#slots.penaltyOfSlot(word) > NO_MATCH;
+      !is && this.#terms.penaltyOfTerm(word) > NO_MATCH;
     const opposite = isWanted.some(isOpposed) ? PENALTIES.opposite : 0;
-    const rest = this.#surroundings() + this.#slots.uncertaintyPenalty(isWanted) + family;
+    const rest = this.#surroundings() + this.#terms.uncertaintyPenalty(isWanted) + family;
     return scoreOf(sum + opposite + rest) + this.#gaps();
   }
 
   /** Returns how a food matches each of the words it matches, in query order. */
   wordsOf(rank: number): MatchedWords[] {
-    this.#slots.take(rank);
-    const { words, alternatives } = this.#slots.matches;
-    const isMatched = words.map((_, word) => this.#slots.penaltyOfSlot(word) < NO_MATCH);
+    this.#terms.take(rank);
+    const { words, alternatives } = this.#terms.matches;
+    const isMatched = words.map((_, word) => this.#terms.penaltyOfTerm(word) < NO_MATCH);
     for (const alternative of alternatives) {
-      if (this.#slots.penaltyOf(alternative) < NO_MATCH) {
+      if (this.#terms.penaltyOf(alternative) < NO_MATCH) {
         isMatched.fill(true, alternative.from, alternative.to);
       }
     }
@@ -102,8 +102,8 @@ export class FoodScorer {
       const alternative = this.#steps[to];
       const from = alternative?.from ?? to - 1;
       if (alternative !== undefined || isMatched[from] === true) {
-        const slots = alternative?.slots ?? [from];
-        found.push({ from, to, alternative, slots: slots.map((slot) => this.#matchedSlot(slot)) });
+        const terms = alternative?.terms ?? [from];
+        found.push({ from, to, alternative, terms: terms.map((term) => this.#matchedTerm(term)) });
       }
       to = from;
     }
@@ -118,39 +118,39 @@ export class FoodScorer {
       if (!this.#isOwnName(one)) joined.push(one);
       else if (last?.named === undefined || last.to !== one.from) {
         joined.push({ ...one, named: this.#head() });
-      } else joined.splice(-1, 1, { ...last, to: one.to, slots: [...last.slots, ...one.slots] });
+      } else joined.splice(-1, 1, { ...last, to: one.to, terms: [...last.terms, ...one.terms] });
     }
     return joined;
   }
 
   /** Whether words match as typed, but in another name of the food. */
-  #isOwnName({ alternative, slots }: MatchedWords): boolean {
+  #isOwnName({ alternative, terms }: MatchedWords): boolean {
     const { tokens } = this.#index;
-    return slots.every(({ slot, source }) => {
-      const part = partOf(numberAt(tokens, this.#slots.tokenOf(slot)) & PLACE_MASK);
+    return terms.every(({ term, source }) => {
+      const part = partOf(numberAt(tokens, this.#terms.tokenOf(term)) & PLACE_MASK);
       return part === Part.ownName && (alternative ?? source)?.manner === 'word';
     });
   }
 
   /** Returns the words of the current food's head. */
   #head(): number[] {
-    const { start, end } = this.#slots;
+    const { start, end } = this.#terms;
     const tokens = Array.from(this.#index.tokens.subarray(start, end));
     return tokens
       .filter((token) => partOf(token & PLACE_MASK) === Part.head)
       .map((token) => token >>> WORD_SHIFT);
   }
 
-  #matchedSlot(slot: number): MatchedSlot {
-    const token = numberAt(this.#index.tokens, this.#slots.tokenOf(slot));
-    const source = this.#slots.sourceOf(slot);
-    return { slot, word: token >>> WORD_SHIFT, place: token & PLACE_MASK, source };
+  #matchedTerm(term: number): MatchedTerm {
+    const token = numberAt(this.#index.tokens, this.#terms.tokenOf(term));
+    const source = this.#terms.sourceOf(term);
+    return { term, word: token >>> WORD_SHIFT, place: token & PLACE_MASK, source };
   }
 
   /** Whether a food matches an alternative. */
   matches(rank: number, alternative: Alternative): boolean {
-    this.#slots.take(rank);
-    return this.#slots.penaltyOf(alternative) < NO_MATCH;
+    this.#terms.take(rank);
+    return this.#terms.penaltyOf(alternative) < NO_MATCH;
   }
 
   /**
@@ -158,7 +158,7 @@ export class FoodScorer {
    * no other source matches.
    */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
-    return this.#slots.sourcesIn(ranks);
+    return this.#terms.sourcesIn(ranks);
   }
 
   /**
@@ -179,16 +179,16 @@ export class FoodScorer {
    * alternative.
    */
   #sumOfWords(isWanted: readonly boolean[]): number {
-    const { words, alternatives } = this.#slots.matches;
+    const { words, alternatives } = this.#terms.matches;
     for (let to = 1; to <= words.length; to++) {
-      const own = this.#slots.penaltyOfSlot(to - 1);
+      const own = this.#terms.penaltyOfTerm(to - 1);
       let lowest = numberAt(this.#sums, to - 1) + (isWanted[to - 1] === true ? own : 0);
       let step: Alternative | undefined;
       for (const alternative of alternatives) {
         if (alternative.to !== to || isWanted[to - 1] !== true) continue;
         const before = numberAt(this.#sums, alternative.from);
         if (before >= lowest) continue;
-        const sum = before + this.#slots.penaltyOf(alternative);
+        const sum = before + this.#terms.penaltyOf(alternative);
         if (sum >= lowest) continue;
         lowest = sum;
         step = alternative;
@@ -208,7 +208,7 @@ export class FoodScorer {
     const chosen = this.#chosen;
     if (chosen.length === 1) return 0;
     const { tokens } = this.#index;
-    const { start, end } = this.#slots;
+    const { start, end } = this.#terms;
     let penalty = 0;
     let isHeadMatched = false;
     for (const token of chosen) {
@@ -233,15 +233,15 @@ export class FoodScorer {
   /** Collects the tokens that match the wanted words at the lowest penalty, in reverse order. */
   #choose(isWanted: readonly boolean[]): void {
     this.#chosen.length = 0;
-    for (let to = this.#slots.matches.words.length; to > 0; ) {
+    for (let to = this.#terms.matches.words.length; to > 0; ) {
       const step = this.#steps[to];
       if (step === undefined) {
-        if (isWanted[to - 1] === true) this.#chosen.push(this.#slots.tokenOf(to - 1));
+        if (isWanted[to - 1] === true) this.#chosen.push(this.#terms.tokenOf(to - 1));
         to--;
         continue;
       }
-      for (let i = step.slots.length - 1; i >= 0; i--) {
-        this.#chosen.push(this.#slots.tokenOf(elementAt(step.slots, i)));
+      for (let i = step.terms.length - 1; i >= 0; i--) {
+        this.#chosen.push(this.#terms.tokenOf(elementAt(step.terms, i)));
       }
       to = step.from;
     }

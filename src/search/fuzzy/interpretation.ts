@@ -108,7 +108,7 @@ class ReadingWriter {
 
   /** Returns `undefined` if the words match as typed. */
   readingOf(matched: MatchedWords): Reading | undefined {
-    const { from, to, alternative, slots } = matched;
+    const { from, to, alternative, terms } = matched;
     const isOriginal = alternative?.penalty === PENALTIES.foreign;
     const name = isOriginal ? undefined : this.#nameAt(from, to);
     if (name !== undefined) {
@@ -121,10 +121,10 @@ class ReadingWriter {
       const marks = matched.named.map((word) => this.#dictionary.wordAt(word));
       return { typed, manner: 'name', taken: marks.join(' '), marks: [...new Set(marks)] };
     }
-    const manner = isOriginal ? 'word' : (alternative ?? slots[0]?.source)?.manner;
+    const manner = isOriginal ? 'word' : (alternative ?? terms[0]?.source)?.manner;
     if (manner === undefined) return undefined;
     if (manner === 'beginning') return { typed, manner };
-    const meant = slots.map(({ word }) => this.#dictionary.wordAt(word));
+    const meant = terms.map(({ word }) => this.#dictionary.wordAt(word));
     if (manner === 'word') {
       const isAsTyped = meant.every((word) => word === typed || typed.split(' ').includes(word));
       return isAsTyped ? undefined : { typed, manner, marks: this.#marks(matched) };
@@ -152,8 +152,8 @@ class ReadingWriter {
   /**
    * Returns the table words that match these query words in this way in the foods of the answer.
    */
-  #marks({ slots }: MatchedWords): string[] {
-    const marks = slots.flatMap(({ slot, source }) => this.#marksOf(slot, source?.manner));
+  #marks({ terms }: MatchedWords): string[] {
+    const marks = terms.flatMap(({ term, source }) => this.#marksOf(term, source?.manner));
     return [...new Set(marks)];
   }
 
@@ -165,10 +165,10 @@ class ReadingWriter {
     return [...new Set([...own.flat(), ...this.#marks(matched)])];
   }
 
-  #marksOf(slot: number, manner: Manner | undefined): string[] {
+  #marksOf(term: number, manner: Manner | undefined): string[] {
     this.#sources ??= this.#findSources();
     const found = this.#sources;
-    return elementAt(this.#matches.slots, slot)
+    return elementAt(this.#matches.terms, term)
       .sources.filter((one) => one.manner === manner && found.has(one))
       .filter(({ first, end }) => end - first === 1)
       .map(({ first }) => this.#dictionary.wordAt(first));
@@ -185,8 +185,8 @@ export function amountFields({ amount, range, unit }: Amount): Partial<Interpret
  * if one of them is a guess.
  */
 export function nameOf(words: readonly string[], matched: readonly MatchedWords[] = []): string {
-  const isKnown = matched.every(({ alternative, slots: [slot] }) => {
-    const manner = (alternative ?? slot?.source)?.manner;
+  const isKnown = matched.every(({ alternative, terms: [term] }) => {
+    const manner = (alternative ?? term?.source)?.manner;
     return manner === 'word' || manner === 'name';
   });
   const known = isKnown ? matched.flatMap(({ from, to }) => words.slice(from, to)) : words;

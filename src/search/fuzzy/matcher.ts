@@ -5,7 +5,7 @@ import type { Dictionary } from './dictionary.ts';
 import { singulars } from './english.ts';
 import { type FuzzyIndex, isHeadOf, PLACE_SHIFT } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
-import type { Matches, Slot, Source } from './matches.ts';
+import type { Matches, QueryTerm, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
 import { PENALTIES } from './penalties.ts';
@@ -69,21 +69,21 @@ export class Matcher {
    */
   match(query: QueryWords, foreignNames?: OtherNames): Matches {
     const { words, lastIsOpen, headLength } = query;
-    const slots: Slot[] = [];
+    const terms: QueryTerm[] = [];
     words.forEach((word, i) => {
       const isOpen = lastIsOpen && i === words.length - 1;
-      slots.push(this.#slotOf(word, isOpen ? slots : undefined));
+      terms.push(this.#termOf(word, isOpen ? terms : undefined));
     });
-    const alternatives = new Alternatives(words, slots, this.#forms);
+    const alternatives = new Alternatives(words, terms, this.#forms);
     alternatives.addForeign(query.foreign, foreignNames);
-    for (const from of slots.keys()) {
+    for (const from of terms.keys()) {
       alternatives.addNames(from, this.#names);
       if (from + 1 < words.length || !this.#isHead(words[from]))
         alternatives.addNamesStartingWith(from, this.#names);
       alternatives.addJoined(from, lastIsOpen);
       alternatives.addSplits(from, this.#dictionary);
     }
-    return { words, slots: alternatives.slots, alternatives: alternatives.list, headLength };
+    return { words, terms: alternatives.terms, alternatives: alternatives.list, headLength };
   }
 
   /** Whether a word alone is the head of many foods, rather than the beginning of another name. */
@@ -94,13 +94,13 @@ export class Matcher {
   /**
    * Returns what matches a query word directly.
    *
-   * @param earlier - if the word may be incomplete, the slots before it: "french fr" does not begin
+   * @param earlier - if the word may be incomplete, the terms before it: "french fr" does not begin
    *   "french" twice
    */
-  #slotOf(word: string, earlier: readonly Slot[] | undefined): Slot {
+  #termOf(word: string, earlier: readonly QueryTerm[] | undefined): QueryTerm {
     const sources = [...this.#forms.of(word, 'word')];
     if (earlier !== undefined) {
-      const taken = earlier.flatMap((slot) => slot.sources);
+      const taken = earlier.flatMap((term) => term.sources);
       sources.push(...this.#forms.startingWith(word, taken));
     }
     if (this.#areRare(sources)) this.#addTypos(word, sources);

@@ -2,7 +2,7 @@ import { elementAt } from '../flat-arrays.ts';
 import type { Polarity } from './negation.ts';
 import { PENALTIES } from './penalties.ts';
 
-// The types of a looked-up fuzzy query: slots, sources and alternatives.
+// The types of a looked-up fuzzy query: terms, sources and alternatives.
 
 /** How a query word is matched. */
 export type Manner = 'word' | 'beginning' | 'name' | 'slip';
@@ -19,7 +19,7 @@ export interface Source {
 }
 
 /** A word to search for, with the table words that match it. */
-export interface Slot {
+export interface QueryTerm {
   readonly sources: readonly Source[];
 }
 
@@ -28,8 +28,8 @@ export interface Alternative {
   /** The first query word that is replaced, and the index after the last. */
   readonly from: number;
   readonly to: number;
-  /** The slots, all of which must match. */
-  readonly slots: readonly number[];
+  /** The terms, all of which must match. */
+  readonly terms: readonly number[];
   readonly penalty: number;
   /** Whether the words must be adjacent and in this order, as in a split word. */
   readonly together: boolean;
@@ -39,8 +39,8 @@ export interface Alternative {
 /** A looked-up query. */
 export interface Matches {
   readonly words: readonly string[];
-  /** The slots of the query words in order, then those of alternatives. */
-  readonly slots: readonly Slot[];
+  /** The terms of the query words in order, then those of alternatives. */
+  readonly terms: readonly QueryTerm[];
   readonly alternatives: readonly Alternative[];
   /** How many of `words` come before a preposition, or all: one of these names the food. */
   readonly headLength: number;
@@ -52,8 +52,8 @@ export function isPrefix({ manner, penalty }: Source): boolean {
 }
 
 /** Whether the table matches a word only by typos and prefixes, including those of names. */
-export function isGuessed({ slots, alternatives }: Matches, word: number): boolean {
-  if (elementAt(slots, word).sources.some(({ manner }) => manner === 'word')) return false;
+export function isGuessed({ terms, alternatives }: Matches, word: number): boolean {
+  if (elementAt(terms, word).sources.some(({ manner }) => manner === 'word')) return false;
   return !alternatives.some(
     ({ from, to, penalty }) => from <= word && word < to && penalty !== PENALTIES.namePrefix,
   );

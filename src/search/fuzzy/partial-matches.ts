@@ -12,7 +12,7 @@ import {
   PLACE_SHIFT,
   polarityAt,
 } from './fuzzy-index.ts';
-import { isGuessed, type Matches, type Slot } from './matches.ts';
+import { isGuessed, type Matches, type QueryTerm } from './matches.ts';
 import { NO_SCORE, scoreOf } from './penalties.ts';
 import { MANY_NAMES } from './typos.ts';
 import type { WordForms } from './word-forms.ts';
@@ -83,7 +83,7 @@ export class PartialMatches {
     // "Butter chicken" and "chicken in butter" are chicken: of known words, the last before a
     // preposition is most important if it is a head.
     const last = qualities.lastIndexOf(MAX_QUALITY);
-    const isHead = matches.slots[last]?.sources.some(
+    const isHead = matches.terms[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first, MANY_NAMES),
     );
     for (const group of this.#setsByQuality(isWanted, qualities, isHead ? last : -1)) {
@@ -110,14 +110,14 @@ export class PartialMatches {
     this.#sets.length = 0;
   }
 
-  #mark({ words, slots, alternatives }: Matches): void {
+  #mark({ words, terms, alternatives }: Matches): void {
     words.forEach((_, word) => {
-      this.#markSlot(elementAt(slots, word), 1 << word);
+      this.#markTerm(elementAt(terms, word), 1 << word);
     });
-    for (const { from, to, slots: targets } of alternatives) {
+    for (const { from, to, terms: targets } of alternatives) {
       const [only, ...others] = targets;
       if (only === undefined || others.length > 0) continue;
-      this.#markSlot(elementAt(slots, only), bitsOf(from, to));
+      this.#markTerm(elementAt(terms, only), bitsOf(from, to));
     }
     for (const [{ alternative }, { ranks }] of this.#walk.jointWays()) {
       const bits = bitsOf(alternative.from, alternative.to);
@@ -129,7 +129,7 @@ export class PartialMatches {
     }
   }
 
-  #markSlot({ sources }: Slot, bits: number): void {
+  #markTerm({ sources }: QueryTerm, bits: number): void {
     const { postings, postingStarts } = this.#index;
     for (const { first, end, polarity } of sources) {
       const last = numberAt(postingStarts, end);

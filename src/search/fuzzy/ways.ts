@@ -36,16 +36,16 @@ export type Way = WordWay | JointWay;
 
 /** Returns, for each query word, the ways to all foods that match it. */
 export function waysOf(
-  { words, slots, alternatives }: Matches,
+  { words, terms, alternatives }: Matches,
   postingStarts: FuzzyIndex['postingStarts'],
 ): Way[][] {
-  const ways: Way[][] = words.map((_, word) => wordWays(elementAt(slots, word).sources));
+  const ways: Way[][] = words.map((_, word) => wordWays(elementAt(terms, word).sources));
   for (const alternative of alternatives) {
-    const { from, to, slots: targets, penalty, manner } = alternative;
+    const { from, to, terms: targets, penalty, manner } = alternative;
     // A food that also has the word as typed is reached in another way, without this doubt.
     const doubt = manner === 'word' ? 0 : PENALTIES.named;
     const parts = targets
-      .map((slot) => wordWays(elementAt(slots, slot).sources))
+      .map((term) => wordWays(elementAt(terms, term).sources))
       .sort((a, b) => postingCount(a, postingStarts) - postingCount(b, postingStarts));
     const isWide = to - from > 1;
     const kind = { isOwn: false, isShared: false, isWide, doubt };

@@ -1,18 +1,18 @@
 import { elementAt, numberAt } from '../flat-arrays.ts';
 import { polarityOf, WORD_SHIFT } from './fuzzy-index.ts';
-import type { Slot, Source } from './matches.ts';
+import type { QueryTerm, Source } from './matches.ts';
 
-// Maps each word of the table to the slots of a fuzzy query that it matches.
+// Maps each word of the table to the terms of a fuzzy query that it matches.
 
-/** A match between a word of the table and a slot of the query. */
+/** A match between a word of the table and a term of the query. */
 export interface WordMatch {
-  readonly slot: number;
+  readonly term: number;
   readonly source: Source;
   /** The next match of the same word. */
   readonly next: WordMatch | undefined;
 }
 
-/** The query slots that each word of the table matches. The memory is reused for the next query. */
+/** The query terms that each word of the table matches. The memory is reused for the next query. */
 export class WordMatches {
   /** For each table word, its last match as an index into `#wordMatches` plus one, or 0. */
   readonly #latest: Uint32Array;
@@ -24,15 +24,15 @@ export class WordMatches {
   }
 
   /** Prepares for a query. */
-  use(slots: readonly Slot[]): void {
+  use(terms: readonly QueryTerm[]): void {
     for (const { source } of this.#wordMatches) this.#latest[source.first] = 0;
     this.#wordMatches.length = 0;
     this.#ranges.length = 0;
-    for (const [slot, { sources }] of slots.entries()) {
+    for (const [term, { sources }] of terms.entries()) {
       for (const source of sources) {
         const { first, end } = source;
-        if (end - first > 1) this.#ranges.push({ slot, source, next: undefined });
-        else this.#latest[first] = this.#wordMatches.push({ slot, source, next: this.of(first) });
+        if (end - first > 1) this.#ranges.push({ term, source, next: undefined });
+        else this.#latest[first] = this.#wordMatches.push({ term, source, next: this.of(first) });
       }
     }
   }
@@ -51,11 +51,11 @@ export class WordMatches {
     return this.#ranges;
   }
 
-  /** Whether a token matches a slot by a single-word source. */
-  has(token: number, slot: number): boolean {
+  /** Whether a token matches a term by a single-word source. */
+  has(token: number, term: number): boolean {
     const polarity = polarityOf(token);
     for (let one = this.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
-      if (one.slot === slot && (one.source.polarity & polarity) !== 0) return true;
+      if (one.term === term && (one.source.polarity & polarity) !== 0) return true;
     }
     return false;
   }

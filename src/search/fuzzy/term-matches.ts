@@ -20,21 +20,21 @@ const Typed = { somewhere: 1, inHead: 2, begun: 4, inName: 8 } as const;
 /** The flags for words in the description itself. */
 const AS_TYPED = Typed.somewhere | Typed.inHead;
 
-/** The penalty of a slot whose opposite the food states: "Pork sausage" for "without pork". */
+/** The penalty of a term whose opposite the food states: "Pork sausage" for "without pork". */
 const OPPOSED = NO_MATCH + PENALTIES.opposite;
 
-/** Where the current food matches each slot of a query. */
-export class SlotMatches {
+/** Where the current food matches each term of a query. */
+export class TermMatches {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
   readonly #wordMatches: WordMatches;
-  #matches: Matches = { words: [], slots: [], alternatives: [], headLength: 0 };
+  #matches: Matches = { words: [], terms: [], alternatives: [], headLength: 0 };
   #start = 0;
   #end = 0;
-  /** For each slot, the lowest penalty, and the token with this penalty. */
+  /** For each term, the lowest penalty, and the token with this penalty. */
   #penalty = new Uint32Array(MAX_WORDS);
   #tokens = new Uint32Array(MAX_WORDS);
-  /** For each slot, {@link Typed} flags: where the food has the slot's word as typed. */
+  /** For each term, {@link Typed} flags: where the food has the term's word as typed. */
   #typed = new Uint32Array(MAX_WORDS);
 
   constructor(index: FuzzyIndex, work: Work) {
@@ -46,8 +46,8 @@ export class SlotMatches {
   /** Prepares for a query. */
   use(matches: Matches): void {
     this.#matches = matches;
-    this.#wordMatches.use(matches.slots);
-    const count = matches.slots.length;
+    this.#wordMatches.use(matches.terms);
+    const count = matches.terms.length;
     if (count <= this.#penalty.length) return;
     this.#penalty = new Uint32Array(2 * count);
     this.#tokens = new Uint32Array(2 * count);
@@ -67,38 +67,38 @@ export class SlotMatches {
     return this.#end;
   }
 
-  /** Returns the lowest penalty of a slot; at least {@link NO_MATCH} if the food lacks it. */
-  penaltyOfSlot(slot: number): number {
-    return numberAt(this.#penalty, slot);
+  /** Returns the lowest penalty of a term; at least {@link NO_MATCH} if the food lacks it. */
+  penaltyOfTerm(term: number): number {
+    return numberAt(this.#penalty, term);
   }
 
-  /** Returns the token that matches a slot. The food must not lack the slot. */
-  tokenOf(slot: number): number {
-    return numberAt(this.#tokens, slot);
+  /** Returns the token that matches a term. The food must not lack the term. */
+  tokenOf(term: number): number {
+    return numberAt(this.#tokens, term);
   }
 
-  /** Returns the matching source with the lowest penalty. The food must not lack the slot. */
-  sourceOf(slot: number): Source | undefined {
-    const token = numberAt(this.#index.tokens, this.tokenOf(slot));
+  /** Returns the matching source with the lowest penalty. The food must not lack the term. */
+  sourceOf(term: number): Source | undefined {
+    const token = numberAt(this.#index.tokens, this.tokenOf(term));
     let best: Source | undefined;
-    for (const source of elementAt(this.#matches.slots, slot).sources) {
+    for (const source of elementAt(this.#matches.terms, term).sources) {
       const isBetter = best === undefined || source.penalty < best.penalty;
       if (isBetter && isInRange(token, source)) best = source;
     }
     return best;
   }
 
-  /** Reads a food, and finds its best match for each slot. */
+  /** Reads a food, and finds its best match for each term. */
   take(rank: number): void {
     const { tokens, tokenStarts } = this.#index;
     this.#start = numberAt(tokenStarts, rank);
     this.#end = numberAt(tokenStarts, rank + 1);
-    const slotCount = this.#matches.slots.length;
-    this.#work.spend(4 + 2 * (this.#end - this.#start) + slotCount);
+    const termCount = this.#matches.terms.length;
+    this.#work.spend(4 + 2 * (this.#end - this.#start) + termCount);
     // `fill` would take longer than a loop for so few elements.
-    for (let slot = 0; slot < slotCount; slot++) {
-      this.#penalty[slot] = NO_MATCH;
-      this.#typed[slot] = 0;
+    for (let term = 0; term < termCount; term++) {
+      this.#penalty[term] = NO_MATCH;
+      this.#typed[term] = 0;
     }
     for (let i = this.#start; i < this.#end; i++) this.#takeToken(numberAt(tokens, i), i);
   }
@@ -106,50 +106,50 @@ export class SlotMatches {
   #takeToken(token: number, at: number): void {
     for (let one = this.#wordMatches.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
       if ((one.source.polarity & polarityOf(token)) !== 0) this.#match(one, token, at);
-      else if (!isPrefix(one.source) && this.penaltyOfSlot(one.slot) === NO_MATCH)
-        this.#penalty[one.slot] = OPPOSED;
+      else if (!isPrefix(one.source) && this.penaltyOfTerm(one.term) === NO_MATCH)
+        this.#penalty[one.term] = OPPOSED;
     }
     for (const one of this.#wordMatches.ranges) {
       if (isInRange(token, one.source)) this.#match(one, token, at);
     }
   }
 
-  #match({ slot, source }: WordMatch, token: number, at: number): void {
+  #match({ term, source }: WordMatch, token: number, at: number): void {
     const penalty = source.penalty + placePenalty(token & PLACE_MASK);
-    if (penalty < numberAt(this.#penalty, slot)) {
-      this.#penalty[slot] = penalty;
-      this.#tokens[slot] = at;
+    if (penalty < numberAt(this.#penalty, term)) {
+      this.#penalty[term] = penalty;
+      this.#tokens[term] = at;
     }
-    if (source.manner === 'word') this.#noteTyped(slot, token, source.penalty);
-    else if (isPrefix(source)) this.#note(slot, Typed.begun);
+    if (source.manner === 'word') this.#noteTyped(term, token, source.penalty);
+    else if (isPrefix(source)) this.#note(term, Typed.begun);
   }
 
-  #noteTyped(slot: number, token: number, penalty: number): void {
+  #noteTyped(term: number, token: number, penalty: number): void {
     const place = token & PLACE_MASK;
-    if (partOf(place) === Part.ownName) this.#note(slot, Typed.inName);
-    else this.#note(slot, isNaming(penalty, place) ? Typed.inHead : Typed.somewhere);
+    if (partOf(place) === Part.ownName) this.#note(term, Typed.inName);
+    else this.#note(term, isNaming(penalty, place) ? Typed.inHead : Typed.somewhere);
   }
 
-  #note(slot: number, how: number): void {
-    this.#typed[slot] = numberAt(this.#typed, slot) | how;
+  #note(term: number, how: number): void {
+    this.#typed[term] = numberAt(this.#typed, term) | how;
   }
 
   /** Returns the lowest penalty of an alternative; at least {@link NO_MATCH} if the food lacks it. */
-  penaltyOf({ slots, penalty, together }: Alternative): number {
+  penaltyOf({ terms, penalty, together }: Alternative): number {
     let sum = penalty;
     // This loops by index, since it runs for each alternative of each food.
-    for (let i = 0; i < slots.length; i++) sum += numberAt(this.#penalty, elementAt(slots, i));
-    if (sum >= NO_MATCH || !together || slots.length === 1) return sum;
-    return this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1)) ? sum : NO_MATCH;
+    for (let i = 0; i < terms.length; i++) sum += numberAt(this.#penalty, elementAt(terms, i));
+    if (sum >= NO_MATCH || !together || terms.length === 1) return sum;
+    return this.#hasNeighbors(elementAt(terms, 0), elementAt(terms, 1)) ? sum : NO_MATCH;
   }
 
   /** Whether the description has the words of an alternative, as adjacent words. */
-  #isTyped({ slots }: Alternative): boolean {
-    if (!slots.every((slot) => (numberAt(this.#typed, slot) & AS_TYPED) !== 0)) return false;
-    return slots.length === 1 || this.#hasNeighbors(elementAt(slots, 0), elementAt(slots, 1), true);
+  #isTyped({ terms }: Alternative): boolean {
+    if (!terms.every((term) => (numberAt(this.#typed, term) & AS_TYPED) !== 0)) return false;
+    return terms.length === 1 || this.#hasNeighbors(elementAt(terms, 0), elementAt(terms, 1), true);
   }
 
-  /** Whether two slots match adjacent words of one segment. */
+  /** Whether two terms match adjacent words of one segment. */
   #hasNeighbors(left: number, right: number, inDescription = false): boolean {
     const { tokens } = this.#index;
     for (let i = this.#start + 1; i < this.#end; i++) {
@@ -190,12 +190,12 @@ export class SlotMatches {
     let words = 0;
     let places = 0;
     for (const alternative of this.#matches.alternatives) {
-      const { from, to, slots } = alternative;
+      const { from, to, terms } = alternative;
       const bits = (1 << to) - (1 << from);
       if ((wanted & bits) === 0 || this.penaltyOf(alternative) >= NO_MATCH) continue;
       if (!isMeant(alternative)) continue;
       words |= bits;
-      for (const slot of slots) places |= numberAt(this.#typed, slot);
+      for (const term of terms) places |= numberAt(this.#typed, term);
     }
     return { words, places };
   }
@@ -207,7 +207,7 @@ export class SlotMatches {
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();
     const { tokens, tokenStarts } = this.#index;
-    const all = this.#matches.slots.reduce((sum, { sources }) => sum + sources.length, 0);
+    const all = this.#matches.terms.reduce((sum, { sources }) => sum + sources.length, 0);
     for (const rank of ranks) {
       if (found.size === all) break;
       const end = numberAt(tokenStarts, rank + 1);
