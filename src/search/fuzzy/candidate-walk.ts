@@ -2,20 +2,20 @@ import { ReusableSet } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
-import { FoodBounds, type JointFoods } from './food-bounds.ts';
+import { type CombinedFoods, FoodBounds } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
+import { type CombinedPath, type Path, pathsOf, postingCount } from './match-paths.ts';
 import type { Matches } from './matches.ts';
 import { OneWordWalk } from './one-word-walk.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
-import { type JointWay, postingCount, type Way, waysOf } from './ways.ts';
 
 // Decides in which order the foods that may match a fuzzy query are scored, and when scoring can
 // stop.
 
-/** The ways to match each word. */
-type Words = readonly (readonly Way[])[];
+/** The paths to match each word. */
+type Words = readonly (readonly Path[])[];
 
 /** Scores a food unless `penalty` is already known, and adds it if it is among the best. */
 type Visit = (rank: number, penalty?: number) => void;
@@ -30,9 +30,9 @@ export class CandidateWalk {
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
   /**
-   * For each query word, the ways that lead to all matching foods, and their number of postings.
+   * For each query word, the paths that lead to all matching foods, and their number of postings.
    */
-  #ways: Words = [];
+  #paths: Words = [];
   #costs: readonly number[] = [];
   readonly #bounds: FoodBounds;
   readonly #oneWord: OneWordWalk;
@@ -58,9 +58,9 @@ export class CandidateWalk {
   /** Prepares for a query. */
   use(matches: Matches): void {
     const { postingStarts } = this.#index;
-    this.#ways = waysOf(matches, postingStarts);
+    this.#paths = pathsOf(matches, postingStarts);
     this.#bounds.use();
-    this.#costs = this.#ways.map((ways) => postingCount(ways, postingStarts));
+    this.#costs = this.#paths.map((paths) => postingCount(paths, postingStarts));
   }
 
   /** For each query word, whether anything in the table matches it. */
@@ -68,10 +68,10 @@ export class CandidateWalk {
     return this.#costs.map((cost) => cost > 0);
   }
 
-  /** Yields each joint way (one that needs several words) once, with the foods it leads to. */
-  *jointWays(): Iterable<readonly [JointWay, JointFoods]> {
-    for (const way of this.#ways.flat()) {
-      if ('parts' in way && !way.isShared) yield [way, this.#bounds.foodsOf(way)];
+  /** Yields each combined path (one that needs several words) once, with the foods it leads to. */
+  *combinedPaths(): Iterable<readonly [CombinedPath, CombinedFoods]> {
+    for (const path of this.#paths.flat()) {
+      if ('parts' in path && !path.isShared) yield [path, this.#bounds.foodsOf(path)];
     }
   }
 
@@ -92,23 +92,23 @@ export class CandidateWalk {
       const score = this.#scorer.score(rank, isWanted);
       if (score < NO_SCORE) this.#best.add(scoreOf(base) + score, rank);
     };
-    const words = this.#ways.filter((_, word) => isWanted[word] === true);
+    const words = this.#paths.filter((_, word) => isWanted[word] === true);
     const [only, ...others] = words;
     if (only === undefined) return;
     if (others.length > 0) this.#collectOf(words, base, visit);
     else {
       // An alternative for several words matches those words too.
-      const ways = only.filter((way) => !way.isWide);
-      this.#oneWord.forEach(ways, base, visit);
+      const paths = only.filter((path) => !path.isWide);
+      this.#oneWord.forEach(paths, base, visit);
     }
   }
 
   #collectOf(words: Words, base: number, visit: Visit): void {
     // Foods that contain the words themselves usually suffice.
-    const own = words.map((ways) => ways.filter(({ doubt }) => doubt === 0));
+    const own = words.map((paths) => paths.filter(({ doubt }) => doubt === 0));
     const { postingStarts } = this.#index;
     const room = this.#best.takesAll ? Number.POSITIVE_INFINITY : MAX_FOODS - this.#best.count;
-    const mayBeEnough = own.every((ways) => postingCount(ways, postingStarts) >= room);
+    const mayBeEnough = own.every((paths) => postingCount(paths, postingStarts) >= room);
     if (mayBeEnough) this.#visitByBounds(own, base, visit);
     if (this.#best.admits(scoreOf(base + PENALTIES.named), 0))
       this.#visitByBounds(words, base, visit);

@@ -78,7 +78,7 @@ export class Candidates {
     return this.#wordCount === 1 || ((numberAt(this.#bits, rank >>> 5) >>> (rank & 31)) & 1) !== 0;
   }
 
-  /** Records that an admitted food matches the current word; called once for each way. */
+  /** Records that an admitted food matches the current word; called once for each path. */
   record(rank: number, penalty: number, doubt: number): void {
     const at = (numberAt(this.#offsets, rank) || this.#add(rank)) - 1;
     const records = this.#records;

@@ -8,16 +8,16 @@ import {
   PLACE_SHIFT,
   polarityAt,
 } from './fuzzy-index.ts';
+import { type CombinedPath, type Path, postingCount, type WordPath } from './match-paths.ts';
 import type { Alternative } from './matches.ts';
 import { partPenalty } from './penalties.ts';
-import { type JointWay, postingCount, type Way, type WordWay } from './ways.ts';
 
 // Decides which matching foods are scored in full, by lower bounds on their penalties.
 
-/** The foods that match a joint way. */
-export interface JointFoods {
+/** The foods that match a combined path. */
+export interface CombinedFoods {
   readonly ranks: readonly number[];
-  /** For each food, a lower bound on its penalty if it matches this way. */
+  /** For each food, a lower bound on its penalty if it matches this path. */
   readonly penalty: readonly number[];
 }
 
@@ -35,9 +35,9 @@ export class FoodBounds {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
   readonly #candidates: Candidates;
-  /** Intersects the postings of joint ways, whose foods are found once per query. */
+  /** Intersects the postings of combined paths, whose foods are found once per query. */
   readonly #ofParts: Candidates;
-  readonly #joints = new Map<Alternative, JointFoods>();
+  readonly #combined = new Map<Alternative, CombinedFoods>();
   constructor(index: FuzzyIndex, work: Work) {
     this.#index = index;
     this.#work = work;
@@ -47,33 +47,33 @@ export class FoodBounds {
 
   /** Prepares for a query. */
   use(): void {
-    this.#joints.clear();
+    this.#combined.clear();
   }
 
   /**
    * Visits the foods that match all the words by increasing lower bound.
    *
-   * @param words - the ways to match each word
+   * @param words - the paths to match each word
    * @param visit - returns false if foods with higher penalties are not needed
    */
   forEach(
-    words: readonly (readonly Way[])[],
+    words: readonly (readonly Path[])[],
     visit: (rank: number, penalty: number) => boolean,
   ): void {
     const { familyStarts, postingStarts } = this.#index;
     const rarestFirst = words
-      .map((ways) => ({ ways, cost: postingCount(ways, postingStarts) }))
+      .map((paths) => ({ paths, cost: postingCount(paths, postingStarts) }))
       .sort((a, b) => a.cost - b.cost)
-      .map(({ ways }) => ways);
+      .map(({ paths }) => paths);
     this.#intersect(this.#candidates, rarestFirst);
     this.#work.spend(this.#candidates.size + Math.ceil(MAX_BOUND / POSTINGS_PER_UNIT));
     const familyPenalty = (rank: number) => familyPenaltyAt(familyStarts, rank);
     this.#candidates.forEachByBound(familyPenalty, visit);
   }
 
-  /** Returns the foods of a joint way. */
-  foodsOf({ alternative, parts, penalty: own }: JointWay): JointFoods {
-    const known = this.#joints.get(alternative);
+  /** Returns the foods of a combined path. */
+  foodsOf({ alternative, parts, penalty: own }: CombinedPath): CombinedFoods {
+    const known = this.#combined.get(alternative);
     if (known !== undefined) return known;
     const [ranks, penalty]: [number[], number[]] = [[], []];
     this.#intersect(this.#ofParts, parts);
@@ -83,37 +83,37 @@ export class FoodBounds {
       penalty.push(own + bound);
     });
     const foods = { ranks, penalty };
-    this.#joints.set(alternative, foods);
+    this.#combined.set(alternative, foods);
     return foods;
   }
 
   /** Intersects the postings of the words, rarest first. */
-  #intersect(candidates: Candidates, rarestFirst: readonly (readonly Way[])[]): void {
+  #intersect(candidates: Candidates, rarestFirst: readonly (readonly Path[])[]): void {
     candidates.clear();
-    for (const ways of rarestFirst) {
+    for (const paths of rarestFirst) {
       candidates.nextWord();
-      for (const way of ways) {
-        if ('parts' in way) this.#intersectJoint(way, candidates);
-        else this.#intersectWords(way, candidates);
+      for (const path of paths) {
+        if ('parts' in path) this.#intersectCombined(path, candidates);
+        else this.#intersectWords(path, candidates);
       }
     }
   }
 
-  #intersectJoint(way: JointWay, candidates: Candidates): void {
-    const { ranks, penalty } = this.foodsOf(way);
+  #intersectCombined(path: CombinedPath, candidates: Candidates): void {
+    const { ranks, penalty } = this.foodsOf(path);
     this.#work.spend(ranks.length);
     for (const [i, rank] of ranks.entries()) {
       if (!candidates.admits(rank)) continue;
-      const bound = way.isShared ? 0 : elementAt(penalty, i);
-      candidates.record(rank, bound, way.doubt);
+      const bound = path.isShared ? 0 : elementAt(penalty, i);
+      candidates.record(rank, bound, path.doubt);
     }
   }
 
-  #intersectWords(way: WordWay, candidates: Candidates): void {
-    const { penalty, polarity, isShared, doubt } = way;
+  #intersectWords(path: WordPath, candidates: Candidates): void {
+    const { penalty, polarity, isShared, doubt } = path;
     const { postings, postingStarts } = this.#index;
-    const end = numberAt(postingStarts, way.end);
-    let i = numberAt(postingStarts, way.first);
+    const end = numberAt(postingStarts, path.end);
+    let i = numberAt(postingStarts, path.first);
     this.#work.spend(Math.ceil((end - i) / POSTINGS_PER_UNIT));
     let admitted = 0;
     for (; i < end; i++) {

@@ -44,7 +44,7 @@ export function noteTest(
       const place = numberAt(tokens, start) & PLACE_MASK;
       const isApart = isCut ? partOf(place) === Part.second : !isInHead(place);
       const isSame = () =>
-        meant.every((ways, i) => ways.some((way) => isInRange(numberAt(tokens, start + i), way)));
+        meant.every((list, i) => list.some((one) => isInRange(numberAt(tokens, start + i), one)));
       if (isApart && next - start === words.length && isSame()) return true;
       start = next;
     }

@@ -2,8 +2,8 @@ import { ENGLISH } from '../../amount/languages/english.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { HEADS } from './naive-foods.case.ts';
 import type { NaiveQuery } from './naive-fuzzy-query.case.ts';
+import type { NaivePath } from './naive-paths.case.ts';
 import type { NaiveStep } from './naive-penalties.case.ts';
-import type { NaiveWay } from './naive-ways.case.ts';
 import type { NaiveTable } from './naive-words.case.ts';
 
 // The naive fuzzy search: whether the best match is good enough.
@@ -18,7 +18,7 @@ export function isConfident(
   hasAmount: boolean,
 ): boolean {
   const asked = endsInStopWord ? words.slice(0, -1) : words;
-  const count = steps.reduce((sum, { way }) => sum + way.to - way.from, 0);
+  const count = steps.reduce((sum, { path }) => sum + path.to - path.from, 0);
   if (
     count >= asked.length &&
     (steps.length > 1 || asked.some((word) => !/^\p{N}+$/u.test(word)))
@@ -26,7 +26,7 @@ export function isConfident(
     return true;
   }
   const tells = (word: string) => /\p{L}{2}/u.test(word) && !(isEnglish && qualifies(word));
-  const telling = steps.filter(({ way: { from, to, penalty, targets, together }, tokens }) => {
+  const telling = steps.filter(({ path: { from, to, penalty, targets, together }, tokens }) => {
     const own = targets[0]?.get(tokens[0]?.word ?? '') ?? 0;
     const isTypo = own === 16 || own === 19;
     const isSure = own <= 3 || (isTypo && elementAt(words, from).length >= 6);
@@ -39,21 +39,21 @@ export function isConfident(
       other === undefined &&
       words.some((_, at) => meant.every((word, i) => words[at + i] === word)),
   );
-  const matched = steps.flatMap(({ way: { from, to } }) => words.slice(from, to));
+  const matched = steps.flatMap(({ path: { from, to } }) => words.slice(from, to));
   const isComplete =
     isTranslated ||
     asked.every((word) => !/\p{L}{2}/u.test(word) || lacks(word) || matched.includes(word));
   const lastStep = steps.at(-1);
-  const isBegun = lastStep?.way.targets[0]?.get(lastStep.tokens[0]?.word ?? '') === 6;
+  const isBegun = lastStep?.path.targets[0]?.get(lastStep.tokens[0]?.word ?? '') === 6;
   const describes = (word: string) => isEnglish && qualifies(word);
   if (isBegun && asked.every((word) => describes(word) || matched.includes(word))) return true;
   const last = asked.findLastIndex(tells);
-  const isNamed = ({ way, tokens }: NaiveStep) =>
-    (way.penalty === 2 && !way.isLevel) ||
+  const isNamed = ({ path, tokens }: NaiveStep) =>
+    (path.penalty === 2 && !path.isLevel) ||
     tokens.some(
       ({ part, isAlone }) =>
         (HEADS.includes(part) && (isAlone || steps.length > 1)) ||
-        ((hasAmount || way.to > last) && isAlone && [1, 6].includes(part)),
+        ((hasAmount || path.to > last) && isAlone && [1, 6].includes(part)),
     );
   return telling.length > 1 || telling.some((step) => isComplete || isNamed(step));
 }
@@ -62,11 +62,11 @@ export function isConfident(
 export function isKnown(
   word: number,
   words: readonly string[],
-  ways: readonly NaiveWay[],
+  paths: readonly NaivePath[],
   table: NaiveTable,
 ): boolean {
   if (table.formsOf(elementAt(words, word)).size > 0) return true;
-  return ways.some(
+  return paths.some(
     ({ from, to, penalty, targets }) =>
       from <= word &&
       word < to &&

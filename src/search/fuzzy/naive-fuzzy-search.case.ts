@@ -15,8 +15,8 @@ import {
   naiveFoodOf,
 } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
+import { naivePaths, statesOpposite } from './naive-paths.case.ts';
 import { bestPenalty, matchedWords, placePenalty, uncertainty } from './naive-penalties.case.ts';
-import { naiveWays, statesOpposite } from './naive-ways.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
 
 // The naive fuzzy search, with which the real one is compared. It scans all foods.
@@ -130,7 +130,7 @@ function rankFoods(
   const { words, phrases } = query;
   const isManyHead = (form: string) =>
     foods.filter(({ tokens }) => hasHead(tokens, form)).length >= 16;
-  const ways = naiveWays(query, table, options, isManyHead);
+  const paths = naivePaths(query, table, options, isManyHead);
   const unwanted = query.excluded.flatMap((word) => [...table.formsOf(word).keys()]);
 
   const passing = foods.filter(({ tokens }) => {
@@ -138,7 +138,7 @@ function rankFoods(
     return !isUnwanted && phrases.every((phrase) => hasPhrase(tokens, phrase));
   });
   const matchedBy = ({ tokens }: (typeof foods)[number]) =>
-    matchedWords(tokens, ways, words.length);
+    matchedWords(tokens, paths, words.length);
   const known = foods.map(matchedBy).reduce(
     (all, matched) => all.map((is, word) => is || matched[word] === true),
     words.map(() => false),
@@ -150,14 +150,14 @@ function rankFoods(
   });
   const describes = (word: number) => table.isEnglish && qualifies(words[word], words[word - 1]);
   const isSure = (word: number) =>
-    !describes(word) && word < query.headLength && isKnown(word, words, ways, table);
+    !describes(word) && word < query.headLength && isKnown(word, words, paths, table);
   const isGuess = (word: number) => !describes(word) && !isSure(word);
   const last = words.findLastIndex((_, word) => isSure(word));
   const isHead = [...table.formsOf(words[last] ?? '').keys()].some(isManyHead);
   return looked
     .filter(({ matched }) => matched.includes(true))
     .map(({ food, matched }) => {
-      const wanted = ways.filter(({ from, to }) => matched.slice(from, to).every(Boolean));
+      const wanted = paths.filter(({ from, to }) => matched.slice(from, to).every(Boolean));
       const reading = bestPenalty(food.tokens, wanted, matched);
       const size = families.get(food.family) ?? 0;
       const families4 = [2, 8, 32, 128].filter((enough) => size < enough).length;

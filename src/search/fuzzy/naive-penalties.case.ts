@@ -7,7 +7,7 @@ import {
   OWN_NAME,
   PARTS,
 } from './naive-foods.case.ts';
-import { type NaiveWay, NO_MATCH } from './naive-ways.case.ts';
+import { type NaivePath, NO_MATCH } from './naive-paths.case.ts';
 
 // The naive fuzzy search: the penalties of a food.
 
@@ -15,13 +15,13 @@ import { type NaiveWay, NO_MATCH } from './naive-ways.case.ts';
 interface Reading {
   readonly sum: number;
   readonly chosen: readonly number[];
-  /** The way chosen for each run of words, with its tokens. */
+  /** The path chosen for each run of words, with its tokens. */
   readonly steps: readonly NaiveStep[];
 }
 
 /** Query words matched in one way, with the matching tokens. */
 export interface NaiveStep {
-  readonly way: NaiveWay;
+  readonly path: NaivePath;
   readonly tokens: readonly NaiveToken[];
 }
 
@@ -30,11 +30,11 @@ const NO_READING: Reading = { sum: NO_MATCH, chosen: [], steps: [] };
 /** For each query word, whether a food matches it in any way. */
 export function matchedWords(
   tokens: readonly NaiveToken[],
-  ways: readonly NaiveWay[],
+  paths: readonly NaivePath[],
   wordCount: number,
 ): boolean[] {
-  const matched = ways.filter((way) => match(tokens, way) !== undefined);
-  return Array.from({ length: wordCount }, (_, word) => matched.some((way) => covers(way, word)));
+  const matched = paths.filter((path) => match(tokens, path) !== undefined);
+  return Array.from({ length: wordCount }, (_, word) => matched.some((path) => covers(path, word)));
 }
 
 /**
@@ -42,14 +42,14 @@ export function matchedWords(
  */
 export function bestPenalty(
   tokens: readonly NaiveToken[],
-  ways: readonly NaiveWay[],
+  paths: readonly NaivePath[],
   matched: readonly boolean[],
 ): {
   readonly penalty: number;
   readonly gaps: number;
   readonly steps: readonly NaiveStep[];
 } {
-  const { sum, chosen, steps } = bestReading(tokens, ways, matched);
+  const { sum, chosen, steps } = bestReading(tokens, paths, matched);
   // The penalty of each word includes penalties that count only once per segment or per food. They
   // are subtracted here, and added once below.
   const own = chosen.reduce((rest, i) => {
@@ -67,16 +67,16 @@ export function bestPenalty(
 /** Returns the first reading of the matched words with the lowest penalty. */
 function bestReading(
   tokens: readonly NaiveToken[],
-  ways: readonly NaiveWay[],
+  paths: readonly NaivePath[],
   matched: readonly boolean[],
 ): Reading {
   /** The best reading of the first n words, for each n. */
   const best: Reading[] = [{ sum: 0, chosen: [], steps: [] }];
   matched.forEach((isMatched, word) => {
     const before = elementAt(best, word);
-    const readings = ways
+    const readings = paths
       .filter(({ to }) => to === word + 1)
-      .flatMap((way) => continued(elementAt(best, way.from), match(tokens, way)));
+      .flatMap((path) => continued(elementAt(best, path.from), match(tokens, path)));
     const least = Math.min(...readings.map(({ sum }) => sum));
     best.push(isMatched ? (readings.find(({ sum }) => sum === least) ?? NO_READING) : before);
   });
@@ -115,25 +115,25 @@ function penaltyAround(tokens: readonly NaiveToken[], chosen: readonly number[])
  */
 export function uncertainty(
   tokens: readonly NaiveToken[],
-  ways: readonly NaiveWay[],
+  paths: readonly NaivePath[],
   matched: readonly boolean[],
   headLength: number,
 ): number {
   const described = tokens.filter(({ part }) => part !== OWN_NAME);
-  const tokensFor = ({ targets }: NaiveWay) =>
+  const tokensFor = ({ targets }: NaivePath) =>
     described.filter(({ word }) => targets.some((target) => (target.get(word) ?? NO_MATCH) <= 3));
-  const isMatched = (way: NaiveWay) => match(tokens, way) !== undefined;
-  const own = ways.filter(({ penalty, to, from }) => penalty === 0 && to === from + 1);
-  const typed = own.filter((way) => tokensFor(way).length > 0);
+  const isMatched = (path: NaivePath) => match(tokens, path) !== undefined;
+  const own = paths.filter(({ penalty, to, from }) => penalty === 0 && to === from + 1);
+  const typed = own.filter((path) => tokensFor(path).length > 0);
   const wanted = matched.flatMap((is, word) => (is ? [word] : []));
-  const untyped = wanted.filter((word) => !typed.some((way) => covers(way, word)));
-  const joined = ways.filter(
-    (way) =>
-      (way.together || way.isLevel) &&
-      match(described, { ...way, together: true }) !== undefined &&
-      untyped.some((word) => covers(way, word)),
+  const untyped = wanted.filter((word) => !typed.some((path) => covers(path, word)));
+  const joined = paths.filter(
+    (path) =>
+      (path.together || path.isLevel) &&
+      match(described, { ...path, together: true }) !== undefined &&
+      untyped.some((word) => covers(path, word)),
   );
-  const named = ways
+  const named = paths
     .filter(({ penalty }) => (penalty > 0 && penalty < 18) || penalty === 32)
     .filter(isMatched);
   // The prefix penalty, 6, plus 16 if the word matches another query word too.
@@ -142,18 +142,18 @@ export function uncertainty(
     tokens.some(({ word }) => targets.some((target) => isPrefix(target.get(word)))),
   );
   const naming = typed.filter(({ from }) => from < headLength);
-  const heads = [...naming, ...joined].flatMap((way) =>
-    tokensFor(way).filter(({ part }) => HEADS.includes(part)),
+  const heads = [...naming, ...joined].flatMap((path) =>
+    tokensFor(path).filter(({ part }) => HEADS.includes(part)),
   );
-  if (untyped.every((word) => joined.some((way) => covers(way, word))) && heads.length > 0)
+  if (untyped.every((word) => joined.some((path) => covers(path, word))) && heads.length > 0)
     return 0;
   const known = [...joined, ...named, ...prefixes];
-  return untyped.every((word) => known.some((way) => covers(way, word))) ? 64 : 128;
+  return untyped.every((word) => known.some((path) => covers(path, word))) ? 64 : 128;
 }
 
-/** Returns the first tokens with the lowest penalty for each target of a way. */
-function match(tokens: readonly NaiveToken[], way: NaiveWay): Reading | undefined {
-  const { targets, penalty, together } = way;
+/** Returns the first tokens with the lowest penalty for each target of a path. */
+function match(tokens: readonly NaiveToken[], path: NaivePath): Reading | undefined {
+  const { targets, penalty, together } = path;
   const [first, second] = targets;
   const isNeighbors = (token: NaiveToken, next: NaiveToken | undefined) =>
     token.segment === next?.segment && first?.has(token.word) && second?.has(next.word);
@@ -169,10 +169,10 @@ function match(tokens: readonly NaiveToken[], way: NaiveWay): Reading | undefine
     chosen.push(costs.indexOf(least));
   }
   const taken = chosen.map((i) => elementAt(tokens, i));
-  return { sum, chosen, steps: [{ way, tokens: taken }] };
+  return { sum, chosen, steps: [{ path, tokens: taken }] };
 }
 
-function covers({ from, to }: NaiveWay, word: number): boolean {
+function covers({ from, to }: NaivePath, word: number): boolean {
   return from <= word && word < to;
 }
 

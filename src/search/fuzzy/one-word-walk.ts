@@ -10,14 +10,14 @@ import {
   PLACE_SHIFT,
   polarityAt,
 } from './fuzzy-index.ts';
+import type { CombinedPath, Path, WordPath } from './match-paths.ts';
 import { isNaming, PENALTIES, placePenalty, scoreOf } from './penalties.ts';
-import type { JointWay, Way, WordWay } from './ways.ts';
 
 // Decides in which order foods that match a single word are visited, and when that can stop.
 
-/** The foods of a joint way, or those of an ordinary way at one place. */
+/** The foods of a combined path, or those of an ordinary path at one place. */
 interface Group {
-  readonly way: Way;
+  readonly path: Path;
   readonly place: number;
   /** The lowest penalty of its foods, without their family penalties. */
   readonly bound: number;
@@ -44,39 +44,39 @@ export class OneWordWalk {
   }
 
   /**
-   * Visits the foods of these ways.
+   * Visits the foods of these paths.
    *
    * @param base - a further penalty that all foods have
    */
-  forEach(ways: readonly Way[], base: number, visit: Visit): void {
-    for (const group of groupsOf(ways)) {
+  forEach(paths: readonly Path[], base: number, visit: Visit): void {
+    for (const group of groupsOf(paths)) {
       if (!this.#best.admits(scoreOf(base + group.bound), 0)) return;
-      const { way, place, bound } = group;
-      if ('parts' in way) this.#visitJoint(way, base, visit);
-      else this.#visitPlace(way, place, base + bound, visit);
+      const { path, place, bound } = group;
+      if ('parts' in path) this.#visitCombined(path, base, visit);
+      else this.#visitPlace(path, place, base + bound, visit);
     }
   }
 
-  #visitJoint(way: JointWay, base: number, visit: Visit): void {
-    const { ranks, penalty } = this.#bounds.foodsOf(way);
+  #visitCombined(path: CombinedPath, base: number, visit: Visit): void {
+    const { ranks, penalty } = this.#bounds.foodsOf(path);
     this.#work.spend(ranks.length);
     for (const [i, rank] of ranks.entries()) {
       const family = familyPenaltyAt(this.#index.familyStarts, rank);
-      const bound = base + elementAt(penalty, i) + way.doubt + family;
+      const bound = base + elementAt(penalty, i) + path.doubt + family;
       if (this.#best.admits(scoreOf(bound), rank)) visit(rank);
     }
   }
 
   /** @param bound - the lowest penalty of a food of this place */
-  #visitPlace(way: WordWay, place: number, bound: number, visit: Visit): void {
+  #visitPlace(path: WordPath, place: number, bound: number, visit: Visit): void {
     const { postings, postingStarts, familyStarts } = this.#index;
     // The penalty is not exact for a negated word, whose place is unknown, nor for another name, since
     // the food may match better elsewhere.
-    const isExact = way.isOwn && place !== NEGATED_PLACE;
+    const isExact = path.isOwn && place !== NEGATED_PLACE;
     const first = place * 2 ** PLACE_SHIFT;
-    let end = numberAt(postingStarts, way.first);
-    this.#work.spend(way.end - way.first);
-    for (let word = way.first; word < way.end; word++) {
+    let end = numberAt(postingStarts, path.first);
+    this.#work.spend(path.end - path.first);
+    for (let word = path.first; word < path.end; word++) {
       const start = end;
       end = numberAt(postingStarts, word + 1);
       if (numberAt(postings, end - 1) < first) continue;
@@ -94,20 +94,20 @@ export class OneWordWalk {
   }
 }
 
-/** Returns the groups of these ways, lowest penalty first. */
-function groupsOf(ways: readonly Way[]): Group[] {
+/** Returns the groups of these paths, lowest penalty first. */
+function groupsOf(paths: readonly Path[]): Group[] {
   const groups: Group[] = [];
-  for (const way of ways) {
-    if ('parts' in way) {
-      groups.push({ way, place: 0, bound: way.penalty + way.doubt });
+  for (const path of paths) {
+    if ('parts' in path) {
+      groups.push({ path, place: 0, bound: path.penalty + path.doubt });
       continue;
     }
     for (let place = 0; place <= NEGATED_PLACE; place++) {
-      if ((way.polarity & polarityAt(place)) === 0) continue;
+      if ((path.polarity & polarityAt(place)) === 0) continue;
       // A food is not surely meant if the word is outside its head, even if it is as typed.
-      const isOutside = place !== NEGATED_PLACE && !isNaming(way.penalty, place);
-      const doubt = way.doubt === 0 && isOutside ? PENALTIES.named : way.doubt;
-      groups.push({ way, place, bound: way.penalty + placePenalty(place) + doubt });
+      const isOutside = place !== NEGATED_PLACE && !isNaming(path.penalty, place);
+      const doubt = path.doubt === 0 && isOutside ? PENALTIES.named : path.doubt;
+      groups.push({ path, place, bound: path.penalty + placePenalty(place) + doubt });
     }
   }
   return groups.sort((a, b) => a.bound - b.bound);

@@ -119,7 +119,7 @@ export class PartialMatches {
       if (only === undefined || others.length > 0) continue;
       this.#markTerm(elementAt(terms, only), bitsOf(from, to));
     }
-    for (const [{ alternative }, { ranks }] of this.#walk.jointWays()) {
+    for (const [{ alternative }, { ranks }] of this.#walk.combinedPaths()) {
       const bits = bitsOf(alternative.from, alternative.to);
       for (const rank of ranks) {
         if ((shortAt(this.#matchedBits, rank) & bits) === bits) continue;

@@ -6,7 +6,7 @@ import { nearest } from './naive-typos.case.ts';
 import { bare, markOf, type NaiveTable } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
-// The naive fuzzy search: the ways to match query words.
+// The naive fuzzy search: the paths to match query words.
 
 /** The penalty if there is no match. */
 export const NO_MATCH = 1_000;
@@ -18,10 +18,10 @@ interface Span {
 }
 
 /**
- * A way to match query words, by one or more tokens: for each, the possible table words with their
+ * A path to match query words, by one or more tokens: for each, the possible table words with their
  * penalties.
  */
-export interface NaiveWay extends Span {
+export interface NaivePath extends Span {
   readonly penalty: number;
   readonly targets: readonly ReadonlyMap<string, number>[];
   readonly together: boolean;
@@ -31,13 +31,13 @@ export interface NaiveWay extends Span {
 
 type Meanings = Synonyms['meanings'];
 
-/** Returns all ways to match query words; among equal ones, the first wins. */
-export function naiveWays(
+/** Returns all paths to match query words; among equal ones, the first wins. */
+export function naivePaths(
   query: NaiveQuery,
   table: NaiveTable,
   { synonyms, asked }: NaiveOptions,
   isHead: (word: string) => boolean,
-): NaiveWay[] {
+): NaivePath[] {
   const { words } = query;
   const { meanings } = synonyms;
   const foreign: Meanings = new Map(
@@ -125,7 +125,7 @@ function putLeast(all: Map<string, number>, word: string, penalty: number): void
 }
 
 /** Returns the meanings of names typed in another language. */
-function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaiveWay[] {
+function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaivePath[] {
   return entries.flatMap((entry) => {
     const from = placeOf(entry.words, words);
     const span = { from, to: from + entry.words.length };
@@ -140,7 +140,7 @@ function prefixTranslations(
   { entries, words, lastIsOpen }: NaiveQuery,
   table: NaiveTable,
   foreign: Meanings,
-): NaiveWay[] {
+): NaivePath[] {
   const last = entries.at(-1);
   if (!lastIsOpen || last === undefined || last.words !== last.own) return [];
   return entries.flatMap((_, i) => {
@@ -162,7 +162,7 @@ function namesAt(
   { words }: NaiveQuery,
   table: NaiveTable,
   meanings: Meanings,
-): NaiveWay[] {
+): NaivePath[] {
   return words.slice(from).flatMap((_, i) => {
     const to = from + i + 1;
     const name = words.slice(from, to);
@@ -171,8 +171,8 @@ function namesAt(
     return meaningsOf(name, table, meanings).flatMap((meaning) => {
       const isNone = hasLevel(name) && meaning.some((word) => word.startsWith('-'));
       const isLevel = !isNone && hasLevel(name) && hasLevel(meaning);
-      const ways = named({ from, to }, [meaning], isNone ? 8 : 2, table);
-      return ways.map((way) => ({ ...way, isLevel }));
+      const paths = named({ from, to }, [meaning], isNone ? 8 : 2, table);
+      return paths.map((path) => ({ ...path, isLevel }));
     });
   });
 }
@@ -195,7 +195,7 @@ function prefixNames(
   table: NaiveTable,
   meanings: Meanings,
   least = 4,
-): NaiveWay[] {
+): NaivePath[] {
   const text = words.join('');
   if (text.length < least) return [];
   const names = [...meanings.keys()].filter((key) => key.startsWith(text)).sort();
@@ -208,7 +208,7 @@ function named(
   meanings: readonly (readonly string[])[],
   penalty: number,
   table: NaiveTable,
-): NaiveWay[] {
+): NaivePath[] {
   return meanings.map((meaning) => ({
     ...{ ...span, penalty, together: false },
     targets: meaning.map((word) => table.formsOf(word)),
@@ -220,7 +220,7 @@ function joinedWith(
   from: number,
   { words, lastIsOpen }: NaiveQuery,
   table: NaiveTable,
-): NaiveWay[] {
+): NaivePath[] {
   const to = from + 2;
   if (to > words.length) return [];
   const joined = words.slice(from, to).join('');
@@ -236,7 +236,7 @@ function joinedWith(
 }
 
 /** Splits a word into two, if the table has the first, of two letters or more. */
-function splitsOf(word: string, from: number, table: NaiveTable): NaiveWay[] {
+function splitsOf(word: string, from: number, table: NaiveTable): NaivePath[] {
   const letters = [...word];
   if (letters.length > 32) return [];
   return letters
