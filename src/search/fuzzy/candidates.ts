@@ -125,7 +125,7 @@ export class Candidates {
     }
   }
 
-  /** Adds an empty record, and returns its place. */
+  /** Adds an empty record, and returns its index. */
   #add(rank: number): number {
     const at = this.#end;
     this.#end += RECORD_LENGTH;
@@ -169,8 +169,8 @@ export class Candidates {
     this.#sort.layOut();
     for (let at = 0; at < this.#end; at += RECORD_LENGTH) {
       if (numberAt(records, at + MATCHED_COUNT) !== this.#wordCount) continue;
-      const place = this.#sort.nextPosition(numberAt(records, at + LAST_PENALTY));
-      this.#order[place] = numberAt(records, at + RANK);
+      const position = this.#sort.nextPosition(numberAt(records, at + LAST_PENALTY));
+      this.#order[position] = numberAt(records, at + RANK);
     }
   }
 }

@@ -84,7 +84,7 @@ export class OtherNames {
 
 /** Returns the index at which a text is, or would be inserted, among sorted texts. */
 export function firstFrom(sorted: readonly string[], text: string): number {
-  return firstIndex(0, sorted.length, (place) => elementAt(sorted, place) >= text);
+  return firstIndex(0, sorted.length, (index) => elementAt(sorted, index) >= text);
 }
 
 /** Shorter prefixes match too many names. */

@@ -168,7 +168,7 @@ function readingsIn(
   const names: ForeignReadings['names'][number][] = [];
   const others: ForeignReadings['others'][number][] = [];
   for (const { typed, own, words: meant, other } of translated) {
-    const from = placeOf(meant, words);
+    const from = indexOfRun(meant, words);
     if (from === -1) continue;
     const to = from + meant.length;
     if (other !== undefined) others.push({ from, to, words: other, penalty: PENALTIES.otherName });
@@ -194,13 +194,13 @@ function prefixesIn(translated: readonly Translated[], words: readonly string[])
     count += own.length;
     if (count > MAX_PREFIX_WORDS) break;
     text = own.join('') + text;
-    const from = placeOf(meant, words);
+    const from = indexOfRun(meant, words);
     if (from !== -1) prefixes.push({ from, text });
   }
   return prefixes;
 }
 
 /** Returns the index at which some words occur as a run in others, or -1. */
-function placeOf(some: readonly string[], words: readonly string[]): number {
+function indexOfRun(some: readonly string[], words: readonly string[]): number {
   return words.findIndex((_, from) => some.every((word, i) => words[from + i] === word));
 }
