@@ -100,15 +100,13 @@ test('a food opens with the amount of the search', async () => {
   }
 });
 
-test('a food on the plate opens with its amount on the plate', async () => {
-  const page = await site.open('/#item=3_50_large_01123_143_12.56_9.51_0.72_Egg');
-  await page.locator('.portion').getByRole('link', { name: 'Egg' }).click();
-  await page.getByText('3 large, 150 g', { exact: true }).waitFor();
-});
-
-test('a link’s amount in a unit that the food lacks becomes the usual amount', async () => {
+test('a link’s amount in a unit that the food lacks becomes the usual amount; a food on the plate opens with its amount there', async () => {
   const page = await site.open('/#food=01009&amount=3+slices+of+life');
   await page.getByText('1 cup, diced, 132 g', { exact: true }).waitFor();
+  const item = 'item=3_50_large_01123_143_12.56_9.51_0.72_Egg';
+  await page.evaluate((hash) => Object.assign(location, { hash }), item);
+  await page.locator('.portion').getByRole('link', { name: 'Egg' }).click();
+  await page.getByText('3 large, 150 g', { exact: true }).waitFor();
 });
 
 const permissions = ['clipboard-read', 'clipboard-write'];

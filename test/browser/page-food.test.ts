@@ -77,16 +77,6 @@ test('if foods are unknown, alone or in a comparison, the page says so, and show
   await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
 });
 
-test('a group is printed without an empty plate', async () => {
-  const page = await site.open('/#group=Beverages');
-  const foods = page.getByRole('grid');
-  await foods.waitFor();
-  await page.emulateMedia({ media: 'print' });
-  await page.getByRole('heading', { name: 'Beverages' }).waitFor();
-  await foods.getByRole('columnheader', { name: 'kcal' }).getByText('kcal').waitFor();
-  await expect(page.locator('.plate')).toBeHidden();
-});
-
 test('everyday foods are offered before anything is typed, and an unknown amount is shown as 100 g', async () => {
   const page = await site.open();
   await expect(rows(page).locator('td:first-child')).toHaveText([
@@ -120,8 +110,17 @@ test.each([
   await page.locator('.plate-bar').waitFor({ state: 'hidden' });
 });
 
-test('a week is printed without the plate', async () => {
-  const page = await site.open(PLATE_PATH);
+test('a group is printed without an empty plate, and a week without any plate', async () => {
+  const page = await site.open('/#group=Beverages');
+  const foods = page.getByRole('grid');
+  await foods.waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { name: 'Beverages' }).waitFor();
+  await foods.getByRole('columnheader', { name: 'kcal' }).getByText('kcal').waitFor();
+  await expect(page.locator('.plate')).toBeHidden();
+
+  await page.emulateMedia({ media: null });
+  await page.evaluate((hash) => Object.assign(location, { hash }), PLATE_PATH.slice(2));
   await page.getByRole('button', { name: 'Keep it' }).click();
   await page.evaluate(() => Object.assign(location, { hash: 'week=fiber_td_g' }));
   await page.locator('.week-view table').waitFor();

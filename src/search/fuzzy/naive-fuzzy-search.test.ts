@@ -51,14 +51,19 @@ test('search finds the foods that the rules require, in the same order', () => {
 });
 
 test('search follows the rules if more foods match than fit into an answer', () => {
-  const filling = fc.array(fc.tuple(word, separator), { minLength: 3, maxLength: 6 });
+  const filling = fc.array(fc.tuple(word, separator), { minLength: 2, maxLength: 4 });
+  // Every food has a word of every query.
+  const common = fc.constantFrom('egg', 'eggs', 'egg');
   fc.assert(
     fc.property(
-      fc.array(fc.record({ description: filling.map((pieces) => pieces.flat().join('')), name }), {
-        minLength: 250,
-        maxLength: 300,
-      }),
-      fc.array(fc.array(typed, { minLength: 2, maxLength: 3 }), { minLength: 8, maxLength: 8 }),
+      fc.array(
+        fc.record({ description: filling.map((pieces) => `${pieces.flat().join('')}egg`), name }),
+        {
+          minLength: MAX_FOODS + 20,
+          maxLength: MAX_FOODS + 40,
+        },
+      ),
+      fc.array(fc.tuple(common, typed), { minLength: 4, maxLength: 4 }),
       fc.constantFrom(ENGLISH, ENGLISH, NONE),
       expectRules,
     ),
@@ -77,7 +82,7 @@ test('search follows the rules for prefixes of very many foods', () => {
   );
   const search = searchIn(table, ENGLISH, { names });
   const rows = { descriptions: table, names };
-  for (const text of ['e', 'eg', 'egg', 'e raw', 'raw e', 'ham e', 'ostrich e']) {
+  for (const text of ['e', 'egg', 'e raw', 'ham e', 'ostrich e']) {
     expect([...search(text).rows], text).toEqual(naiveFuzzySearch(rows, text, ENGLISH, MAX_FOODS));
   }
 });
