@@ -82,7 +82,7 @@ describe('fold', () => {
       fc.property(text, (one) => {
         expect(fold(fold(one))).toBe(fold(one));
       }),
-      { numRuns: runs(600) },
+      { numRuns: runs(300) },
     );
   });
 

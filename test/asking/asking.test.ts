@@ -14,7 +14,7 @@ import { AskingOracle } from './oracle.ts';
  * Only every 40th bundled food is used, since the oracle's plain scan for fuzzy matches is slow.
  */
 const SHARE = 40;
-const QUESTIONS = runs(50);
+const QUESTIONS = runs(30);
 
 const fuzzy = readFuzzyOptions({});
 if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');

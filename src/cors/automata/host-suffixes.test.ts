@@ -85,7 +85,7 @@ test('with credentials, a name under a public suffix is allowed only if spelled 
       });
       expect(unspelled?.slice(0, 3)).toEqual([]);
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(60) },
   );
 });
 

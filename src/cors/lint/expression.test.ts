@@ -233,7 +233,7 @@ describe('properties of lintOrigin over patterns', () => {
           expect(example !== undefined && allows(setting, example), example).toBe(false);
         }
       }),
-      { numRuns: runs(40) },
+      { numRuns: runs(25) },
     );
   });
 });

@@ -127,7 +127,7 @@ describe('a fix has no faults, allows the intended origins, and allows no look-a
     ['of a string', strings, (text: string) => text],
     ['of an expression', expressions, (text: string) => new RegExp(text)],
   ] as const)('%s', (_, ways, toSetting) => {
-    const numRuns = runs(50);
+    const numRuns = runs(30);
     let fixes = 0;
     fc.assert(
       fc.property(fc.constantFrom(...ways), meaning, (write, meant) => {
@@ -160,7 +160,7 @@ test('no fix that is offered with credentials is then refused', () => {
       expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
     }
   };
-  const numRuns = runs(60);
+  const numRuns = runs(40);
   fc.assert(fc.property(fc.oneof(setting, fc.array(setting, { maxLength: 3 })), check), {
     numRuns,
   });
