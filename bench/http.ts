@@ -15,7 +15,7 @@ const FEW = 200;
  * The other stacks, in `bench/http/servers/<name>.ts`. Each server sends its port once it listens.
  */
 const OTHERS = [
-  ['bare-fastify', 'bare Fastify, a constant answer'],
+  ['bare-fastify', 'bare Fastify, a constant response'],
   ['fastify-fts5', 'Fastify + @fastify/cors + SQLite FTS5 (trigram)'],
   ['express-like', 'Express 5 + cors + SQLite LIKE'],
 ] as const;
@@ -41,7 +41,7 @@ export async function benchHttp(): Promise<string> {
       servers.push({ title, port: Number(port), child });
     }
     const parts = [
-      `${CONNECTIONS} connections, medians of ${ROUNDS} rounds, in which each server runs for ${SECONDS} s. The mean answer of the ${all.length} searches has ${bodyBytes.toLocaleString('en')} bytes.`,
+      `${CONNECTIONS} connections, medians of ${ROUNDS} rounds, in which each server runs for ${SECONDS} s. The mean response to the ${all.length} searches has ${bodyBytes.toLocaleString('en')} bytes.`,
     ];
     for (const [scenario, paths] of [
       [`${all.length} searches in turn`, all],

@@ -65,7 +65,7 @@ export function optionsSource(): string {
 /** The options of {@link createFoodLookup} and of a configuration file. */
 export interface FoodLookupOptions {
 ${options.join('')}  /**
-   * Which pages may read the answers. Default: the origin of the page, if it is served, otherwise
+   * Which pages may read the responses. Default: the origin of the page, if it is served, otherwise
    * that of a page on port 3000 of this machine.
    */
   readonly cors?: Partial<CorsOptions>;

@@ -136,7 +136,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'pages of 200 foods': (one) => inLoop(one, () => posted('{"query":"cheese","pageSize":200}')),
   'sorted pages of 200 foods': (one) =>
     inLoop(one, () => get('/fdc/v1/foods/list?pageSize=200&sortBy=fdcId&pageNumber=9')),
-  'twenty foods by their ids': (one) =>
+  'twenty foods by their IDs': (one) =>
     inLoop(one, () => get(`/fdc/v1/foods?fdcIds=${Array(20).fill(173_410)}`)),
   'pages of 100 products': (one) =>
     inLoop(one, () => get('/cgi/search.pl?json=1&search_terms=cheese&page_size=100')),

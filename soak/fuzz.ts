@@ -53,10 +53,10 @@ export async function runFuzz({ count = 1_000_000, seed }: SoakOptions): Promise
     [
       ['requests', `${number(findings.requests)} in ${seconds.toFixed(0)} s`],
       ['not HTTP, or ambiguous', number(broken)],
-      ['answers by status', list([...statuses].sort(([a], [b]) => a - b))],
+      ['responses by status', list([...statuses].sort(([a], [b]) => a - b))],
       ['5xx other than 503 and 505', list(internal)],
       ['hangs', number(hangs)],
-      ['faults in answers', list([...faults].map(([kind, { count }]) => [kind, count]))],
+      ['faults in responses', list([...faults].map(([kind, { count }]) => [kind, count]))],
       [
         'memory after a tenth of the requests, and at the end',
         `${mebibytes(before)}, ${mebibytes(after)} (${change} %)`,

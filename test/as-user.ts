@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-// Runs programs as another user than root.
+// Runs programs as a user other than root.
 
 /**
  * Returns what precedes a command of root to run it as another user, who may still use the files of

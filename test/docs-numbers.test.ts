@@ -66,7 +66,7 @@ describe('docs/operations.md: the defaults of the server', () => {
   test.each([
     `| connections | ${plain(maxConnections)} |`,
     `are open | ${plain(maxConnections / 2)} |`,
-    `| a caller that does not read its answer | ${seconds(stallTimeoutMs)} |`,
+    `| a caller that does not read its response | ${seconds(stallTimeoutMs)} |`,
     `| a TLS handshake | ${seconds(headersTimeoutMs)};`,
     `| time for the headers to arrive | ${seconds(headersTimeoutMs)} |`,
     `| a whole request | ${seconds(requestTimeoutMs)} |`,

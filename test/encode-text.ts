@@ -7,7 +7,7 @@ export type Encoding =
   | 'utf-16be'
   | 'shift_jis';
 
-/** Encodes a text; characters missing from the encoding become question marks. */
+/** Encodes text; characters missing from the encoding become question marks. */
 export function encodeText(text: string, encoding: Encoding): Uint8Array {
   switch (encoding) {
     case 'utf-8':

@@ -114,7 +114,7 @@ withTables('importFoods reads the first foods of ciqual-2020-fr-semicolon-latin1
 
 withTables.each([
   ['fastfood-nested.json', 'say so with --per serving'],
-  ['livsmedelsdb-tab-no-header.csv', 'it has no header. Name its columns by their numbers'],
+  ['livsmedelsdb-tab-no-header.csv', 'it has no header. Map its columns by number'],
   ['cnf-food-name-cr-latin1.csv', 'none of its columns looks like energy or a nutrient'],
   ['ciqual-alim.xml', 'it is not XML (Unclosed root tag)'],
 ])('importFoods refuses %s and says what to do', async (name, message) => {

@@ -16,7 +16,7 @@ export interface TrueFood {
 
 /** How a table is written: everything in which real tables differ without changing a value. */
 export interface Variant {
-  /** How a workbook stores texts; `undefined` for a text file. */
+  /** How a workbook stores text; `undefined` for a text file. */
   readonly workbook: 'shared texts' | 'inline texts' | undefined;
   /** One of {@link HEADERS}. */
   readonly language: string;

@@ -46,7 +46,7 @@ test('the stores are reached only through open-store.ts, and by the import', () 
   ]);
 });
 
-test('errors become answers in one place, and no code reads a stack trace', () => {
+test('errors become responses in one place, and no code reads a stack trace', () => {
   expect(pathsWith(/\.setErrorHandler\(/)).toEqual(['src/http/errors.ts']);
   expect(pathsWith(/\.stack\b/)).toEqual([]);
 });

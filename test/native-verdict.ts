@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 
 // Matches with JavaScript's own engine, within a time limit. A time limit needs a thread, which
-// costs more than most matches, so one thread tests many texts.
+// costs more than most matches, so one thread tests many strings.
 
 const context = createContext({});
 const script = new Script(
@@ -9,7 +9,7 @@ const script = new Script(
 );
 
 /**
- * Tests an expression against texts from their beginning, with JavaScript's own engine. A verdict
+ * Tests an expression against strings from their beginning, with JavaScript's own engine. A verdict
  * is `undefined` if its test takes longer than `timeoutMs`, since it may never end.
  */
 export function nativeVerdicts(

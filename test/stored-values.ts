@@ -5,7 +5,7 @@ import { FoodsWithFields } from '../src/catalog/table/field-values.ts';
 import { TextBytes } from '../src/catalog/table/text-bytes.ts';
 
 /**
- * Returns the values of a table as JSON texts: for each row, the columns that all answers have,
+ * Returns the values of a table as JSON strings: for each row, the columns that all answers have,
  * then `fields`.
  */
 export function storedValues(

@@ -77,7 +77,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       expect(row?.fields).toEqual(['x', 7]);
     });
 
-    test('reads a table of another name, and a view', async () => {
+    test('reads a table with another name, and a view', async () => {
       const database = await databaseOf(
         `CREATE TABLE "My ""foods""" (${COLUMNS});
          INSERT INTO "My ""foods""" (description) VALUES ('Egg');
@@ -119,7 +119,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       expect(rows.map(({ entry }) => entry.kcal)).toEqual(numbers);
     });
 
-    test('reads one consistent state, whatever is written meanwhile', async () => {
+    test('reads one consistent state, whatever is written while it reads', async () => {
       const database = await databaseOf(
         `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (description) VALUES ('old')`,
       );

@@ -31,7 +31,7 @@ export interface EntrySource {
 /** The table to read by default. */
 export const DEFAULT_TABLE = 'entries';
 
-/** The default column with other names of foods, in upper or lower case. */
+/** The default column with other names of foods, in uppercase or lowercase. */
 export const DEFAULT_NAMES = 'common_names';
 
 /** An entry, and the values of additional columns in the requested order. */
@@ -181,7 +181,8 @@ export interface EntrySnapshot {
   /**
    * Yields all rows in batches of at most {@link BATCH_ROWS}; `undefined` for a row that is not
    * valid. Faster than {@link read}, which may still be called afterward. Throws on a number with
-   * more digits than a double can hold. The first scan also throws if the table changes meanwhile.
+   * more digits than a double can hold. The first scan also throws if the table changes in the
+   * meantime.
    */
   scan?(fields: readonly string[]): Iterable<readonly (StoredValues | undefined)[]>;
 

@@ -98,7 +98,7 @@ export function describeCatalog(
       },
     );
 
-    test('search accepts a text of 8 KiB', async () => {
+    test('search accepts text of 8 KiB', async () => {
       const catalog = await createCatalog(['a'.repeat(8192), 'aaa'].map(food));
       expect(await descriptionsOf(catalog, 'a'.repeat(8192))).toEqual(['a'.repeat(8192)]);
       expect(await textOf(catalog, 'b'.repeat(8192))).toBe('[]');
@@ -183,7 +183,7 @@ export function describeCatalog(
   });
 }
 
-// There are few letters and words, so that texts often coincide, and each run of a property has
+// There are few letters and words, so that strings often coincide, and each run of a property has
 // many matches.
 const word = fc.oneof(
   fc.constantFrom('egg', 'eggs', 'eggplant', 'veggie', 'ham', 'hams', 'Babyfood', 'Fish', 'spices'),

@@ -145,7 +145,7 @@ export function toFields(
   }
   const repeated = fields.find((field, i) => fields.indexOf(field) !== i);
   if (repeated === undefined) return fields;
-  throw new RequestError(`Field ${JSON.stringify(repeated)} is in \`fields\` twice: name it once`);
+  throw new RequestError(`Field ${JSON.stringify(repeated)} is in \`fields\` twice: list it once`);
 }
 
 /**

@@ -7,7 +7,7 @@ function counting(texts: Iterable<string>): MissCounts {
   return misses;
 }
 
-test('MissCounts counts folded texts, and lists the most frequent first', () => {
+test('MissCounts counts folded queries, and lists the most frequent first', () => {
   const misses = counting(['Tofú', 'seitan', ' TOFU ', 'b', 'a', 'tofu', '\u0301', 'seitan']);
   expect(misses.summary).toEqual({
     total: 8,
@@ -20,12 +20,12 @@ test('MissCounts counts folded texts, and lists the most frequent first', () => 
   });
 });
 
-test('MissCounts does not keep long texts', () => {
+test('MissCounts does not keep long queries', () => {
   const misses = counting(['x'.repeat(100), 'x'.repeat(101)]);
   expect(misses.summary).toEqual({ total: 2, texts: [{ text: 'x'.repeat(100), count: 1 }] });
 });
 
-test('MissCounts stays bounded, and keeps texts that are searched for repeatedly', () => {
+test('MissCounts stays bounded, and keeps repeated queries', () => {
   const misses = new MissCounts();
   for (let i = 0; i < 20_000; i++) {
     misses.add(`random ${i}`);

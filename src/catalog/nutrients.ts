@@ -20,7 +20,7 @@ export interface Nutrient {
   readonly infoods: string | undefined;
   /** The daily value on US labels (21 CFR 101.9) in the column's unit. */
   readonly dailyValue: number | undefined;
-  /** FoodData Central's nutrient ids, best first. */
+  /** FoodData Central's nutrient IDs, best first. */
   readonly fdcIds: readonly SourceField[];
   /** FoodData Central's name for the first of its ids. */
   readonly fdcName: string | undefined;

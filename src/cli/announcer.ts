@@ -60,7 +60,9 @@ export async function startReport(
   const lines = {
     foods: `${grouped(size)} of ${database}`,
     key:
-      key === undefined ? 'none is unique; name one with --key' : `${key} (GET /api/food/{${key}})`,
+      key === undefined
+        ? 'none is unique; choose one with --key'
+        : `${key} (GET /api/food/{${key}})`,
     origins,
     reach,
     fdc:

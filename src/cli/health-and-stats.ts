@@ -16,7 +16,7 @@ class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
 }
 
-/** How long to wait for an answer. Docker waits 3 s, including the start of Node. */
+/** How long to wait for a response. Docker waits 3 s, including the start of Node. */
 const LIMIT_MS = 2_000;
 
 /**
@@ -57,8 +57,8 @@ async function askService(
   }
 }
 
-const TIMED_OUT = `no answer within ${LIMIT_MS / 1_000} s`;
-const NO_TLS = 'its answer is not TLS';
+const TIMED_OUT = `no response within ${LIMIT_MS / 1_000} s`;
+const NO_TLS = 'its response is not TLS';
 
 /**
  * Asks the service with these settings whether it is ready for requests, and prints the result.
@@ -88,7 +88,7 @@ export async function printStats(sources: ConfigurationSources, isJson: boolean)
   const { metricsHost: host, metricsPort: port } = await readValuesOnly(sources);
   if (port === undefined) {
     const setting = '--metrics-port (METRICS_PORT)';
-    throw new UnreachableError(`Name the metrics port of the service: ${setting}.`);
+    throw new UnreachableError(`Set the service's metrics port: ${setting}.`);
   }
   const { status, body } = await askService({ host, port, socket: undefined }, '/misses');
   const answer = parsed(body);
@@ -119,5 +119,5 @@ function missesText({ total = 0, texts = [] }: Partial<Misses>): string {
   const lines = texts.map(
     ({ text, count }) => `${String(count).padStart(width)}  ${printable(text)}\n`,
   );
-  return `${total.toLocaleString('en')} searches found nothing since the start\n${lines.join('')}`;
+  return `${total.toLocaleString('en')} searches found nothing since startup\n${lines.join('')}`;
 }

@@ -39,7 +39,7 @@ export function printMeal(
 ): Promise<number> {
   return withCatalog(sources, async (catalog) => {
     if (text.trim() === '')
-      throw new RequestError('Cannot weigh an empty meal. Name a food, such as "2 eggs".');
+      throw new RequestError('Cannot weigh an empty meal. Enter a food, such as "2 eggs".');
     const fields = isJson ? [] : catalog.fields.filter((name) => name === TOTAL_FAT);
     const meal = await findMeal(catalog, text, { servings, fields, ...localeLanguage() });
     if (isJson) writeJson(meal);

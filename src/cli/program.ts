@@ -172,7 +172,7 @@ function addIndexCommand(program: Command): void {
       await publishIndexes(sourcesOf(command, { index, follow: 'false' }));
     } else if (file !== undefined && to === undefined) {
       await writeIndex(file, sourcesOf(command, { follow }));
-    } else command.error('error: name a file to write, or --follow --to <place>');
+    } else command.error('error: give a file to write, or --follow --to <place>');
   });
 }
 

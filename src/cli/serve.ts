@@ -158,7 +158,7 @@ async function reload(
   }
 }
 
-/** Returns the settings that have changed since the start, and apply only after a restart. */
+/** Returns the settings that have changed since startup, and apply only after a restart. */
 function changedOthers(before: unknown, now: unknown): string[] {
   return SETTINGS.map(({ path }) => path).filter((path) => {
     const keys = path.split('.');

@@ -5,7 +5,7 @@ test.each<[string, ...unknown[]]>([
   ['Cannot use baseUrl undefined: it is not a string'],
   ['Cannot use a URL as `baseUrl`: use', { baseUrl: new URL('http://a.example') }],
   [
-    'Cannot use baseUrl "http://a.example/api/food": it is more than the address of the service',
+    `Cannot use baseUrl "http://a.example/api/food": it is more than the service's address`,
     { baseUrl: 'http://a.example/api/food' },
   ],
   ['Cannot use baseUrl "http://a.example ": it is more', { baseUrl: 'http://a.example ' }],

@@ -14,7 +14,7 @@ export class FoodNetworkError extends Error {
   constructor(url: string, cause: unknown) {
     // The cause may be a mistake in a custom `fetch`.
     super(
-      `No readable answer from ${url}: offline, down or blocked by CORS: ${cause}. ` +
+      `No readable response from ${url}: offline, down or blocked by CORS: ${cause}. ` +
         "Open the address; if it answers, allow this page's origin there.",
       { cause },
     );

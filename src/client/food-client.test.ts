@@ -168,7 +168,7 @@ describe('search fails', () => {
     await expect(failure).rejects.toThrow('Missing required parameter `q`');
   });
 
-  test('rejects with FoodHttpError and the message of the service for an error status', async () => {
+  test("rejects with FoodHttpError and the service's message for an error status", async () => {
     const base = await serve((_, response) => {
       response.writeHead(500).end('{"error":"Internal server error"}');
     });
@@ -204,7 +204,7 @@ describe('search fails', () => {
     const base = await serve(({ socket }) => socket.destroy());
     const failure = createFoodClient({ baseUrl: base }).search('egg');
     await expect(failure).rejects.toBeInstanceOf(FoodNetworkError);
-    await expect(failure).rejects.toThrow(`No readable answer from ${base}/api/food?q=egg`);
+    await expect(failure).rejects.toThrow(`No readable response from ${base}/api/food?q=egg`);
     await expect(failure).rejects.toMatchObject({ cause: expect.any(TypeError) });
   });
 
@@ -231,8 +231,8 @@ describe('search fails', () => {
 
 describe('createFoodClient', () => {
   test.each([
-    ['http://localhost:3001?v=1', 'it is more than the address of the service'],
-    ['http://localhost:3001/#/foods', 'it is more than the address of the service'],
+    ['http://localhost:3001?v=1', "it is more than the service's address"],
+    ['http://localhost:3001/#/foods', "it is more than the service's address"],
     ['localhost:3001', 'it is not a complete http or https address'],
     ['ftp://localhost:3001', 'it is not a complete http or https address'],
     ['http://', 'it is not a complete http or https address'],

@@ -17,7 +17,7 @@ import type {
 
 export interface FoodClientOptions {
   /**
-   * The URL of the service, such as `http://localhost:3001`: http or https, without query and
+   * The URL of the service, such as `http://localhost:3001`: http or https, without query or
    * fragment. On a page, a relative URL works if a proxy forwards `/api`: the empty string is the
    * page's own origin.
    */
@@ -176,7 +176,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
 /** The beginning of the message for a missing food. Any other 404 means a wrong URL. */
 const NO_FOOD = 'There is no food';
 
-/** Reads the ids in the header; `undefined` if the service sends only their number. */
+/** Reads the IDs in the header; `undefined` if the service sends only their number. */
 function missingIds(text: string | null): string[] | undefined {
   if (text === null) return [];
   return text.includes('=') ? undefined : text.split(',').map(decodeURIComponent);

@@ -1,6 +1,6 @@
 import type { WhereCondition } from './request-options.ts';
 
-// The parameters of request URLs, from the options of the client.
+// The parameters of request URLs, from the client's options.
 
 /** Formats conditions as the service reads them. */
 export function whereText(where: readonly WhereCondition[]): string {

@@ -80,7 +80,7 @@ describe('a client', () => {
     expect([total, nextOffset]).toEqual([undefined, undefined]);
   });
 
-  test('lists foods without a search text', async () => {
+  test('lists foods without search text', async () => {
     const { foods, nextOffset } = await client().list({ sort: '-protein_g', limit: 3 });
     expect(foods.map(({ protein_g }) => protein_g)).toEqual([88.32, 88.32, 85.6]);
     expect(nextOffset).toBe(3);
@@ -112,7 +112,7 @@ describe('a client', () => {
     expect(groups[0]?.count).toBeLessThan(100);
   });
 
-  test('passes on the message of the service about an unknown column', async () => {
+  test("passes on the service's message about an unknown column", async () => {
     const asked = client().search('egg', { where: [['iron', '<', 1]] });
     await expect(asked).rejects.toThrow(FoodHttpError);
     await expect(asked).rejects.toThrow('Unknown column "iron"');

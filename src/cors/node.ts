@@ -25,7 +25,7 @@ export type NodeHandler = (
  * `response.writableEnded` tells whether the request was a preflight.
  *
  * If an origin function returns a promise or takes a callback, `next` is called later. If the
- * response was sent meanwhile, `next` is not called. An error that `next` throws is passed to
+ * response was sent in the meantime, `next` is not called. An error that `next` throws is passed to
  * `next` once. If it throws again, the connection is closed.
  */
 export function nodeCors(policy: CorsPolicy, ...extra: never[]): NodeHandler {

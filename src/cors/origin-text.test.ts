@@ -23,7 +23,7 @@ describe('parseOriginText', () => {
     [` [ "${A}", "/^x$/i" ] `, [A, /^x$/i]],
     ['[]', []],
     ['[::1]:3000', '[::1]:3000'],
-    // A text that the linter can interpret is not split.
+    // A string that the linter can interpret is not split.
     ['["https://a.example"', '["https://a.example"'],
     ["['https://a.example']", "['https://a.example']"],
     [`"${A},${B}"`, `"${A},${B}"`],

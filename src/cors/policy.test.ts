@@ -54,7 +54,7 @@ describe('Vary', () => {
     [[], 'Origin'],
     [/^https:\/\/x\.example$/, 'Origin'],
     [() => '*', 'Origin'],
-  ])('under %s, an answer has Vary %s', async (origin, vary) => {
+  ])('under %s, a response has Vary %s', async (origin, vary) => {
     for (const asking of [A, B, undefined]) {
       expect((await answer({ origin }, asking)).Vary).toBe(vary);
     }

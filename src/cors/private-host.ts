@@ -5,11 +5,11 @@ import { isSerializedOrigin, parseSerializedOrigin } from './serialized-origin.t
 
 /**
  * Whether a host always means the machine itself, so that plain http to it is safe. IPv4 addresses
- * mapped into IPv6 count, too.
+ * mapped into IPv6 count too.
  *
  * https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy
  *
- * @param host as in `URL`: canonical, in lower case, IPv6 in brackets
+ * @param host as in `URL`: canonical, in lowercase, IPv6 in brackets
  */
 export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/.test(

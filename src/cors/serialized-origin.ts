@@ -13,7 +13,7 @@ export const MAX_WEB_ORIGIN_LENGTH = 300;
 
 /** The parts of a serialized origin. */
 export interface OriginParts {
-  /** Lower case, without the colon: `https`. */
+  /** Lowercase, without the colon: `https`. */
   readonly scheme: string;
   /** The host, as serialized: a domain, an IPv4 address, or an IPv6 address in brackets. */
   readonly host: string;
@@ -41,7 +41,7 @@ const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;
 
 /**
  * Returns the parts of `text` if it is one serialized origin, exactly as browsers send it: no path,
- * no upper case in scheme or host, no default port, canonical IP addresses. Otherwise `undefined`,
+ * no uppercase in scheme or host, no default port, canonical IP addresses. Otherwise `undefined`,
  * even for `null`, which is an origin without parts.
  *
  * https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin

@@ -71,7 +71,7 @@ export function lintTrust(value: unknown): OriginFault[] {
 
 function whyNotTrusted(name: string): string | undefined {
   if (name === PRIVATE_NETWORKS) return undefined;
-  if (name === '*') return 'it is everyone. Name the domains and origins that you trust';
+  if (name === '*') return 'it is everyone. List the domains and origins that you trust';
   if (name.includes('://')) {
     if (isSerializedOrigin(name) && !name.includes('*')) return undefined;
     return 'it is not an origin as browsers send it. Use one such as "http://frontend:3000"';
@@ -79,7 +79,7 @@ function whyNotTrusted(name: string): string | undefined {
   const bare = name.replace(/^\*?\./, '');
   if (!/^(?:[a-z0-9_-]+\.)*[a-z0-9-]+$/.test(bare)) return `it is not a name. ${NAMES}`;
   if (isRegistrySuffix(bare))
-    return 'a registry sells the names under it to anybody. Name a narrower domain';
+    return 'a registry sells the names under it to anybody. Use a narrower domain';
   return bare === name ? undefined : `a name has no "*" and no dot before it. Use ${show(bare)}`;
 }
 
@@ -91,6 +91,6 @@ function whyNeedless(name: string, where: string): OriginFault[] {
   const code = 'trust-without-effect';
   const start = `Trust in ${show(name)} changes nothing`;
   const reason = 'it is not a known shared domain, so it needs no trust';
-  const way = 'Remove it, or name the shared domain';
+  const way = 'Remove it, or use the shared domain';
   return [makeFault({ severity: 'warning', code, where, value: name, start, reason, way })];
 }

@@ -4,7 +4,7 @@
 const MIN_MS = 1_000;
 const MAX_MS = 60_000;
 
-/** Computes the wait before the next try: 1, 2, 4 … 60 s. */
+/** Computes the delay before the next attempt: 1, 2, 4 … 60 s. */
 export class BackOff {
   #ms = 0;
 

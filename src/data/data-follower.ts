@@ -118,7 +118,7 @@ export class DataFollower {
       const waitedBefore = this.#waitedMs;
       await this.#check();
       this.#parts.onStatus();
-      // After a failure, there is no pause besides the wait until the next try.
+      // After a failure, there is no pause besides the delay before the next retry.
       const isFailing = this.#status.fault !== undefined;
       if (isFailing) continue;
       const elapsedMs = performance.now() - begin;

@@ -63,7 +63,7 @@ test('a service starts from an index, and follows the table from there', async (
   expect(service.dataStatus).toMatchObject({ failures: 0, reloads: 1 });
 });
 
-test('an index that is older than the table is updated after the start', async () => {
+test('an index that is older than the table is updated after startup', async () => {
   const { database, path } = await indexOf('Egg one');
   await write(database, 'Egg two');
   // With `refresh` 0, nothing else triggers a check.

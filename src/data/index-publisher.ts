@@ -85,7 +85,7 @@ export class IndexPublisher {
       } catch (error) {
         const { signal } = this.#closing;
         if (signal.aborted) break;
-        // Logged once per reason, not once per try.
+        // Logged once per reason, not per attempt.
         if (reason !== messageOf(error)) {
           reason = messageOf(error);
           this.#logger.error(

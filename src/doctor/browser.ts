@@ -134,7 +134,7 @@ export function verdict(
   const location = headerValue(answer.headers, 'location');
   return isRedirect(answer.status) && location !== undefined
     ? allows(`follows the redirect to ${location}`)
-    : allows('gives the answer to the script');
+    : allows('gives the response to the script');
 }
 
 function call({ method, headers }: Target): string {

@@ -76,10 +76,10 @@ describe('checkServer', () => {
     ).toEqual(['error credentials-not-allowed']);
   });
 
-  test('distinguishes an answer cached for another page from a wrong setting', async () => {
+  test('distinguishes a response cached for another page from a wrong setting', async () => {
     const { findings } = await check(storing('https://other.example'));
     expect(findings[0]?.message).toBe(
-      `Access-Control-Allow-Origin is "https://other.example", not "${PAGE}": a cache has stored this answer for another page (X-Cache: HIT).`,
+      `Access-Control-Allow-Origin is "https://other.example", not "${PAGE}": a cache has stored this response for another page (X-Cache: HIT).`,
     );
     expect(findings[0]?.fix).toMatch(/^Send "Vary: Origin"/);
   });
@@ -90,12 +90,12 @@ describe('checkServer', () => {
         for (const name of Object.keys(headers)) delete headers[name];
       }),
     );
-    expect(findings[0]?.message).toMatch(/^Only the answer to the preflight \(OPTIONS\)/);
+    expect(findings[0]?.message).toMatch(/^Only the response to the preflight \(OPTIONS\)/);
     const { findings: others } = await check(always({}));
-    expect(others[0]?.message).toMatch(/^The answer has no Access-Control-Allow-Origin/);
+    expect(others[0]?.message).toMatch(/^The response has no Access-Control-Allow-Origin/);
   });
 
-  test('says when a wrong answer may come from a cache', async () => {
+  test('says when a wrong response may come from a cache', async () => {
     const { findings } = await check(
       altered((headers) => {
         headers['access-control-allow-origin'] = 'https://other.example';

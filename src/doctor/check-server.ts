@@ -14,7 +14,7 @@ import { type CheckOptions, parseTarget, type Target } from './target.ts';
 // response, too many redirects, timeout).
 
 /**
- * Calls a server as a browser would, for a page of another origin and for origins that must be
+ * Calls a server as a browser would, for a page from another origin and for origins that must be
  * refused. Reports what a browser would do with each response, and what is wrong. Sends about ten
  * requests, GET and OPTIONS only, and reads no bodies.
  *

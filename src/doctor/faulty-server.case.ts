@@ -102,7 +102,7 @@ export async function check(
 export const codes = ({ findings }: DoctorReport) =>
   findings.map(({ severity, code }) => `${severity} ${code}`);
 
-/** Checks a server, compares the texts of the findings with a snapshot, and returns their codes. */
+/** Checks a server, compares the text of the findings with a snapshot, and returns their codes. */
 export async function codesOf(respond: Respond): Promise<string[]> {
   const report = await check(respond);
   const texts = report.findings.map(({ message, fix = '' }) => `${message} ${fix}`);

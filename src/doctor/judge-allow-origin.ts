@@ -51,7 +51,7 @@ function corsFaultOf(
 const ONLY_PREFLIGHT: Fault = {
   code: 'allow-origin-missing',
   message:
-    'Only the answer to the preflight (OPTIONS) has no Access-Control-Allow-Origin; the answer to GET has it. A simple GET works, and every call that needs a preflight is blocked.',
+    'Only the response to the preflight (OPTIONS) has no Access-Control-Allow-Origin; the response to GET has it. A simple GET works, and every call that needs a preflight is blocked.',
   fix: 'Answer OPTIONS on this path with the same CORS headers: set them for the whole application, or for OPTIONS as well.',
 };
 
@@ -84,8 +84,8 @@ function namedOriginFault(probe: AnsweredProbe, origin: string): Fault {
   if (value === undefined) {
     return {
       code: 'allow-origin-missing',
-      message: `The answer has no Access-Control-Allow-Origin, so the browser hides it from pages on "${origin}".${aside(probe)}`,
-      fix: `Allow "${origin}" in the CORS setting of the server, and check that any proxy in front of it passes the header on.`,
+      message: `The response has no Access-Control-Allow-Origin, so the browser hides it from pages on "${origin}".${aside(probe)}`,
+      fix: `Allow "${origin}" in the server's CORS setting, and check that any proxy in front of it passes the header on.`,
     };
   }
   if (lines.length > 1) {
@@ -115,8 +115,8 @@ function namedOriginFault(probe: AnsweredProbe, origin: string): Fault {
   if (hit !== undefined) {
     return {
       code: 'allow-origin-wrong',
-      message: `Access-Control-Allow-Origin is "${value}", not "${origin}": a cache has stored this answer for another page (${hit}).`,
-      fix: 'Send "Vary: Origin" on every answer of this URL, and let the cache keep an answer for each Origin. Then clear the cache.',
+      message: `Access-Control-Allow-Origin is "${value}", not "${origin}": a cache has stored this response for another page (${hit}).`,
+      fix: 'Send "Vary: Origin" on every response from this URL, and let the cache keep a response for each Origin. Then clear the cache.',
     };
   }
   return {
@@ -138,7 +138,7 @@ function credentialsFault({ headers }: AnsweredProbe): Fault {
 function aside({ status, headers }: AnsweredProbe): string {
   const hit = cacheHit(headers);
   if (hit !== undefined) {
-    return ` The answer came from a cache (${hit}), which may have stored it for another origin.`;
+    return ` The response came from a cache (${hit}), which may have stored it for another origin.`;
   }
   return status >= 400 ? ` The status is ${status}, which may be why the header is missing.` : '';
 }
@@ -148,7 +148,7 @@ function originDifference(value: string, origin: string): string {
   if (value === '') return 'it is empty';
   if (value === 'null') return '"null" is the origin of files and sandboxed frames';
   if (value === origin.replace(/^\w+:\/\//, '')) return 'its scheme is missing';
-  if (value.toLowerCase() === origin) return 'it differs in case, and an origin is lower case';
+  if (value.toLowerCase() === origin) return 'it differs in case, and an origin is lowercase';
   if (value.startsWith(`${origin}/`)) {
     return value === `${origin}/`
       ? 'it ends with a slash, and an origin has none'

@@ -78,12 +78,12 @@ export function* judgeVary(evidence: Evidence): Generator<Finding> {
   yield {
     severity: storable.length > 0 ? 'warning' : 'hint',
     code: 'vary-origin-missing',
-    message: `Access-Control-Allow-Origin depends on the caller, but the answer to ${who.slice(0, 3).join(', ')}${who.length > 3 ? ' and others' : ''} has no "Vary: Origin". ${
+    message: `Access-Control-Allow-Origin depends on the caller, but the response to ${who.slice(0, 3).join(', ')}${who.length > 3 ? ' and others' : ''} has no "Vary: Origin". ${
       storable.length > 0
         ? 'A shared cache can serve it to other origins, whose pages are then blocked.'
-        : 'This does no harm as long as the answers are "no-store".'
+        : 'This does no harm as long as the responses are "no-store".'
     }`,
-    fix: 'Send "Vary: Origin" on every answer of this URL: allowed, refused, and without Origin.',
+    fix: 'Send "Vary: Origin" on every response from this URL: allowed, refused, and without Origin.',
     probes: namesOf(withoutVary),
   };
 }
@@ -105,7 +105,7 @@ export function* judgeErrors(evidence: Evidence): Generator<Finding> {
     yield {
       severity: 'hint',
       code: 'method-not-sent',
-      message: `${method} itself was not sent, since it may change something: its answer needs the same CORS headers as the answer to GET.`,
+      message: `${method} itself was not sent, since it may change something: its response needs the same CORS headers as the response to GET.`,
       probes: [get.name],
     };
   } else if (get !== undefined && get.status >= 400) {
@@ -129,7 +129,7 @@ export function* judgeErrors(evidence: Evidence): Generator<Finding> {
     yield {
       severity: 'warning',
       code: 'error-without-cors',
-      message: `A ${error.status} (${error.request.url}) lacks the CORS headers that other answers have: the script sees a failed fetch instead of the error.`,
+      message: `A ${error.status} (${error.request.url}) lacks the CORS headers that other responses have: the script sees a failed fetch instead of the error.`,
       fix: 'Set the CORS headers before routing, so that errors carry them as well.',
       probes: [error.name],
     };

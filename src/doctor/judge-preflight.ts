@@ -88,7 +88,7 @@ function* judgeLists({ headers }: AnsweredProbe, target: Target): Generator<Faul
     yield {
       severity: target.headersAreChosen ? 'error' : 'warning',
       code: 'allow-headers-missing',
-      message: `The preflight asks for ${target.headers.join(', ')}, but the answer has no Access-Control-Allow-Headers: a call with any custom header is blocked.`,
+      message: `The preflight asks for ${target.headers.join(', ')}, but the response has no Access-Control-Allow-Headers: a call with any custom header is blocked.`,
       fix: 'List the headers that pages may send in Access-Control-Allow-Headers.',
     };
   } else if (names !== 'malformed') {
@@ -108,12 +108,12 @@ function methodFault(
     code: 'method-not-allowed',
     message:
       methods === undefined
-        ? `The preflight asks for ${method}, but the answer has no Access-Control-Allow-Methods: the call is blocked.`
+        ? `The preflight asks for ${method}, but the response has no Access-Control-Allow-Methods: the call is blocked.`
         : `Access-Control-Allow-Methods is "${methods.join(', ')}", so a call with ${method} is blocked.${because}`,
     fix:
       differently === undefined
         ? `Add ${method} to Access-Control-Allow-Methods.`
-        : `Methods are case-sensitive: "${differently}" is not "${method}". Use upper case on both sides.`,
+        : `Methods are case-sensitive: "${differently}" is not "${method}". Use uppercase on both sides.`,
   };
 }
 

@@ -53,7 +53,7 @@ function* judgeReflection(
     code: `reflects-any-origin${isPrivate ? '-with-credentials' : ''}`,
     message: isPrivate
       ? `${start}, and allows credentials: any site can read what its visitors can see when signed in.`
-      : `${start}: any site can read the answers.`,
+      : `${start}: any site can read the responses.`,
     fix: `Compare the Origin with a list, ${isPrivate ? 'and send it back only if it is on the list' : 'or send "*" if the data is public'}.`,
     probes: namesOf(admitted),
   };
@@ -90,7 +90,7 @@ function* judgeMistakes(evidence: Evidence): Generator<Finding> {
     yield {
       severity: 'warning',
       code: 'plain-http-allowed',
-      message: `"${plain.request.headers.origin}" is allowed as well as https: anyone who can alter a page in transit can read the answers.`,
+      message: `"${plain.request.headers.origin}" is allowed as well as https: anyone who can alter a page in transit can read the responses.`,
       fix: 'Allow only the https origin.',
       probes: [plain.name],
     };
@@ -115,7 +115,7 @@ function* judgeSameForAll(
       severity: 'hint',
       code: 'open-to-all',
       message:
-        'Access-Control-Allow-Origin is "*": every page on the web may read the answers. Use it only for public data.',
+        'Access-Control-Allow-Origin is "*": every page on the web may read the responses. Use it only for public data.',
       probes,
     };
     return;

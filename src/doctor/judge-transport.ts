@@ -82,7 +82,7 @@ function* judgeSchemes(evidence: Evidence): Generator<Finding> {
     yield {
       severity: 'warning',
       code: 'plain-http',
-      message: `${url.host} is called over plain http: https pages cannot call it, and anyone on the network path can read and alter its answers.`,
+      message: `${url.host} is called over plain http: https pages cannot call it, and anyone on the network path can read and alter its responses.`,
       fix: overHttps,
       probes,
     };

@@ -17,7 +17,7 @@ const pem =
     ...['-keyout', '-', '-out', '-'],
   ]).stdout?.toString() ?? '';
 
-describe('checkServer without an answer', () => {
+describe('checkServer without a response', () => {
   const failure = async (url: string, timeoutMs?: number) => {
     const report = await checkServer(url, {
       from: PAGE,
@@ -60,7 +60,7 @@ describe('checkServer without an answer', () => {
     expect(probes[0]).toMatchObject({ status: 200, browser: { allows: true } });
   });
 
-  test('says that the answer is not HTTP', async () => {
+  test('says that the response is not HTTP', async () => {
     const base = await listening(createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')));
     expect(await failure(base)).toMatchObject({ code: 'no-answer-not-http' });
   });

@@ -94,7 +94,7 @@ const FAILURES: readonly (readonly [form: RegExp, code: string, message: string]
     'There is no route to {host} from here ({code}).',
   ],
   [/:ETIMEDOUT$/, 'timeout', '{host} did not accept the connection in time.'],
-  [/:(?:ECONNRESET|EPIPE|)$/, 'reset', '{host} closed the connection without an answer.'],
+  [/:(?:ECONNRESET|EPIPE|)$/, 'reset', '{host} closed the connection without a response.'],
   [
     /^https:(?:EPROTO$|ERR_SSL_)/,
     'tls',

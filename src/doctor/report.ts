@@ -30,7 +30,7 @@ export type HeaderLine = readonly [name: string, value: string];
 export interface ProbeRequest {
   readonly method: 'GET' | 'OPTIONS';
   readonly url: string;
-  /** Header names are in lower case. */
+  /** Header names are in lowercase. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -59,7 +59,7 @@ export interface Probe {
   readonly failure?: NetworkFailure;
   /** The IP address that responded. */
   readonly address?: string;
-  /** The correct decision of the server; absent if the probe only observes. */
+  /** The server's correct decision; absent if the probe only observes. */
   readonly wanted?: 'allowed' | 'refused';
   readonly browser: Verdict;
 }

@@ -28,9 +28,9 @@ export interface Target {
   readonly url: URL;
   readonly from: string;
   readonly credentials: boolean;
-  /** The method as browsers send it: the common ones in upper case. */
+  /** The method as browsers send it: the common ones in uppercase. */
   readonly method: string;
-  /** The names of headers in lower case, sorted, without duplicates, as in a preflight. */
+  /** The names of headers in lowercase, sorted, without duplicates, as in a preflight. */
   readonly headers: readonly string[];
   /** Whether the caller specified the headers, so that refusing one matters. */
   readonly headersAreChosen: boolean;

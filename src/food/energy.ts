@@ -147,8 +147,8 @@ export class EnergyFit {
   }
 
   /**
-   * Returns how well the amounts of a food fit each other. In a misfit, an amount is probably
-   * shifted, multiplied, or swapped with another.
+   * Returns how well a food's amounts fit together. In a misfit, an amount is probably shifted,
+   * multiplied, or swapped with another.
    */
   fitOf(amountOf: AmountOf): Fit {
     const kcal = amountOf('kcal');

@@ -43,7 +43,7 @@ describe('fatGrams', () => {
     );
   });
 
-  test('returns the same for doubles as for their texts', () => {
+  test('returns the same for doubles as for their text', () => {
     const double = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
       fc.double({ min: -1000, max: 1000, noNaN: true }),

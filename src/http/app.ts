@@ -177,7 +177,7 @@ type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void)
 function createCorsHook(getPolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {
     forbidSniffing(reply);
-    // The policy may be replaced before the answer is sent.
+    // The policy may be replaced before the response is sent.
     const policy = getPolicy();
     // With `same-origin`, a page's no-cors request would fail instead of being opaque.
     reply.header('cross-origin-resource-policy', 'cross-origin');

@@ -13,7 +13,7 @@ test.each(['gzip', 'br'] as const)(
 test.each([
   [1_023, undefined],
   [1_024, 'gzip'],
-])('an answer of %d bytes is sent as %s', async (length, encoding) => {
+])('a response of %d bytes is sent as %s', async (length, encoding) => {
   const compression = new Compression();
   const body = Buffer.alloc(length, ' ');
   const app = fastify();

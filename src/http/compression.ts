@@ -47,7 +47,9 @@ export class Compression {
   readonly #compressed = new WeakMap<EncodedAnswer, Partial<Record<Encoding, Uint8Array>>>();
   #running = 0;
 
-  /** Sends the answer in an encoding that the caller accepts. All other headers are already set. */
+  /**
+   * Sends the response in an encoding that the caller accepts. All other headers are already set.
+   */
   send(answer: EncodedAnswer, reply: FastifyReply): void {
     const { body } = answer;
     const encoding =

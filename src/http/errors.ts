@@ -63,7 +63,7 @@ export function exposeRetryHeaders(reply: FastifyReply): void {
   }
 }
 
-/** Logs the error with the request's id. The caller only learns that something went wrong. */
+/** Logs the error with the request's ID. The caller only learns that something went wrong. */
 export function sendInternalError(reply: FastifyReply, error: unknown): FastifyReply {
   reply.log.error({ reqId: reply.request.id, err: error }, 'Internal server error');
   return sendError(reply, { status: 500, message: 'Internal server error' });

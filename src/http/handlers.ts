@@ -23,7 +23,7 @@ import { fieldsIn, readFields, readGroups, refuseRepeated, valueIn } from './sea
 // `/api/meal`, `/health/live` and `/health/ready`.
 
 export interface HandlerParts extends SearchParts {
-  /** The licenses of all foods, including those that only some answers must name. */
+  /** The licenses of all foods, including those that only some responses must name. */
   readonly knownTerms?: GetTerms;
   /** The version of this software, for `/` and the OpenAPI document. */
   readonly version: string;
@@ -98,7 +98,7 @@ export function createHealthHandlers(
   ];
 }
 
-/** Returns the whole seconds since a date; 0 if the clock was set back meanwhile. */
+/** Returns the whole seconds since a date; 0 if the clock was set back since then. */
 function secondsSince(date: Date): number {
   return Math.max(0, Math.round((Date.now() - date.getTime()) / 1_000));
 }

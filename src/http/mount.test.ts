@@ -70,7 +70,7 @@ describe('a body', () => {
   const post = (body: ReadableStream | string) =>
     new Request('http://localhost/mcp', { ...{ method: 'POST', duplex: 'half', body } });
 
-  test('a body that never comes does not delay the answer', async () => {
+  test('a body that never comes does not delay the response', async () => {
     const answer = await embedded(routing).fetch(post(new ReadableStream()));
     expect(await answer.text()).toBe('answered');
   });

@@ -70,7 +70,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
       refuse(response, 500, 'Internal server error');
       return;
     }
-    // The service may have been closed meanwhile.
+    // The service may have been closed by now.
     handler(request, response);
   }
   return {
@@ -86,7 +86,7 @@ export function embed({ ready, isClosed, logger }: EmbeddedParts): Embedding {
     plugin: (host, _options, done) => {
       if (!('addHook' in Object(host))) {
         const way = 'use app.register(foodLookup.plugin)';
-        throw new UserError(`Cannot use ${show(host)} as an application of Fastify: ${way}.`);
+        throw new UserError(`Cannot use ${show(host)} as a Fastify application: ${way}.`);
       }
       // In this hook, no body has been read yet.
       host.addHook('onRequest', (request, reply) => {
@@ -145,13 +145,13 @@ const OWN_ADDRESS = '127.0.0.1';
 
 /**
  * Lets a handler for Node's `http` answer a request without a connection. Uses Node's own objects,
- * but no streams, which would cost more than the answer.
+ * but no streams, which would cost more than the response.
  */
 async function answerInMemory(answer: RequestListener, asked: Request): Promise<Response> {
   const { method, url, headers, signal } = asked;
   signal.throwIfAborted();
   if (asked.bodyUsed) {
-    throw new UserError('Cannot use a request whose body was read: use request.clone() before.');
+    throw new UserError('Cannot use a request whose body was read: call request.clone() first.');
   }
   const body = method === 'POST' ? asked.body?.getReader() : undefined;
   const request = new MemoryRequest(body);
@@ -210,7 +210,7 @@ class MemoryResponse extends http.ServerResponse {
   }
 
   override write(): boolean {
-    throw new Error('Answers are sent whole, with end().');
+    throw new Error('Responses are sent whole, with end().');
   }
 
   override end(...[chunk]: unknown[]): this {

@@ -5,20 +5,23 @@ import { listening } from '../../test/http/listening.ts';
 import { send } from '../../test/http/send.ts';
 import { createOwnPortApp } from './own-port-app.ts';
 
-test.each(['*', '*x', '/%zz', '/none', '//'])('the answer to %s says where to go', async (path) => {
-  const app = createOwnPortApp({
-    logger: pino({ level: 'silent' }),
-    hint: 'go to /',
-    headers: { 'x-content-type-options': 'nosniff' },
-  });
-  onTestFinished(() => app.close());
-  app.get('/', (_request, reply) => void reply.send('root'));
-  await app.ready();
-  const url = await listening(createServer(app.routing));
-  const { status, headers, body } = await send(url, { path });
-  expect([status, headers.get('x-content-type-options'), JSON.parse(body)]).toEqual([
-    404,
-    ['nosniff'],
-    { error: 'There is nothing here: go to /' },
-  ]);
-});
+test.each(['*', '*x', '/%zz', '/none', '//'])(
+  'the response to %s says where to go',
+  async (path) => {
+    const app = createOwnPortApp({
+      logger: pino({ level: 'silent' }),
+      hint: 'go to /',
+      headers: { 'x-content-type-options': 'nosniff' },
+    });
+    onTestFinished(() => app.close());
+    app.get('/', (_request, reply) => void reply.send('root'));
+    await app.ready();
+    const url = await listening(createServer(app.routing));
+    const { status, headers, body } = await send(url, { path });
+    expect([status, headers.get('x-content-type-options'), JSON.parse(body)]).toEqual([
+      404,
+      ['nosniff'],
+      { error: 'There is nothing here: go to /' },
+    ]);
+  },
+);

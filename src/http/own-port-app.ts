@@ -14,7 +14,7 @@ export interface OwnPortParts {
   readonly logger: Logger;
   /** The hint in a 404: `go to /metrics`. */
   readonly hint: string;
-  /** Proxies that are trusted for the caller's address. Default: none. */
+  /** Proxies trusted to state the caller's address. Default: none. */
   readonly proxyTrust?: ProxyTrust;
   /** The headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ import { type ReadQuery, readFoods, readIds, readSearch } from './search-paramet
 // Answers `/api/food`, `/api/foods` and `/api/groups`, with caching headers and conditional
 // requests. Logs overload.
 
-/** The length of `[]`, an answer without foods. */
+/** The length of `[]`, a response without foods. */
 const EMPTY_LENGTH = 2;
 
 const LINE_END = 0x0a;

@@ -62,7 +62,7 @@ test.each([
   ['fields=', 'Unknown field "" in `fields`: use water_g, a b'],
   ['fields=water_g,', 'Unknown field "" in `fields`: use water_g, a b'],
   ['fields=iron', 'Unknown field "iron" in `fields`: use water_g, a b'],
-  ['fields=water_g,water_g', 'Field "water_g" is in `fields` twice: name it once'],
+  ['fields=water_g,water_g', 'Field "water_g" is in `fields` twice: list it once'],
   ['fields=water_g&fields=a', 'Parameter `fields` is given 2 times: give it once'],
 ])('readSearch refuses %s', (query, message) => {
   expect(refusalOf(() => queryOf(`q=a&${query}`))).toBe(message);

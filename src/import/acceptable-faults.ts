@@ -75,14 +75,14 @@ function missingFault(values: ReadValues): string | undefined {
     const texts = found.map(({ name, fields }) => `${name} (perhaps in ${listOf(fields)})`);
     const example = `${found[0]?.name}=${found[0]?.fields[0]}`;
     return (
-      `nearly all of its foods lack ${texts.join(', ')}. Name such a column with ` +
+      `nearly all of its foods lack ${texts.join(', ')}. Map such a column with ` +
       `--map ${JSON.stringify(example)}, or accept that with --accept nutrients.`
     );
   }
   if (kept < MIN_COUNT || !MAIN.every((name) => missing.includes(name))) return undefined;
   return (
     'nearly all of its foods lack energy, protein and carbohydrate. ' +
-    `Columns that were not read: ${listOf(unread)}. Name those that have them, such as with ` +
+    `Columns that were not read: ${listOf(unread)}. Map those that have them, such as with ` +
     '--map kcal="…", or accept that with --accept nutrients.'
   );
 }

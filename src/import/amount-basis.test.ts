@@ -26,7 +26,7 @@ const PARTS = [
   '(1',
   'of 1 ',
 ];
-test.each(PARTS)('a text that repeats %j is no basis, however long', (part) => {
+test.each(PARTS)('a string that repeats %j is no basis, however long', (part) => {
   for (const name of ['', 'per: ', 'size: ', 'per ', 'in ']) {
     for (const count of [60, 20_000]) {
       expect(isOtherBasis(`${name}${part.repeat(count)}!`)).toBe(false);
@@ -46,6 +46,6 @@ test.each([
   expect(isOtherBasis(text)).toBe(isOther);
 });
 
-test.each(['1', '1 ', 'per ', 'an', '½', '_'])('a text of many %j is read quickly', (part) => {
+test.each(['1', '1 ', 'per ', 'an', '½', '_'])('a string of many %j is read quickly', (part) => {
   expect(isOtherBasis(`unit: ${part.repeat(100_000)}!`)).toBe(false);
 });

@@ -94,7 +94,7 @@ describe('importFoods finds the parts of a table:', () => {
   test('columns by their numbers, if there is no header', async () => {
     const path = sourceFile('foods.tsv', 'Egg\t7\t143\t12.6\nMilk\t8\t61\t3.2\n');
     await expect(imported(path)).rejects.toThrow(
-      'it has no header. Name its columns by their numbers, such as with --map description=1 ' +
+      'it has no header. Map its columns by number, such as with --map description=1 ' +
         '--map kcal=…. Its first row is "Egg", "7", "143", "12.6".',
     );
     const map = new Map([
@@ -139,7 +139,7 @@ describe('importFoods reads the encoding', () => {
     expect((await imported(path)).rows).toMatchObject([{ description }]);
   });
 
-  test('Shift-JIS, and the encoding that the options name', async () => {
+  test('Shift-JIS, and an encoding given as an option', async () => {
     // 食品名,kcal / たまご,143 / ミルク,61
     const bytes = Buffer.from(
       '9048956996bc2c6b63616c0a82bd82dc82b22c3134330a837e838b834e2c36310a',

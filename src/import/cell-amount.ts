@@ -13,7 +13,7 @@ export interface Amount {
   readonly unit?: string;
 }
 
-/** What commas and points mean in a column's numbers. */
+/** What commas and periods mean in a column's numbers. */
 export interface DecimalMarks {
   readonly isCommaDecimal: boolean;
   readonly isPointDecimal: boolean;
@@ -59,8 +59,8 @@ const NUMBER_ALONE = /^[+-]?[\d.,]+$/;
 const MAX_AMOUNT_LENGTH = 64;
 
 /**
- * One comma or point before three digits, which is a decimal mark or a thousands separator. After a
- * 0, it is decimal.
+ * One comma or period before three digits, which is a decimal mark or a thousands separator. After
+ * a 0, it is decimal.
  */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const FRACTION = /^[+-]?\d*[.,]\d+$/;
@@ -161,7 +161,7 @@ function bare(text: string): string {
   return (round ?? square ?? unquoted).replaceAll(MARKS_AROUND, '').trim();
 }
 
-/** Digits and marks of other scripts, the raised point, and what they mean. */
+/** Digits and marks of other scripts, the raised dot, and what they mean. */
 const OTHER_DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٫٬·\u2212';
 const PLAIN_DIGITS = '01234567890123456789.,.-';
 

@@ -145,7 +145,7 @@ test('importFoods refuses XML that is not in the encoding it names', async () =>
   expect(await namesIn('a.xml', plain)).toEqual(['Mac & Cheese']);
 });
 
-test('importFoods repairs texts and column names that were wrongly decoded twice', async () => {
+test('importFoods repairs values and column names that were wrongly decoded twice', async () => {
   const wrong = (text: string) => new TextDecoder('windows-1252').decode(Buffer.from(text));
   const text = wrong('nome;energia (kcal);lipídeos (g)\n') + wrong(wrong('Pão;300;2,5\nMel;1;0\n'));
   const { rows } = await imported(sourceFile('foods.csv', text));

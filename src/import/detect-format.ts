@@ -53,12 +53,12 @@ export async function detectFormat(
   );
   const [file, ...others] = files.length === 1 ? files : candidates;
   if (files.length === 0)
-    throw new ImportError(path, 'it has no files. Name a file, or the folder that has them.');
+    throw new ImportError(path, 'it has no files. Use a file, or the folder that has them.');
   if (file === undefined || others.length > 0) {
     const names = files.slice(0, 10).map(({ name }) => name);
     throw new ImportError(
       path,
-      `it has several files (${names.join(', ')}) and they are not FoodData Central's. Name one of them, or save a spreadsheet as XLSX.`,
+      `it has several files (${names.join(', ')}) and they are not FoodData Central's. Use one of them, or save a spreadsheet as XLSX.`,
     );
   }
   const start = await startOf(file);

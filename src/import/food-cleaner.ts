@@ -39,7 +39,7 @@ export class FoodCleaner {
   read = 0;
   /** How many rows were left out that seem to be foods. */
   lost = 0;
-  /** How many rows seem to have only a part of a name. */
+  /** How many rows seem to have only part of a name. */
   #parts = 0;
   /** How many rows have no value, by column. */
   readonly nulls: Record<string, number>;

@@ -33,7 +33,7 @@ test('importFoods prefers calories to kJ, even if the column names no unit', asy
   expect(rows.map(({ kcal }) => kcal)).toEqual([43, expect.closeTo(219.9, 1)]);
 });
 
-test('importFoods reads energy without a unit as kcal beside energy in kJ', async () => {
+test('importFoods reads energy without a unit as kcal next to energy in kJ', async () => {
   const text = 'food,energy_kj,energy,protein\nEgg,599,143,12.6\nRum,966,231,0\nBeer,180,,0.5\n';
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows.map(({ kcal }) => kcal)).toEqual([143, 231, expect.closeTo(43, 1)]);
@@ -81,7 +81,7 @@ test('importFoods reports that the better known column cannot be read', async ()
   expect(counts).toMatchObject({ unreadable: 2, 'other-nutrient': 2 });
 });
 
-test('importFoods accepts carbohydrate with and without fiber beside each other', async () => {
+test('importFoods accepts carbohydrate with and without fiber side by side', async () => {
   const foods = Array.from({ length: 20 }, (_, i) => `Kelp ${i},${40 + i},${5 + i / 10}\n`).join(
     '',
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { imported, sourceFile, zipOf } from '../../test/import-cases.ts';
 
-// Tables whose foods or amounts are in groups: objects by name, amounts per serving beside those
+// Tables whose foods or amounts are in groups: objects by name, amounts per serving next to those
 // per 100 g.
 
 /** Foods with all amounts multiplied by `factor`. */
@@ -188,7 +188,7 @@ describe('importFoods refuses, unless --per states the basis,', () => {
     expect((await imported(file(), { per: '100g' })).rows).toHaveLength(12);
   });
 
-  test('accepts a serving beside the amounts of 100 g', async () => {
+  test('accepts a serving next to amounts per 100 g', async () => {
     const both = list.map((food) => ({ ...food, serving: { size: 30, kcal: 0.3 * food.kcal } }));
     expect((await imported(json(both))).rows).toHaveLength(12);
   });

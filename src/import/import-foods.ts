@@ -110,7 +110,7 @@ export async function importFoods(
       // Thrown before the writer has all rows, so that it discards the table.
       const refuse = (reason: string) => new ImportRefusedError(path, reason, reportOf(count));
       if (reportOf(count).read === 0)
-        throw new ImportError(path, 'it has no foods. Name a file that has some.');
+        throw new ImportError(path, 'it has no foods. Use a file that has some.');
       if (count === 0) throw refuse('none of its foods can be kept. Map other columns with --map.');
       noteFat(cleaner.nulls, count, findings);
       const fault =
@@ -167,7 +167,7 @@ export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[]
 }
 
 /**
- * Reports that no food has fatty acids. The table may be right, but answers will say that `fat_g`
+ * Reports that no food has fatty acids. The table may be right, but responses will say that `fat_g`
  * is 0.
  */
 function noteFat(nulls: ImportReport['nulls'], count: number, findings: FindingCounts): void {

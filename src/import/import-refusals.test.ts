@@ -36,7 +36,7 @@ test.each([
   [
     'a table without names',
     sourceFile('foods.csv', 'kcal,color\n1,red\n'),
-    /It has "kcal", "color"\. Name the column with --map "description=color"/,
+    /It has "kcal", "color"\. Map the column with --map "description=color"/,
   ],
   [
     'a picture',
@@ -126,7 +126,7 @@ test.each(['Kcal', 'ID'])(
       ]),
     };
     await expect(imported(sourceFile('foods.csv', HEADER), options)).rejects.toThrow(
-      `--map cannot make a column "${column}" beside "${column.toLowerCase()}"`,
+      `--map cannot make a column "${column}" next to "${column.toLowerCase()}"`,
     );
   },
 );

@@ -59,7 +59,7 @@ export const NOTES = {
   'over-100-g': 'more than 100 g per 100 g, kept',
   negative: 'negative amount, read as NULL if -1 or less',
   'field-count': 'record with fewer fields than the header',
-  encoding: 'file read in the encoding that its bytes show; another can be named with --encoding',
+  encoding: 'file read in the encoding that its bytes show; another can be set with --encoding',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'no-serving-weight':
     'food per serving without the weight of the serving, its amounts read as NULL',
@@ -69,7 +69,7 @@ export const NOTES = {
 
 /** Decisions that cannot be verified. They are reported, although they may be right. */
 export const DECISIONS = {
-  table: 'table that was read; another can be named with --sheet',
+  table: 'table that was read; another can be chosen with --sheet',
   special: 'energy that the nutrients do not explain, as with alcohol or sweeteners, kept',
   'odd-amount': 'amount larger than in nearly any other food, kept',
   'same-amounts': 'food whose amounts are all missing or all the same, such as 0, kept',

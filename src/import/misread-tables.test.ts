@@ -149,7 +149,7 @@ test('importFoods does not read a row for all foods, such as a total, as a food'
   expect(counts.heading).toBe(5);
 });
 
-test('importFoods reads points as thousands separators if no number has decimals', async () => {
+test('importFoods reads periods as thousands separators if no number has decimals', async () => {
   const text = 'name,sodium\nA,1.234\nB,20\nC,3.930\nD,2.100\n';
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows.map((row) => row.sodium_mg)).toEqual([1234, 20, 3930, 2100]);

@@ -48,7 +48,7 @@ test.each([
   expect(others).toEqual(/basis|base|weight/.test(name) ? ['Tea'] : []);
 });
 
-test('importFoods reads per cent of water as grams in 100 g', async () => {
+test('importFoods reads percent of water as grams in 100 g', async () => {
   const path = sourceFile('foods.csv', 'name,kcal,Water (%),Iron (%)\nEgg,143,76.1,7\n');
   const { rows } = await imported(path);
   expect(rows[0]).toMatchObject({ kcal: 143, water_g: 76.1 });

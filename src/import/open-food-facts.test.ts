@@ -74,7 +74,7 @@ describe('importFoods, Open Food Facts', () => {
 
   test.each([
     ['a list', (list: unknown) => list],
-    ['an answer of its API', (list: unknown) => ({ count: 1, page: 1, products: list })],
+    ['a response from its API', (list: unknown) => ({ count: 1, page: 1, products: list })],
   ])('reads %s of products', async (_, around) => {
     const products = [{ code: '1', product_name: 'Jam', nutriments: { energy_100g: 1046 } }];
     const text = JSON.stringify(around(products));
@@ -191,6 +191,6 @@ const NOTHING_READ = [
 
 test.each(NOTHING_READ)('importFoods refuses %s without a nutrient', async (name, text) => {
   await expect(imported(sourceFile(name, text))).rejects.toThrow(
-    'none of its foods has energy or a nutrient. Name the columns that have them',
+    'none of its foods has energy or a nutrient. Map the columns that have them',
   );
 });

@@ -97,7 +97,7 @@ function portionsIn(of: (field: string) => RawValue): RawValue {
   return portionsJson([{ grams: of(SERVING_GRAMS), text: String(of(SERVING_TEXT) ?? '') }]);
 }
 
-/** Returns a check whether a product is sold in one of the requested countries. */
+/** Returns a check of whether a product is sold in one of the requested countries. */
 function countryFilter({ countries }: ProductOptions, findings: FindingCounts) {
   const wanted = countries?.map(withoutPrefix);
   return (place: number, tags: unknown): boolean => {

@@ -5,10 +5,10 @@ import { ImportError } from './import-error.ts';
 // The common output of all format readers: batches of records with raw values. Also decides which
 // JSON values can be raw values.
 
-/** A value as the source has it. Text may still be a number, a name, or empty. */
+/** A value as it is in the source. Text may still be a number, a name, or empty. */
 export type RawValue = string | number | bigint | null | undefined;
 
-/** A food as the source has it: a value for each name in the header. */
+/** A food as it is in the source: a value for each name in the header. */
 export interface RawRecord {
   /** The line of the file, or the number of the record if the format has no lines. */
   readonly place: number;
@@ -52,7 +52,7 @@ export interface RecordSource {
   /** The names that may hold a food's name or its key, best first. */
   readonly descriptionFields: readonly string[];
   readonly keyFields: readonly string[];
-  /** Further text fields that become columns of the same names. */
+  /** Further text fields that become columns with the same names. */
   readonly textFields?: readonly string[];
   /** Strings before or after the foods, such as titles. */
   readonly titles?: readonly string[];

@@ -139,7 +139,7 @@ export function refuseConflictingColumns(
     throw new ImportError(
       path,
       `its columns ${listOf([first.name, twin.name])} have different amounts. If these are two tables side by ` +
-        `side, give each a file of its own. Else leave both out with --map ${column.name}=, or name the right ` +
+        `side, give each a file of its own. Else leave both out with --map ${column.name}=, or map the right ` +
         `one with --map ${column.name}="…".`,
     );
   }

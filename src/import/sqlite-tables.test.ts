@@ -43,10 +43,10 @@ describe('importFoods chooses a table of a SQLite file:', () => {
 
   test('the named table, if several have foods', async () => {
     const path = fileOf('drinks(name, kcal)', 'meals(name, protein_g)');
-    await expect(imported(path)).rejects.toThrow('Name the table of foods with --sheet');
+    await expect(imported(path)).rejects.toThrow('Choose the table of foods with --sheet');
     const { rows } = await imported(path, { sheet: 'meals' });
     expect(rows).toMatchObject([{ description: 'A', protein_g: 5 }]);
     const many = fileOf(...Array.from({ length: 11 }, (_, i) => `t${i}(name, kcal)`));
-    await expect(imported(many)).rejects.toThrow(/"t8" and others\. Name the table/);
+    await expect(imported(many)).rejects.toThrow(/"t8" and others\. Choose the table/);
   });
 });

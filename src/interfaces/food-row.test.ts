@@ -43,7 +43,7 @@ function numberOf(one: unknown): number | undefined {
   return isNone || !Number.isFinite(Number(one)) ? undefined : Number(one);
 }
 
-test('the values of foods are those that a JSON parser would read, numeric texts included', () => {
+test('the values of foods are those that a JSON parser would read, numeric strings included', () => {
   fc.assert(
     fc.property(rows, ({ columns, rows: written }) => {
       const foods = foodsOf(columns.slice(ANSWER_COLUMNS.length), written);

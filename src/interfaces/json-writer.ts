@@ -1,6 +1,6 @@
 import { nextTurn } from '../meal/meal.ts';
 
-// Assembles the JSON of long answers. Decides how many foods are written before other events run.
+// Assembles the JSON of long responses. Decides how many foods are written before other events run.
 
 const FIRST_SIZE = 2 ** 14;
 /** The most bytes that a UTF-16 unit takes in UTF-8. */
@@ -10,9 +10,9 @@ const SHORT = 16;
 /** The brackets of a list, and of an object. */
 export const [LIST, OBJECT] = ['[]', '{}'];
 
-/** The largest buffer that is kept for the next answer. */
+/** The largest buffer that is kept for the next response. */
 const MAX_SPARE_SIZE = 2 ** 21;
-/** The buffer for the next answer. Allocating another would take half as long as the writing. */
+/** The buffer for the next response. Allocating another would take half as long as the writing. */
 let spare: Buffer | undefined;
 
 /** Collects JSON as bytes: as strings, a page of foods would take several times as long. */

@@ -30,7 +30,7 @@ const EACH =
   /(?<!\p{L})(?:each|apiece|à|je|jeweils|chacune?|cada(?: un[oa]| uma?)?|ciascun[oa]|l['’]un[oa])(?!\p{L})/giu;
 
 /**
- * Returns the weight that a note states beside a count: 3 lb for "1 chicken (3 lb)", 8 oz for "2
+ * Returns the weight that a note states next to a count: 3 lb for "1 chicken (3 lb)", 8 oz for "2
  * fillets (4 oz each)" and 800 g for "2 tins beans (400 g)". The line knows better than a table.
  */
 export function statedWeight(

@@ -63,7 +63,7 @@ function linesOf(text: string, lang: ForeignLanguage | 'en' = 'en'): readonly st
   const pieces = text.split('\n');
   if (pieces.some((piece) => piece.length > MAX_MEAL_TEXT))
     throw new RequestError(
-      `A sentence has more than ${MAX_MEAL_TEXT} characters: give one food a line`,
+      `A sentence has more than ${MAX_MEAL_TEXT} characters: put each food on its own line`,
     );
   return pieces.flatMap((piece) => splitMeal(piece, VOCABULARIES[lang]).lines);
 }
@@ -82,5 +82,5 @@ function checkLines(lines: readonly string[]): void {
 }
 
 function tooLong(): RequestError {
-  return new RequestError(`The meal has more than ${MAX_MEAL_BYTES} bytes: ask for a part of it`);
+  return new RequestError(`The meal has more than ${MAX_MEAL_BYTES} bytes: ask for part of it`);
 }

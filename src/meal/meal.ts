@@ -53,7 +53,7 @@ type FoodRow = Readonly<Record<string, FieldValue>> & { readonly description: st
 /**
  * Returns the foods of a meal with their weights and nutrients.
  *
- * @param search Finds the foods of one line. Lines are searched one after the other. In between,
+ * @param search Finds the foods of one line. Lines are looked up one after the other. In between,
  * the event loop runs other work.
  */
 export async function resolveMeal(
@@ -231,7 +231,7 @@ const waiting: (() => void)[] = [];
 
 /**
  * Resolves in a later turn of the event loop, for one caller per turn. So other requests wait only
- * for one step of one long answer, however many long answers are in progress.
+ * for one step of one long response, however many are in progress.
  */
 export function nextTurn(): Promise<void> {
   if (waiting.length === 0) setImmediate(release);

@@ -86,7 +86,7 @@ describe('fold', () => {
     );
   });
 
-  test('leaves no run of more than 30 marks, since longer ones take long to sort', () => {
+  test('leaves no run of more than 30 marks, since longer ones are slow to sort', () => {
     fc.assert(
       fc.property(text, (one) => {
         let run = 0;

@@ -36,7 +36,7 @@ export class GrowingArray {
 
   /**
    * Returns the values in shared memory and releases the list's own memory; the list must not be
-   * used afterwards.
+   * used afterward.
    */
   toArray(): Uint32Array<SharedArrayBuffer> {
     const copy = sharedNumbers(this.#length);
@@ -45,7 +45,7 @@ export class GrowingArray {
     return copy;
   }
 
-  /** Releases the memory if it is large; the list must not be used afterwards. */
+  /** Releases the memory if it is large; the list must not be used afterward. */
   release(): void {
     const { buffer } = this.#values;
     if (buffer.resizable) buffer.resize(0);
@@ -110,7 +110,7 @@ export class GrowingBytes {
 
   /**
    * Returns the bytes in shared memory and releases the list's own memory; the list must not be
-   * used afterwards.
+   * used afterward.
    */
   toArray(): Uint8Array<SharedArrayBuffer> {
     const copy = sharedBytes(this.#length);

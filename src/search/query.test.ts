@@ -40,7 +40,7 @@ test.each([
   expect(canonicalText(text, 'words')).toBe(expected);
 });
 
-test('canonicalText keeps the word order of a text that is searched as a whole', () => {
+test('canonicalText keeps the word order of text that is searched for as a whole', () => {
   expect(canonicalText(' White rice, ', 'substring')).toBe(' white rice, ');
 });
 

@@ -107,7 +107,7 @@ export class SearchIndexBuilder {
     }
   }
 
-  /** Builds the index of all added rows; the builder must not be used afterwards. */
+  /** Builds the index of all added rows; the builder must not be used afterward. */
   build(): SearchIndex {
     for (const { row, text } of this.#infantFoods) {
       const start = this.#texts.length;

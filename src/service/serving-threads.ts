@@ -130,7 +130,7 @@ export class ServingThreads {
 
   /** Returns the counts of all threads, even of those that have ended. */
   async counts(): Promise<ThreadCounts[]> {
-    // A thread that ends meanwhile returns its last counts, which must not be added twice.
+    // A thread that ends in the meantime returns its last counts, which must not be added twice.
     const ended = [...this.#ended];
     const answers = await Promise.all([...this.#threads].map((thread) => thread.counts()));
     return [...ended, ...answers.filter((counts) => counts !== undefined)];

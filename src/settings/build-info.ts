@@ -34,7 +34,7 @@ export interface CodeHashes {
   readonly answers: string;
 }
 
-/** Hashes of the running code, read once, since an upgrade may replace its files meanwhile. */
+/** Hashes of the running code, read once, since an upgrade may replace its files at any time. */
 let runningHashes: CodeHashes | undefined;
 
 /** Returns the hashes of a folder of code, as stored by the build, or computed from the files. */

@@ -43,7 +43,7 @@ export function effectiveCorsOptions(
 function defaultOrigin({ page, host, tlsCert }: PageAddress): string {
   if (page === undefined) return CORS_SETTINGS.origin.default;
   const url = serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');
-  // Normalizes the origin as browsers do: in lower case, without the default port.
+  // Normalizes the origin as browsers do: in lowercase, without the default port.
   return (URL.canParse(url) ? new URL(url).origin : url).replace(/:0$/, ':*');
 }
 

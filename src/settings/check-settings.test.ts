@@ -54,7 +54,7 @@ describe('checkSettings', () => {
       /^key \| Cannot use key with follow: .* Set it for food-lookup index instead\.$/,
     ],
     [
-      'a database beside what is followed',
+      'a database in addition to what is followed',
       { follow: true, index: 'a', database: 'b' },
       /^database \| Cannot use database with follow/,
     ],

@@ -105,7 +105,7 @@ const COMBINED_CHECKS: readonly Check[] = [
       .filter(([, wanted]) => wanted === port)
       .map(([where]) => ({
         where,
-        message: `Cannot use ${port}: it is the ${name('port')} of the service. Use another one.`,
+        message: `Cannot use ${port}: it is the service's ${name('port')}. Use another.`,
       }));
   },
 

@@ -36,7 +36,7 @@ export interface FoodLookupOptions {
   readonly cacheControl?: string;
   /**
    * Compress search responses with Brotli or gzip if the client accepts it. Most proxies compress
-   * anyway. With compression, answers vary on Accept-Encoding, and their ETags are weak. Default:
+   * anyway. With compression, responses vary on Accept-Encoding, and their ETags are weak. Default:
    * false.
    */
   readonly compression?: boolean;
@@ -85,8 +85,8 @@ export interface FoodLookupOptions {
   readonly fields?: readonly string[];
   /**
    * Prebuilt index of the table, for a faster start. The path of a file made by food-lookup index,
-   * or its URL: https, or http on your own network. Later changes to the table are read after the
-   * start. An index made by another version or with other settings is skipped with a warning. For
+   * or its URL: https, or http on your own network. Later changes to the table are read after
+   * startup. An index made by another version or with other settings is skipped with a warning. For
    * the program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A relative
    * path is relative to the current folder or, in a configuration file, to that file's folder.
    * Default: the table is read and indexed at startup.
@@ -151,7 +151,7 @@ export interface FoodLookupOptions {
   readonly page?: number;
   /**
    * URL at which the page reaches the service. A URL such as https://food.example.com, without a
-   * user, ? and #. Default: where the service listens.
+   * user, ? or #. Default: where the service listens.
    */
   readonly apiUrl?: string;
   /**
@@ -237,7 +237,7 @@ export interface FoodLookupOptions {
    */
   readonly keepAliveTimeoutSeconds?: number;
   /**
-   * Which pages may read the answers. Default: the origin of the page, if it is served, otherwise
+   * Which pages may read the responses. Default: the origin of the page, if it is served, otherwise
    * that of a page on port 3000 of this machine.
    */
   readonly cors?: Partial<CorsOptions>;

@@ -16,6 +16,6 @@ test.each([
   [text(), ' 5 ', ' 5 '],
   [names(), 'a, b ,c d', ['a', 'b', 'c d']],
   [names(), '', ['']],
-])('setting type %# parses a text', (type, written, value) => {
+])('setting type %# parses a string', (type, written, value) => {
   expect(type.parse(written)).toEqual({ value });
 });

@@ -4,7 +4,7 @@ import type { AskingOracle, Question } from './oracle.ts';
 
 // Generates questions with all parameters, and compares the answers.
 
-/** Texts that find many foods, few, or none: prefixes, several words, typos, amounts. */
+/** Queries that find many foods, few, or none: prefixes, several words, typos, amounts. */
 const TEXTS = [
   ...['a', 'e', 'ch', 'raw', 'cheese', 'beef', 'milk', 'with', ', ', ' w', '%', 'xyzzy', 'egg, '],
   ...['beef raw', 'raw beef lean', 'cheese low fat', 'chese', 'chicken brea', 'oil -olive'],

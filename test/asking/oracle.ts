@@ -7,7 +7,7 @@ import { naiveFuzzyFoods } from '../../src/search/fuzzy/naive-fuzzy-search.case.
 import type { FuzzyOptions } from '../../src/search/fuzzy/synonyms.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 
-/** A question as docs/api.md defines it. Without a search text, it goes to `/api/foods`. */
+/** A question as docs/api.md defines it. Without search text, it goes to `/api/foods`. */
 export interface Question {
   readonly text: string | undefined;
   readonly match: 'substring' | 'words' | 'fuzzy';

@@ -4,7 +4,8 @@ import { onTestFinished } from 'vitest';
 import { listening } from '../http/listening.ts';
 import { freshPage } from './chromium.ts';
 
-// Opens pages of other origins in Chromium, and starts servers with CORS headers for them to call.
+// Opens pages from other origins in Chromium, and starts servers with CORS headers for them to
+// call.
 
 /** For each browser, the page that no test is using. */
 const idle = new WeakMap<Browser, Page>();

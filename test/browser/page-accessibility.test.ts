@@ -169,7 +169,7 @@ describe('axe finds nothing in light and dark mode, and 320 pixels are wide enou
   test('from an origin that is not allowed', async () => {
     const expected = [NOT_SENT, ...BLOCKED];
     const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
-    await page.getByText('The browser withheld the answer').waitFor();
+    await page.getByText('The browser withheld the response').waitFor();
     await expect.poll(() => violationsOn(page)).toEqual([]);
     await page.getByRole('link', { name: 'See why in the CORS lab' }).click();
     await page.getByText('Answers are in').waitFor();

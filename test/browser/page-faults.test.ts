@@ -77,7 +77,7 @@ test('if an answer is not of foods, the page shows its status or message and wha
     ],
     ['soup', 429, '<h1>Too many</h1>', 'The service answered with status 429', 'then try again'],
     ['milk', 200, '<!doctype html>', 'The service answered with status 200', 'not a food service'],
-    ['oats', 200, '[null,1]', 'This page cannot read the answer', 'but not of foods'],
+    ['oats', 200, '[null,1]', 'This page cannot read the response', 'but not of foods'],
   ] as const) {
     site.serve = (_pass, { headers }, response) => {
       response.writeHead(code, { 'access-control-allow-origin': headers.origin ?? '' }).end(body);
@@ -130,8 +130,8 @@ test('a script that never loads does not affect the rest of the page', async () 
 });
 
 test.each([
-  ['a part', /answered-fault-.*js$/, {}, 'The browser withheld the answer'],
-  ['its configuration', /config\.json$/, {}, 'The browser withheld the answer'],
+  ['a part', /answered-fault-.*js$/, {}, 'The browser withheld the response'],
+  ['its configuration', /config\.json$/, {}, 'The browser withheld the response'],
   ['its texts', /\/es-.*js$/, { locale: 'es-ES' }, 'El navegador retuvo la respuesta'],
 ])('the page retries loading %s', async (...given) => {
   const [, file, options, title] = given;
@@ -197,7 +197,7 @@ test('if its origin is not allowed, the page says how to allow it, and not that 
   // The link leads to the lab, which fails on purpose.
   const expected = [...BLOCKED, NOT_SENT];
   const page = await site.open(`${site.otherPageUrl}/#q=egg`, { expected });
-  await heading(page, 'The browser withheld the answer').waitFor();
+  await heading(page, 'The browser withheld the response').waitFor();
   // A service started with the flag as shown allows both pages, and no other.
   const origins = `${site.pageUrl}, ${site.otherPageUrl}`;
   await expect(page.locator('pre', { hasText: '--origin' })).toHaveText(`--origin '${origins}'`);

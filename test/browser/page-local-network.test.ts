@@ -7,7 +7,7 @@ withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-// Chromium treats a page with this directive as one of a public site.
+// Chromium treats a page with this directive as one from a public site.
 test('if the browser blocks calls to this machine, the page says so', async () => {
   const page = await site.open('/', {
     expected: BLOCKED,

@@ -174,7 +174,7 @@ test('the plate can be reordered by keyboard and by dragging', async () => {
   await expect(names(page)).toHaveText(['A', 'C', 'B']);
   await page.getByRole('button', { name: 'Move A', exact: true }).hover();
   await page.mouse.down();
-  // Rows may still be added, so each try finds the position of the last one.
+  // Rows may still be added, so each attempt finds the position of the last one.
   await expect(async () => {
     const last = await boundsOf(plate(page).getByRole('listitem').last());
     await page.mouse.move(last.x + 5, last.bottom - 2, { steps: 8 });

@@ -12,7 +12,7 @@ withSite.beforeAll(({ foodSite }) => {
 
 const status = (page: Page) => page.getByRole('search').getByRole('status');
 
-/** Waits until an element shows a text. */
+/** Waits until an element shows the text. */
 const shows = (locator: Locator, text: string) =>
   locator.filter({ hasText: text }).first().waitFor({ state: 'attached' });
 

@@ -4,14 +4,14 @@ import { box } from './page-parts.ts';
 import { expect } from './with-chromium.ts';
 
 /**
- * Uses the page by keyboard or touch alone. Counts every action. A text typed in one go is one
+ * Uses the page by keyboard or touch alone. Counts every action. Text typed in one go is one
  * action, and so is each other key and each tap. It never scrolls, and it taps only what is
  * visible.
  */
 export class Person {
   readonly page: Page;
   actions = 0;
-  /** How many of the actions were typed texts. */
+  /** How many of the actions were typed text. */
   texts = 0;
 
   constructor(page: Page) {
@@ -53,7 +53,7 @@ export class Person {
     await target.waitFor();
     // A disabled control is not tapped.
     await expect(target).toBeEnabled();
-    // Results that arrive late may replace the element meanwhile.
+    // Results that arrive late may replace the element in the meantime.
     await expect(async () => {
       const { x, y, isSeen, size } = await placeToTap(target);
       expect(isSeen, `${target} is in sight`).toBe(true);

@@ -92,7 +92,7 @@ describe('behind a shared cache', () => {
     expect(results).toEqual(['miss', 'miss', 'miss', 'hit', 'hit']);
   });
 
-  test('with "*", one answer serves every origin', async () => {
+  test('with "*", one response serves every origin', async () => {
     const { allowed, refused } = await servePages();
     const { url, results } = await startCache(await startService('*'), FORCED_AGE_S);
     expect(await callFrom(refused, url)).toBe(200);
@@ -100,7 +100,7 @@ describe('behind a shared cache', () => {
     expect(results).toEqual(['miss', 'hit']);
   });
 
-  test('without Vary, the allowed page would get the answer to the refused page', async () => {
+  test('without Vary, the allowed page would get the response to the refused page', async () => {
     const { allowed, refused } = await servePages();
     const withoutVary = (request: IncomingMessage, response: ServerResponse) => {
       const { origin } = request.headers;

@@ -19,7 +19,7 @@ describe('food-lookup cors check', () => {
     const url = await listening(createServer(always({})));
     const { code, stdout } = await corsCheck(`${url}/food`, '--from', PAGE);
     expect(stdout).toContain(
-      '✗ error [allow-origin-missing] The answer has no Access-Control-Allow-Origin',
+      '✗ error [allow-origin-missing] The response has no Access-Control-Allow-Origin',
     );
     expect(code).toBe(1);
   });

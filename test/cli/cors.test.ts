@@ -64,7 +64,7 @@ describe('food-lookup cors lint', () => {
     expect((await run(['cors', 'lint'])).code).toBe(0);
   });
 
-  test('exits with 1 for an unreadable text, and says why', async () => {
+  test('exits with 1 for an unreadable setting, and says why', async () => {
     const { code, stdout } = await run(['cors', 'lint', '/(/']);
     expect([code, stdout]).toEqual([1, expect.stringContaining('Cannot use origin "/(/"')]);
   });
@@ -183,7 +183,7 @@ describe('food-lookup cors explain', () => {
     ]);
   });
 
-  test('exits with 1 for a refused origin, with the difference, the remedy and the message of the browser', async () => {
+  test("exits with 1 for a refused origin, with the difference, the remedy and the browser's message", async () => {
     const { code, stdout } = await explain('http://app.example', '--origin', 'https://app.example');
     expect(code).toBe(1);
     expect(stdout).toMatch(

@@ -65,7 +65,7 @@ test('food-lookup health says why a service cannot be asked', async () => {
   const late = await run(['health', '--host', '127.0.0.1', '--port', new URL(silent).port]);
   expect(late).toMatchObject({ code: 1, stdout: '' });
   expect(late.stderr).toBe(
-    `Cannot reach the service at ${silent} (no answer within 2 s). Start it, or give this command the same settings.\n`,
+    `Cannot reach the service at ${silent} (no response within 2 s). Start it, or give this command the same settings.\n`,
   );
   waitLong();
   const other = new URL(await listening(createHttpServer((_, response) => response.end('<p>'))));
@@ -78,7 +78,7 @@ test('food-lookup health says why a service cannot be asked', async () => {
   const tls = { TLS_CERT: 'cert.pem', TLS_KEY: 'key.pem' };
   expect(await run(['health', ...place], { env: tls })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining(`https://${other.host} (its answer is not TLS).`),
+    stderr: expect.stringContaining(`https://${other.host} (its response is not TLS).`),
   });
   expect(await run(['health', '--port', '0'])).toMatchObject({
     code: 1,

@@ -43,7 +43,7 @@ without a value:
   const check = await run(['check', to]);
   expect(check.code).toBe(0);
   expect(check.stdout).toMatch(
-    /: 3 foods, 8 columns\nsearch: 3 of them by name\nlookup: none, because no key column is unique; name one with --key\nfields: id, fa_sat_g, fa_mono_g, fa_poly_g, fat_known; offer some with --fields\n/,
+    /: 3 foods, 8 columns\nsearch: 3 of them by name\nlookup: none, because no key column is unique; choose one with --key\nfields: id, fa_sat_g, fa_mono_g, fa_poly_g, fat_known; offer some with --fields\n/,
   );
 });
 
@@ -181,7 +181,7 @@ test('food-lookup import does not overwrite its source', async () => {
   const { code, stdout, stderr } = await run(['import', source, '--to', source]);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toBe(
-    `Cannot import "${source}": it is also the target. Name another file with --to.\n`,
+    `Cannot import "${source}": it is also the target. Choose another path with --to.\n`,
   );
   expect(readFileSync(source, 'utf8')).toBe(CSV);
 });

@@ -43,13 +43,13 @@ test('food-lookup index --follow publishes each change for serve --follow, until
 });
 
 test.each([
-  ['a place', ['--follow'], '--to: Name where to publish'],
+  ['a place', ['--follow'], '--to: Give a folder or an address'],
   [
     'a place that is safe',
     ['--follow', '--to', 'http://8.8.8.8/a'],
     'Cannot use "http://8.8.8.8/a"',
   ],
-  ['a file', [], 'error: name a file to write, or --follow --to <place>'],
+  ['a file', [], 'error: give a file to write, or --follow --to <place>'],
 ])('food-lookup index requires %s', async (_, args, fault) => {
   const { code, stderr } = await run(['index', ...args]);
   expect([code !== 0, stderr]).toEqual([true, expect.stringContaining(fault)]);

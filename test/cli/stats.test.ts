@@ -39,7 +39,7 @@ test.each([1, 2])(
     const flags = await searched({ countMisses: true, threads }, texts);
     const stats = await run(['stats', ...flags]);
     expect(stats).toMatchObject({ code: 0, stderr: '' });
-    expect(stats.stdout).toBe('3 searches found nothing since the start\n2  tofu\n1  a [2jb\n');
+    expect(stats.stdout).toBe('3 searches found nothing since startup\n2  tofu\n1  a [2jb\n');
     const { stdout } = await run(['stats', '--json', ...flags]);
     expect(JSON.parse(stdout)).toEqual({
       total: 3,
@@ -55,7 +55,7 @@ test('food-lookup stats says what is missing', async () => {
   expect(await run(['stats'])).toEqual({
     code: 1,
     stdout: '',
-    stderr: 'Name the metrics port of the service: --metrics-port (METRICS_PORT).\n',
+    stderr: "Set the service's metrics port: --metrics-port (METRICS_PORT).\n",
   });
   const notCounted = await run(['stats', ...(await searched({}, ['tofu']))]);
   expect(notCounted.code).toBe(1);

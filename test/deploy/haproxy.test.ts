@@ -84,7 +84,7 @@ async function statusOf(name: string, folder: string, column = 'status') {
   return row?.[columns.indexOf(column)];
 }
 
-/** Searches continuously; returns the number of correct answers, and all other answers. */
+/** Searches continuously; returns the number of correct responses, and all other responses. */
 function askAlways(folder: string) {
   const agent = new Agent({ keepAlive: true });
   const faults: string[] = [];
@@ -129,7 +129,7 @@ function get(folder: string, agent: Agent): Promise<string> {
 /**
  * Kills one of three services and drains another, under load. HAProxy checks them at this interval.
  *
- * @returns the answers that were not correct, and whether the test missed one of HAProxy's checks
+ * @returns the responses that were not correct, and whether the test missed one of HAProxy's checks
  */
 async function killAndDrain(intervalSeconds: number) {
   const database = ['--database', SMALL_DATABASE, '--origin', PAGE];

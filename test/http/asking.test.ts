@@ -237,7 +237,7 @@ describe('format=csv', () => {
   });
 });
 
-test('/api/groups without a search text counts all foods', async () => {
+test('/api/groups without search text counts all foods', async () => {
   const groups: { value: string; count: number }[] = JSON.parse(
     (await get('/api/groups?column=food_group')).body,
   );

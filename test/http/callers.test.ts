@@ -36,7 +36,7 @@ describe('metricsPort', () => {
     }
   });
 
-  test('accepts only names of this machine', async () => {
+  test("accepts only this machine's names", async () => {
     const { service } = await serve({ metricsPort: 0, metricsHost: '127.0.0.1' });
     const { origin } = new URL(service.metricsUrl ?? '');
     const headers = { host: 'evil.example' };
@@ -116,7 +116,7 @@ describe('X-Request-Id', () => {
     return headerOf(await send(url, { path: '/api/food?q=egg', headers }), 'x-request-id');
   };
 
-  test('an id from a trusted proxy is used and sent back', async () => {
+  test('an ID from a trusted proxy is used and sent back', async () => {
     const trusting = { accessLog: true, trustProxy: ['127.0.0.1'] };
     expect(await idFor(trusting, given)).toBe('abc-123');
     expect(await idFor(trusting, { 'x-request-id': 'a\tb' })).not.toContain('\t');
@@ -125,7 +125,7 @@ describe('X-Request-Id', () => {
     expect(await idFor(trusting, { 'x-request-id': longer })).not.toBe(longer);
   });
 
-  test('an id from any other caller is ignored', async () => {
+  test('an ID from any other caller is ignored', async () => {
     expect(await idFor({ accessLog: true }, given)).toMatch(/^[0-9a-f-]{36}$/);
     expect(await idFor({}, given)).toBeUndefined();
   });

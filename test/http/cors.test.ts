@@ -28,7 +28,7 @@ async function start(cors: CorsOptions): Promise<string> {
 
 const preflight = { Origin: PAGE, 'Access-Control-Request-Method': 'GET' };
 
-describe('every answer under /api/', () => {
+describe('every response under /api/', () => {
   const requests = [
     ['200', { path: '/api/food?q=egg' }],
     ['200 without q', { path: '/api/food' }],
@@ -96,7 +96,7 @@ describe('every answer under /api/', () => {
 
 describe('a preflight', () => {
   test.each(['/api/food', '/api/food/', '/api/nothing-here', '/api/food?q=egg'])(
-    'gets the same answer for %s',
+    'gets the same response for %s',
     async (path) => {
       const url = await start({ origin: PAGE, maxAge: 600 });
       const headers = { ...preflight, 'Access-Control-Request-Headers': 'x-a, x-b' };
@@ -116,7 +116,7 @@ describe('a preflight', () => {
     },
   );
 
-  test('a preflight with a body of an invalid type gets the same answer', async () => {
+  test('a preflight with a body of an invalid type gets the same response', async () => {
     const url = await start({ origin: PAGE });
     const headers = { ...preflight, 'Content-Type': 'no type', 'Content-Length': '2' };
     const response = await send(url, { method: 'OPTIONS', path: '/api/food', headers, body: '{}' });
@@ -191,7 +191,7 @@ test('setCors applies valid options, and ignores invalid ones', async () => {
   expect(await allowed('http://localhost:3000')).toBeUndefined();
 });
 
-test('a 304 lets pages read the total in the headers of the stored answer', async () => {
+test("a 304 lets pages read the total in the stored response's headers", async () => {
   const url = await start({ origin: PAGE });
   const path = '/api/food?q=e&count=true';
   const etag = headerOf(await send(url, { path, headers: { Origin: PAGE } }), 'etag') ?? '';

@@ -29,7 +29,7 @@ const REQUESTS = [
   ['GET', '/api/%zz'],
 ] as const;
 
-describe('answers equal those of the service', () => {
+describe('responses equal those of the service', () => {
   test.each(REQUESTS)('%s %s', async (method, path) => {
     const foodLookup = await create();
     const expected = await foodLookup.inject({ method, url: path, headers: { origin: PAGE } });
@@ -124,7 +124,7 @@ test('a plugin leaves paths outside /api to the application, bodies included', a
   await app.close();
 });
 
-test('fetch answers 304 if the caller has the answer, and counts like any request', async () => {
+test('fetch answers 304 if the caller has the response, and counts like any request', async () => {
   const foodLookup = await createFoodLookup({
     port: 0,
     logLevel: 'silent',
@@ -195,7 +195,7 @@ describe('fetch', () => {
     await expect(foodLookup.fetch(ask(AbortSignal.abort('too late')))).rejects.toBe('too late');
   });
 
-  test('rejects once the signal is aborted, even if the answer never comes', async () => {
+  test('rejects once the signal is aborted, even if the response never comes', async () => {
     const aborting = new AbortController();
     const foodLookup = await createFoodLookup({
       logLevel: 'silent',

@@ -66,7 +66,7 @@ describe('FoodYou', () => {
 
 describe('SparkyFitness', () => {
   // services/foodCoreService.ts:1001, integrations/usda/usdaService.ts: mapUsdaBarcodeProduct
-  test('compares the barcode of branded foods, and reads nutrients by their ids', async () => {
+  test('compares the barcode of branded foods, and reads nutrients by their IDs', async () => {
     const url = '/fdc/v1/foods/search?query=0041220576920&dataType=Branded&api_key=';
     const { foods } = await ask(branded, url);
     expect(foods).toHaveLength(1);

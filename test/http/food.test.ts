@@ -84,7 +84,7 @@ describe('GET /api/food', () => {
     expect(tokensOf(response, 'vary')).toContain('origin');
   });
 
-  test('reads names of foods in the language that lang names', async () => {
+  test('reads names of foods in the language of lang', async () => {
     const response = await get('/api/food?q=2+huevos&match=fuzzy&lang=es');
     const [first]: { description: string }[] = JSON.parse(response.body);
     expect(first?.description).toMatch(/^Egg, /);
@@ -189,7 +189,7 @@ describe('GET /api/food', () => {
     expect(headerOf(await get('/api/food?q=egg'), 'cache-control')).toBe('no-cache');
   });
 
-  test('answers 304 to a caller who has the answer', async () => {
+  test('answers 304 to a caller who has the response', async () => {
     const etag = headerOf(await get('/api/food?q=egg'), 'etag');
     expect(etag).toMatch(/^"[\w.-]+"$/);
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -209,7 +209,7 @@ test.each([
   '/api/food/1077',
   '/api/fields',
   '/api/foods',
-])('%s gets 412 if If-Match names another answer', async (path) => {
+])('%s gets 412 if If-Match names another response', async (path) => {
   const answer = await get(path);
   const etag = headerOf(answer, 'etag');
   const statusFor = async (held: string) =>

@@ -167,7 +167,7 @@ test('every food has its own code, by which it can be looked up', async () => {
 });
 
 describe('FoodData Central', () => {
-  test('a search returns ids, names, numbers and upper-case units like FoodData Central', async () => {
+  test('a search returns IDs, names, numbers and uppercase units like FoodData Central', async () => {
     const found = await get('/fdc/v1/foods/search?api_key=x&query=salted%20butter&pageSize=2');
     expect(found).toMatchObject({
       currentPage: 1,
@@ -198,7 +198,7 @@ describe('FoodData Central', () => {
     ]);
   });
 
-  test('returns foods by their ids, and a list', async () => {
+  test('returns foods by their IDs, and a list', async () => {
     const foods = await get('/fdc/v1/foods?fdcIds=173410,173411&fdcIds=1');
     expect(foods.map(({ fdcId }: { fdcId: number }) => fdcId)).toEqual([173410, 173411]);
     const list = await get('/fdc/v1/foods/list?pageSize=3');

@@ -17,7 +17,7 @@ async function links(options: FoodLookupOptions, path: string): Promise<string> 
 test.each([
   ...['/api/food?q=egg', '/api/food/1077', '/api/foods?ids=1077', '/api/fields'],
   '/api/meal?line=egg',
-])('answers name the license and the source that are set with %s', async (path) => {
+])('responses name the license and the source that are set with %s', async (path) => {
   const options = { license: 'ODbL-1.0', attribution: 'Open Food Facts' };
   expect(await links(options, path)).toBe(
     '<https://opendatacommons.org/licenses/odbl/1-0/>; rel="license"; ' +
@@ -25,12 +25,12 @@ test.each([
   );
 });
 
-test('answers name the license next to the link to the next page', async () => {
+test('responses name the license next to the link to the next page', async () => {
   const link = await links({ license: 'CC-BY-4.0' }, '/api/food?q=egg&limit=1&offset=0');
   expect(link).toMatch(/^<https:.*rel="license".*, <\?q=egg&limit=1&offset=1>; rel="next"$/);
 });
 
-test('answers name each license of their rows once, with its sources; only addresses become links', async () => {
+test('responses name each license of their rows once, with its sources; only addresses become links', async () => {
   const database = join(mkdtempSync(join(tmpdir(), 'food-lookup-license-')), 'foods.sqlite');
   const { columns } = tableOf([EGG]);
   const terms = [

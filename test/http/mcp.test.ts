@@ -103,7 +103,7 @@ test('there are no sessions: none is opened, and a session ID is ignored', async
   expect((await send(url, { method: 'DELETE', path: '/mcp' })).status).toBe(405);
 });
 
-test('pages of other origins are refused, unless the policy lets them in', async () => {
+test('pages from other origins are refused, unless the policy lets them in', async () => {
   expect((await ask('tools/list', {}, { origin: 'https://evil.example' })).status).toBe(403);
   const allowed = await ask('tools/list', {}, { origin: ORIGIN });
   expect([allowed.status, headerOf(allowed, 'access-control-allow-origin')]).toEqual([200, ORIGIN]);

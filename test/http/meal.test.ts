@@ -114,7 +114,7 @@ describe('GET /api/meal', () => {
     expect(line).toMatchObject({ food: null, amount: 20, unit: 'g', grams: null });
   });
 
-  test('splits a text, adds fields, and divides by the servings', async () => {
+  test('splits text, adds fields, and divides by the servings', async () => {
     const text = 'I had two eggs and a slice of toast with butter';
     const {
       lines: found,
@@ -159,11 +159,7 @@ describe('GET /api/meal', () => {
     ['a long sentence', [['text', 'e'.repeat(2_001)]], 'more than 2000 characters'],
     ['no language', [...lines('egg'), ['lang', 'xx']], 'Unknown value "xx" of parameter `lang`'],
     ['no field', [...lines('egg'), ['fields', 'none']], 'Unknown field "none"'],
-    [
-      'texts',
-      [...lines('egg'), ['fields', 'sodium_mg,food_group']],
-      'Field "food_group" has texts',
-    ],
+    ['texts', [...lines('egg'), ['fields', 'sodium_mg,food_group']], 'Field "food_group" has text'],
     ['no servings', [...lines('egg'), ['servings', '0']], 'a whole number from 1 to 999'],
     [
       'two texts',

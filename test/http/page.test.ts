@@ -195,7 +195,7 @@ describe('replay', () => {
   const replay = async (parameters: Record<string, string>) =>
     fetch(`${pageUrl}/replay?${new URLSearchParams(parameters)}`);
 
-  test('reports the service’s answer to a page of an origin', async () => {
+  test('reports the service’s response to a page from an origin', async () => {
     const allowed = await (
       await replay({ method: 'GET', q: 'egg', origin: 'https://app.example' })
     ).json();
@@ -208,7 +208,7 @@ describe('replay', () => {
     expect(refused).not.toHaveProperty(['headers', 'access-control-allow-origin']);
   });
 
-  test('reports the answer to a preflight', async () => {
+  test('reports the response to a preflight', async () => {
     const asked = { origin: 'https://app.example', header: 'x-food-lab' };
     const answer = await replay({ method: 'OPTIONS', ...asked });
     expect(await answer.json()).toMatchObject({

@@ -95,7 +95,7 @@ test('requests of normal length are all answered, however many are in one write'
   expect([...answers.matchAll(/(?<=\r\n\r\n)\/\d+\?x+/g)].map(String)).toEqual(paths);
 });
 
-test('a caller that pipelines and does not read gets one answer, and is disconnected', async () => {
+test('a caller that pipelines and does not read gets one response, and is disconnected', async () => {
   let answered = 0;
   const reasons: DisconnectReason[] = [];
   let disconnect: () => void;
@@ -119,7 +119,7 @@ test('a caller that pipelines and does not read gets one answer, and is disconne
   expect(reasons).toEqual(['not_read']);
 });
 
-test('a slow reader gets the whole answer, even if that takes longer than the stall timeout', async () => {
+test('a slow reader gets the whole response, even if that takes longer than the stall timeout', async () => {
   const size = 8 * 2 ** 20;
   /** Returns whether the whole response arrived, and how long reading took. */
   async function readSlowly(stallTimeoutMs: number) {
@@ -147,7 +147,7 @@ test('a slow reader gets the whole answer, even if that takes longer than the st
   }
 });
 
-test('limitUnread closes the connections with the oldest unsent answers', async () => {
+test('limitUnread closes the connections with the oldest unsent responses', async () => {
   const size = 8 * 2 ** 20;
   const watchUnread = limitUnread(2.5 * size, 600_000);
   const url = await listening(

@@ -16,7 +16,7 @@ async function startService(): Promise<string> {
   return foodLookup.listen();
 }
 
-test('Expect: 100-continue in a pipelined request does not break the answer before it', async () => {
+test('Expect: 100-continue in a pipelined request does not break the response before it', async () => {
   const url = await startService();
   const search = '/api/food?q=egg';
   const answers = await exchange(url, get(search).repeat(2) + get(search, 'Expect: 100-continue'));
@@ -63,7 +63,7 @@ test.each(['gzip, chunked', 'identity', 'xchunked', 'chunked, chunked'])(
   },
 );
 
-test('in absolute form, the host of the target counts, whatever Host says', async () => {
+test("in absolute form, the target's host counts, whatever Host says", async () => {
   const url = await startService();
   const statusOf = async (target: string, host: string) =>
     (await send(url, { path: `${target}/api/food?q=egg`, headers: { host } })).status;
@@ -82,7 +82,7 @@ test('two Host headers get a 400 that a page can read', async () => {
   expect(refused).toMatch(/\{"error":"The header Host is given twice"\}$/);
 });
 
-test('a host name of another machine gets a 421 that a page can read, and no data', async () => {
+test("another machine's host name gets a 421 that a page can read, and no data", async () => {
   const url = await startService();
   const headers = { Host: 'rebound.example', Origin: PAGE };
   const response = await send(url, { path: '/api/food?q=egg', headers });
@@ -92,7 +92,7 @@ test('a host name of another machine gets a 421 that a page can read, and no dat
   expect((await send(url, { path: '/', headers })).status).toBe(421);
 });
 
-test('bytes of another protocol get an answer, but no log line', async () => {
+test('bytes of another protocol get a response, but no log line', async () => {
   const url = await startService();
   const http2 = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
   for (const bytes of [
@@ -149,7 +149,7 @@ test('OPTIONS * gets 200 with all methods', async () => {
   expect(answer).toMatch(/^allow: GET, HEAD, OPTIONS\r$/m);
 });
 
-test('every answer forbids sniffing', async () => {
+test('every response forbids sniffing', async () => {
   const url = await startService();
   for (const path of ['/', '/api/food?q=egg', '/api/food', '/api/none', '/none', '/api/%zz']) {
     const response = await send(url, { path, headers: { Origin: PAGE } });

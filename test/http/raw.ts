@@ -33,7 +33,7 @@ export function get(path: string, ...lines: readonly string[]): string {
   return [`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n');
 }
 
-/** Counts the occurrences of a text. */
+/** Counts the occurrences of a string. */
 export function countOf(text: string, part: string): number {
   return text.split(part).length - 1;
 }

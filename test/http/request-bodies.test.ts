@@ -37,7 +37,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   return { status: response.status, body: JSON.parse(response.body) };
 }
 
-test('POST gets the same answer as GET with the same parameters', async () => {
+test('POST gets the same response as GET with the same parameters', async () => {
   const criteria = { query: 'butter', dataType: ['SR Legacy', 'Foundation'], pageSize: 3 };
   const address = `${SEARCH}?query=butter&dataType=SR+Legacy,Foundation&pageSize=3`;
   const got = JSON.parse((await send(url, { path: address })).body);
@@ -83,7 +83,7 @@ test('a body may state that it is UTF-8, and that it has no content coding', asy
 test.each([
   ['another expectation', 'Expect: 200-ok', '1.1'],
   ['HTTP/1.0', 'Expect: 100-continue', '1.0'],
-])('there is no interim answer to %s', async (_name, line, version) => {
+])('there is no interim response to %s', async (_name, line, version) => {
   const request = posted(SEARCH, '{"query":"butter"}', line, 'Connection: close');
   const answer = await exchange(url, request.replace('HTTP/1.1', `HTTP/${version}`));
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK/);

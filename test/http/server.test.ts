@@ -66,7 +66,7 @@ test('a refused caller that keeps its side open is disconnected', async () => {
   expect(socket.writable).toBe(true);
 });
 
-test('bytes that are not HTTP, after requests in progress, get no answer and end the connection', async () => {
+test('bytes that are not HTTP, after requests in progress, get no response and end the connection', async () => {
   for (const requests of [1, 3]) {
     const responses: ServerResponse[] = [];
     const refused: unknown[] = [];

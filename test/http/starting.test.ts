@@ -93,7 +93,7 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
   },
 );
 
-test('reload during loading reads the foods again afterwards', async () => {
+test('reload during loading reads the foods again afterward', async () => {
   const [database, other] = [missingDatabase(), missingDatabase()];
   await writeEntries(database, tableOf([EGG]));
   await writeEntries(other, tableOf([EGG, EGG]));
@@ -157,7 +157,7 @@ test.skipIf(!HAS_SIGNALS)(
       folder: EMPTY_FOLDER,
     });
     const end = ended(child);
-    await firstMatch(child, /Waiting for it; searches get 503 meanwhile/, child.stderr);
+    await firstMatch(child, /Waiting for it; searches get 503 until then/, child.stderr);
     child.kill('SIGTERM');
     expect(await end).toMatchObject({ code: 0, stdout: expect.not.stringContaining('listening') });
   },

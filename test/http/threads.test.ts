@@ -122,7 +122,7 @@ describe.runIf(platform === 'linux')('threads', () => {
     const other = await start({ port: Number(port) });
     onTestFinished(() => other.close());
     await expect(other.service.listen()).rejects.toThrow(ListenError);
-    // The threads started meanwhile have ended.
+    // The threads started in the meantime have ended.
     expect(other.workers.map(({ threadId }) => threadId)).toEqual([-1, -1]);
   });
 });

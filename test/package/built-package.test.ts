@@ -182,8 +182,8 @@ describe('the built package', () => {
     });
 
     test('with the oldest compiler, which checks the declarations themselves', async () => {
-      // The declarations of other packages are not ours, and take seconds to check. Those of the DOM
-      // take long to read, and a Node.js program does not need them.
+      // The declarations of other packages are not ours, and take seconds to check. Those of the
+      // DOM are slow to read, and a Node.js program does not need them.
       const output = await runProgram(
         'check-types.js',
         `import ts from ${JSON.stringify(OLDEST_COMPILER)};

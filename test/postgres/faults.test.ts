@@ -56,7 +56,7 @@ const FAULTS: readonly Fault[] = [
          THEN ALTER ROLE ${role} SET transaction_timeout = '1ms';
          ELSE ALTER ROLE ${role} SET idle_in_transaction_session_timeout = '1ms'; END IF; END $$;
        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${role}'`,
-    text: /^reading took longer than the \w*transaction\w*_timeout of this role/,
+    text: /^reading took longer than this role's \w*transaction\w*_timeout/,
   },
   {
     // Divides by zero in the second batch.
@@ -125,7 +125,7 @@ if (reason !== undefined) {
     expect(service.dataStatus.fault).toBeUndefined();
   });
 
-  test('a read that the server ends half-way says why', async () => {
+  test('a read that the server ends halfway says why', async () => {
     const table = `foods_${++created}`;
     await server.sql.unsafe(`CREATE VIEW ${table} AS SELECT n AS kcal, 'Egg' AS description,
       1 AS protein_g, 1 AS carbohydrate_g, 1 AS fa_sat_g, 1 AS fa_mono_g,

@@ -62,7 +62,7 @@ test.skipIf(reason !== undefined)(
     await sql.unsafe('VACUUM base');
     await caughtUp();
     await expect(snapshot.read()[Symbol.asyncIterator]().next()).rejects.toThrow(
-      /the standby has ended the read.*hot_standby_feedback = on/,
+      /the standby ended the read.*hot_standby_feedback = on/,
     );
     await snapshot.close();
   },

@@ -97,7 +97,8 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     expect(await connect(parameters)).not.toBe('');
   });
 
-  const untrusted = 'the certificate of the server is not trusted. Name its root certificate';
+  const untrusted =
+    "the server's certificate is not trusted. Set sslrootcert to its root certificate";
   const refused =
     'the server refuses this user, from this machine or without TLS or a client certificate.';
   test.each<[string, Record<string, string>, string]>([
@@ -112,7 +113,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     [
       'verify-full with an address that is not in the certificate',
       { sslmode: 'verify-full', sslrootcert: file('root.crt'), host: '127.0.0.1' },
-      'the certificate of the server is for a different host.',
+      "the server's certificate is for a different host.",
     ],
     ['no client certificate where one is demanded', { user: 'reader' }, refused],
     [
@@ -130,7 +131,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
       { ...clientCertificate('reader'), sslkey: file('forged.key') },
       'cannot be used together.',
     ],
-    ['a certificate without its key', { sslcert: file('reader.crt') }, 'Name both files.'],
+    ['a certificate without its key', { sslcert: file('reader.crt') }, 'Set both.'],
     [
       'a root certificate that is none',
       { sslmode: 'verify-ca', sslrootcert: file('broken.crt') },

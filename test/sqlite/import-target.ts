@@ -7,7 +7,7 @@ import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
 import { EGG } from '../egg.ts';
 import { tableOf } from '../table-of.ts';
 
-// SQLite files to import into, and their contents afterwards.
+// SQLite files to import into, and their contents afterward.
 
 const root = mkdtempSync(join(tmpdir(), 'food-lookup-targets-'));
 

@@ -30,5 +30,5 @@ const SPANISH: typeof ENGLISH = {
   knownOf: (known, all) => `conocido en ${known} de ${all}`,
 };
 
-/** Returns the texts about nutrients. */
+/** Returns the strings about nutrients. */
 export const nutrientTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });

@@ -1,7 +1,7 @@
 import { inLanguage } from '../languages/language.ts';
 import { LAB_ENGLISH } from './lab-en.ts';
 
-// All texts of the lab in Spanish, and the choice of its language.
+// All strings of the lab in Spanish, and the choice of its language.
 
 const LAB_SPANISH: typeof LAB_ENGLISH = {
   pages: 'Páginas',
@@ -105,5 +105,5 @@ const LAB_SPANISH: typeof LAB_ENGLISH = {
   },
 };
 
-/** Returns the texts of the lab in the page's language. */
+/** Returns the strings of the lab in the page's language. */
 export const labTexts = () => inLanguage({ en: LAB_ENGLISH, es: LAB_SPANISH });

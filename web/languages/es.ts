@@ -1,7 +1,7 @@
 import { SPANISH as AMOUNTS } from '../../src/amount/languages/spanish.ts';
 import type { Texts } from './en.ts';
 
-// The page's texts in Spanish, as in en.ts.
+// The page's strings in Spanish, as in en.ts.
 
 /** Spanish words for the units in the table of foods. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -78,7 +78,7 @@ const UNITS: Readonly<Record<string, string>> = {
 const plural = (word: string): string =>
   word.endsWith('s') ? word : `${word.replace(/ón$/, 'on').replace(/[^aeiou]$/, '$&e')}s`;
 
-/** The page's texts in Spanish. */
+/** The page's strings in Spanish. */
 export const SPANISH: Texts = {
   foods: 'Alimentos',
   close: 'Cerrar',

@@ -90,7 +90,7 @@ test('when the service is back, the search is answered automatically, without a 
   expect([...kinds]).toEqual(['found']);
 });
 
-test('a whole group is shown without a search text; Enter adds none of its foods, and Back leads to the start page', async () => {
+test('a whole group is shown without search text; Enter adds none of its foods, and Back leads to the start page', async () => {
   const { browser, tab, namesOn } = start();
   tab.store.dispatch({ kind: 'show', view: { ...NOTHING, group: 'Fruits' } });
   await settle();

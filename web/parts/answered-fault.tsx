@@ -77,8 +77,8 @@ function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
 
 const ENGLISH = {
   titles: {
-    blocked: 'The browser withheld the answer',
-    unreadable: 'This page cannot read the answer',
+    blocked: 'The browser withheld the response',
+    unreadable: 'This page cannot read the response',
     query: 'The service cannot search for this',
     'local-network': 'The browser may not let this page call the service',
   },

@@ -63,7 +63,7 @@ test('plateJson has the rounded sum of every nutrient, or null if no value is kn
   ]);
 });
 
-/** Parses a text with columns a and b by csv-parse; `undefined` if csv-parse rejects it. */
+/** Parses text with columns a and b by csv-parse; `undefined` if csv-parse rejects it. */
 function parsed(text: string): Record<string, string>[] | undefined {
   try {
     const records: Record<string, string>[] = parse(text, {
@@ -121,7 +121,7 @@ describe('readPlatesFile', () => {
     expect(portion?.food).toMatchObject({ description: 'Egg; raw', kcal: 140, id: '1' });
   });
 
-  test('does not read a decimal comma beside commas between fields', () => {
+  test('does not read a decimal comma if commas separate fields', () => {
     expect(readPlatesFile('description,grams\nEgg,"1,5"\n')).toBeUndefined();
   });
 

@@ -66,7 +66,7 @@ describe('findMatches', () => {
     );
   });
 
-  test('translatedIn returns the typed names of words in a text', () => {
+  test('translatedIn returns the typed names of words in text', () => {
     const name = { manner: 'name', lang: 'es' } as const;
     const needles = needlesOf({ query: 'huevos fritos con fresas, ketchup', match: 'fuzzy' }, [
       { ...name, typed: 'huevos fritos', taken: 'fried egg', marks: ['fried', 'egg', 'eggs'] },

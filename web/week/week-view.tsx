@@ -13,7 +13,7 @@ import { Button } from '../parts/controls.tsx';
 import { ViewFrame } from '../parts/view-frame.tsx';
 import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 
-// The week view: its chart, the usual nutrients to tap, and the texts.
+// The week view: its chart, the usual nutrients to tap, and the strings.
 
 const ENGLISH = {
   title: 'Seven days',

@@ -205,7 +205,7 @@ export const OPPOSITES = {
   freeOf: new Set(['of', 'from']),
   /** Words that negate the previous word: "salt free", "skin removed". */
   after: ['free', 'removed', 'off'],
-  /** Not all of a food is so if another word is joined to this one: "lean and fat". */
+  /** Joined to another word, it describes only part of a food: "lean and fat". */
   mixed: 'lean',
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],

@@ -36,7 +36,7 @@ function invalidSummary(count: number, first: number): string {
 }
 
 function longSummary(count: number): string {
-  return `${count} descriptions have more than ${LONG_DESCRIPTION} characters: an answer has at most ${MAX_ANSWER_BYTES} bytes, so it may have fewer foods`;
+  return `${count} descriptions have more than ${LONG_DESCRIPTION} characters: a response has at most ${MAX_ANSWER_BYTES} bytes, so it may have fewer foods`;
 }
 
 /**

@@ -147,8 +147,8 @@ export class Connection {
   }
 
   /**
-   * Awaits a reply that may take long, for example because of a lock. Whenever the server has been
-   * silent for `connect_timeout`, checks that it is alive.
+   * Awaits a reply that may take a long time, for example because of a lock. Whenever the server
+   * has been silent for `connect_timeout`, checks that it is alive.
    *
    * @throws Error with a code if the connection is lost, and anything that `ask` throws
    */

@@ -3,7 +3,7 @@ import { DatabaseError } from '../database-error.ts';
 
 // Explains why a PostgreSQL server fails: wrong password, unknown host, lost connection, TLS.
 
-/** Awaits a query, and turns errors of the server and the connection into a DatabaseError. */
+/** Awaits a query, and turns errors from the server and the connection into a DatabaseError. */
 export async function withDatabaseErrors<T>(name: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
@@ -52,7 +52,7 @@ const NO_LOGIN = 'the server refuses this user or password. Check both.';
 const NO_LOGIN_FROM_HERE =
   'the server refuses this user, from this machine or without TLS or a client certificate. Check the user, sslmode, sslcert, and pg_hba.conf.';
 const UNTRUSTED =
-  'the certificate of the server is not trusted. Name its root certificate with sslrootcert.';
+  "the server's certificate is not trusted. Set sslrootcert to its root certificate.";
 
 const FAULT_REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: NO_ANSWER,
@@ -65,7 +65,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name does not exist. Check the address.',
   EAI_AGAIN: 'the host name cannot be resolved now. Check the address and the name server.',
   ENOSPC:
-    'the temporary folder, which holds its rows during indexing, is full. Free some space there, or name another folder in TMPDIR.',
+    'the temporary folder, which holds its rows during indexing, is full. Free some space there, or set TMPDIR to another folder.',
   ECONNRESET: GONE,
   EPIPE: GONE,
   CONNECTION_CLOSED: GONE,
@@ -77,9 +77,9 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA:
     'the server does not trust the certificate of sslcert. Use one its ssl_ca_file trusts.',
-  CERT_HAS_EXPIRED: 'the certificate of the server has expired. Renew it.',
+  CERT_HAS_EXPIRED: "the server's certificate has expired. Renew it.",
   ERR_TLS_CERT_ALTNAME_INVALID:
-    'the certificate of the server is for a different host. Use its name, or sslmode=verify-ca.',
+    "the server's certificate is for a different host. Use its name, or sslmode=verify-ca.",
   NO_TLS: 'the server does not use TLS. Turn it on there, or use sslmode=prefer.',
   NOT_POSTGRES: 'the server that answers there is not PostgreSQL. Check the port.',
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
@@ -91,7 +91,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
     'the server has no free connections. Each service takes one: raise the CONNECTION LIMIT of the role or the database, or max_connections.',
   '57014': "reading took longer than this role's statement_timeout. Raise it.",
   '40001':
-    'the standby has ended the read, because the primary has removed rows that it reads. Set hot_standby_feedback = on there, or raise max_standby_streaming_delay.',
+    'the standby ended the read, because the primary removed rows that it was reading. Set hot_standby_feedback = on there, or raise max_standby_streaming_delay.',
   '57P01': NOT_YET,
   '57P02': NOT_YET,
   '57P03': NOT_YET,

@@ -66,7 +66,7 @@ export async function checkCount(
   if (Number(counted?.n) === count) return;
   throw new DatabaseError(
     database,
-    `its table has ${counted?.n} of ${count} entries: a trigger or a rule of it changes what is written.`,
+    `its table has ${counted?.n} of ${count} entries: one of its triggers or rules changes what is written.`,
   );
 }
 

@@ -24,7 +24,7 @@ test('variables of the environment do not change how the driver uses its one con
   });
 });
 
-test.skipIf(platform === 'win32')('a folder is the one of a Unix socket, without TLS', async () => {
+test.skipIf(platform === 'win32')('a folder means a Unix socket, without TLS', async () => {
   // A short name, since the path of a socket has at most 103 characters on macOS.
   const host = mkdtempSync(join(tmpdir(), 's-'));
   const server = createServer().listen(join(host, '.s.PGSQL.5433'));

@@ -33,7 +33,7 @@ export function readTls(get: Get, refuse: Refuse): Tls {
   // checked.
   if (mode === 'verify-ca' && root === undefined) {
     return refuse(
-      'its sslmode=verify-ca needs a root certificate. Name its file in sslrootcert, or use sslmode=verify-full.',
+      'its sslmode=verify-ca needs a root certificate. Set sslrootcert to its file, or use sslmode=verify-full.',
     );
   }
   // Only `verify-full` and the root `system` check the server's name; `require` checks the
@@ -63,7 +63,7 @@ function readClientCertificate(get: Get, refuse: Refuse): ConnectionOptions {
   const [certPath, keyPath, passphrase] = [get('sslcert'), get('sslkey'), get('sslpassword')];
   if (certPath === undefined && keyPath === undefined) return {};
   if (certPath === undefined || keyPath === undefined) {
-    return refuse('its sslcert and sslkey belong together. Name both files.');
+    return refuse('its sslcert and sslkey belong together. Set both.');
   }
   const certificate = {
     cert: readText('sslcert', certPath, refuse),

@@ -57,7 +57,7 @@ export async function writeEntries(
     await written(async () => {
       await lock(sql, replacement);
       if (!isDeepStrictEqual(await plan(), replacement)) {
-        throw new DatabaseError(address.name, 'its table was changed meanwhile. Import again.');
+        throw new DatabaseError(address.name, 'its table changed in the meantime. Import again.');
       }
       await replaceEntries(sql, replacement, { ...target, table });
       await checkCount(sql, address.name, { name, count });
@@ -125,7 +125,7 @@ const WRITE_REASONS: Readonly<Record<string, string>> = {
   '0A000':
     'other tables refer to its table, which has no primary key. Add one, or drop the foreign keys.',
   '42501':
-    'this role may not write there, or may not see all rows (row-level security). Import as the owner of the table, who may create tables in its schema.',
+    "this role may not write there, or may not see all rows (row-level security). Import as the table's owner, who may create tables in its schema.",
   '53100': 'its disk is full. Free some space; the old data is unchanged.',
   '55000': 'its table is published and has no replica identity. Add a primary key.',
   '25006': 'the server is read-only (a standby?). Use the primary.',

@@ -23,7 +23,7 @@ export interface SlowLaneLimits extends Partial<QueueLimits> {
 export interface SlowLaneData {
   readonly table: SearchedTable;
   readonly fuzzy: FuzzyOptions;
-  /** Holds the id of the latest search that must end. */
+  /** Holds the ID of the latest search that must end. */
   readonly cancelledId: Int32Array;
 }
 
@@ -48,7 +48,7 @@ export class SlowLane {
   readonly #queue: SearchQueue;
   #thread: Worker | undefined;
   #running: QueuedSearch | undefined;
-  /** The id of the running or latest search. */
+  /** The ID of the running or latest search. */
   #id = 0;
   #idleTimer: NodeJS.Timeout | undefined;
   #retryAtMs = 0;

@@ -131,7 +131,7 @@ test.each(['', '-', '/', 'a/', '/a', 'a/b/c', '"a', '"a"b', `${'a'.repeat(2_049)
   },
 );
 
-test('readList accepts a limited number of texts', () => {
+test('readList accepts a limited number of strings', () => {
   expect(readList('1, 2,"a,b",', 4)).toEqual(['1', '2', 'a,b', '']);
   expect(readList('1,2', 1)).toBeUndefined();
   expect(readList('1,"2', 2)).toBeUndefined();

@@ -48,7 +48,7 @@ describe('open refuses', () => {
 
   test.each([
     ['missing.sqlite', 'there is no such file. Check the path.'],
-    ['.', 'it is a folder. Name a SQLite file in it.'],
+    ['.', 'it is a folder. Use a SQLite file in it.'],
     [
       'text.sqlite',
       'it is not a SQLite database. To import other formats, see food-lookup import --help.',
@@ -78,7 +78,7 @@ describe('open refuses', () => {
     [
       'columns.sqlite',
       'its table "entries" has no column "carbohydrate_g", "fa_mono_g", "fa_poly_g". ' +
-        'Add it, or make a view that has it and name the view with --table.',
+        'Add it, or make a view that has it and use it with --table.',
     ],
   ])('%s: %s', async (name, reason) => {
     const path = join(folder, name);

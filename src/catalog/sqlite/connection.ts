@@ -40,9 +40,9 @@ export function isImmutable(address: string): boolean {
 export function readOnlyAddress(path: string): string {
   const stats = statSync(path);
   if (stats.isDirectory()) {
-    throw new DatabaseError(path, 'it is a folder. Name a SQLite file in it.');
+    throw new DatabaseError(path, 'it is a folder. Use a SQLite file in it.');
   }
-  if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Name a SQLite file.');
+  if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Use a SQLite file.');
   const url = pathToFileURL(resolve(path));
   url.searchParams.set('mode', 'ro');
   // This also checks that the file can be opened, since the system's error says more than SQLite's.

@@ -225,7 +225,7 @@ function orderOf(
   const rowid = ['rowid', '_rowid_', 'oid'].find((alias) => isNumbered && !taken.includes(alias));
   if (rowid !== undefined) terms.push(rowid);
   const orderBy = terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`;
-  // A scan without an index and without sorting reads a table in the order of its row numbers.
+  // A scan without an index or sorting reads a table in the order of its row numbers.
   const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT * FROM main.${quoted(table)}${orderBy}`);
   const isPlain = plan.all().every(({ detail }) => !/ USING |^USE /.test(String(detail)));
   return { orderBy, rowid, isStoredInOrder: isPlain && rowid !== undefined };

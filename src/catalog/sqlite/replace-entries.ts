@@ -57,7 +57,7 @@ export function checkTarget(path: string, target: Target): string {
   if (stats.size > 0 && (stats.size < MIN_SQLITE_BYTES || !isSqlite)) {
     throw new DatabaseError(
       path,
-      'it is not a SQLite file, and would be lost. Name another file, or move this one away.',
+      'it is not a SQLite file, and would be lost. Use another path, or move this file away.',
     );
   }
   const file = realpathSync(path);
@@ -189,7 +189,7 @@ function refuseLeftoverLog(
     : 'Remove it: the file it belongs to is gone.';
   throw new DatabaseError(
     path,
-    `the log of changes beside it, "${path}${log.suffix}", would damage the new file. ${remedy}`,
+    `the log of changes next to it, "${path}${log.suffix}", would damage the new file. ${remedy}`,
   );
 }
 

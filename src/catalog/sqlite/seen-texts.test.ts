@@ -20,7 +20,7 @@ test.each([
   );
 });
 
-test('SeenTexts tells 100,000 similar texts apart', () => {
+test('SeenTexts tells 100,000 similar strings apart', () => {
   const seen = new SeenTexts();
   const repeats = Array.from({ length: 100_000 }, (_, i) => seen.add(String(i)));
   expect(repeats.filter(Boolean)).toEqual([]);

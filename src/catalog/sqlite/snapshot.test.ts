@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { COLUMNS, databaseOf } from './sqlite-file.case.ts';
 import { createSqliteStore } from './store.ts';
 
-test('a snapshot reads a database in WAL mode again if it changes meanwhile, since its rows may be of two states', async () => {
+test('a snapshot reads a database in WAL mode again if it changes in the meantime, since its rows may be of two states', async () => {
   const path = databaseOf(
     'reopened.sqlite',
     `PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
@@ -45,7 +45,7 @@ describe('a scan', () => {
     await snapshot.close();
   });
 
-  test('fails if the table changes meanwhile, and the next scan reads a copy', async () => {
+  test('fails if the table changes in the meantime, and the next scan reads a copy', async () => {
     const path = manyFoods('changing', 'id INTEGER');
     const snapshot = await createSqliteStore({ database: path }).open();
     const writer = new DatabaseSync(path, { timeout: 0 });

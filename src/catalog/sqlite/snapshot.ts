@@ -77,14 +77,14 @@ function openTable(path: string, tableName: string, named: NamedColumns) {
   }
 }
 
-/** How often rows are copied if their file changes meanwhile. */
+/** How often rows are copied if their file keeps changing. */
 const MAX_COPIES = 5;
 
 /**
- * Copies the rows. Returns `undefined` if SQLite does not lock the file, and it changes meanwhile,
- * since the rows may then belong to different states.
+ * Copies the rows. Returns `undefined` if SQLite does not lock the file, and it changes in the
+ * meantime, since the rows may then belong to different states.
  *
- * @throws DatabaseError if that happens in the last try
+ * @throws DatabaseError if that happens on the last attempt
  */
 function copyUnlessChanged(
   path: string,
@@ -109,7 +109,7 @@ function copyUnlessChanged(
  * Yields the rows without copying them. Each batch is read in its own transaction, so that writers
  * need not wait.
  *
- * @throws Error if the table has changed meanwhile
+ * @throws Error if the table has changed in the meantime
  */
 function* rowsInPlace(path: string, database: DatabaseSync, source: RowSource) {
   // SQLite does not notice changes to a file opened as immutable.

@@ -56,7 +56,7 @@ test.each(['UTF-8', 'UTF-16le'])(
 );
 
 describe('a SQLite file', () => {
-  test('stays locked while it is read, even if it is checked meanwhile', async () => {
+  test('stays locked while it is read, even during a check', async () => {
     const path = databaseOf('locked.sqlite', `CREATE TABLE entries (${COLUMNS})`);
     const store = createSqliteStore({ database: path });
     const snapshot = await store.open();

@@ -109,7 +109,7 @@ function toSqlite(value: StoredValue): SQLInputValue {
 const NOT_ALLOWED = 'this user may not write there.';
 const FULL = 'the disk is full. Free some space; the old data is unchanged.';
 const DAMAGED =
-  'it is damaged or encrypted, and would be lost. Name another file, or move this one away.';
+  'it is damaged or encrypted, and would be lost. Use another path, or move this file away.';
 const NOT_ACCEPTED = 'its table "entries" does not accept the new rows';
 
 // The numbers: https://www.sqlite.org/rescode.html

@@ -119,7 +119,7 @@ function votesFor(before: Integers, after: Integers, offset: number) {
 function shifted(elements: Integers, shifts: Uint32Array): Integers {
   if (shifts.length === 0) return elements;
   if ((shifts.at(-2) ?? 0) >= elements.length)
-    throw new RangeError('The changes are of another array');
+    throw new RangeError('The changes are for another array');
   const sums = new Uint32Array((shifts.at(-2) ?? 0) + 1);
   for (let i = 0; i < shifts.length; i += 2) {
     sums.fill(numberAt(shifts, i + 1), numberAt(shifts, i), shifts[i + 2]);

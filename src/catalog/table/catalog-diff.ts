@@ -60,7 +60,7 @@ export function applyEncodedDiff(
   bytes: number,
 ): CatalogData {
   const decoded = decodeCatalog(file, label, true);
-  if (decoded === undefined) throw new Error('The changes are of another index');
+  if (decoded === undefined) throw new Error('The changes are for another index');
   restoreIn(decoded.data, new Map(arraysIn(before)), { bytes });
   return decoded.data;
 }
@@ -94,7 +94,7 @@ function changedFrom(
   const after = emptyLike(before, bytes);
   applyDiff(integers, changes, integersIn(after));
   if (checksum(0, bytesIn(after)) === changes.checksum) return after;
-  throw new Error(`The changes of ${changedArray} are of another index`);
+  throw new Error(`The changes of ${changedArray} are for another index`);
 }
 
 /** Returns all arrays in a value with their paths. */

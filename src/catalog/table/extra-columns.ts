@@ -25,11 +25,11 @@ export class ExtraColumns {
   readonly #namedKey: string | undefined;
   readonly #wanted: readonly string[];
   readonly #stored: readonly { readonly name: string; readonly index: number }[];
-  /** The possible keys, each with its index among the fields of a row. */
+  /** The possible keys, each with its index in a row's fields. */
   readonly #keys: readonly { readonly builder: KeyIndexBuilder; readonly index: number }[];
   /** The values of all rows as JSON. */
   readonly #texts = new TextBytes();
-  /** The index of the other names among the fields of a row; -1 if the table has none. */
+  /** The index of the other names in a row's fields; -1 if the table has none. */
   readonly #namesIndex: number;
   readonly #brandIndexes: readonly number[];
 
@@ -114,7 +114,7 @@ export class ExtraColumns {
 
 /** Stands for all fields in a list of fields. */
 export const ALL_FIELDS = '*';
-/** Stands in a list of fields for: ignore those that the table lacks. */
+/** In a list of fields: ignore those that the table lacks. */
 export const FIELDS_IF_ANY = '?';
 
 /**

@@ -55,7 +55,7 @@ test('loadCatalog passes on an error from the entries', async () => {
   await expect(loadEntries(faulty())).rejects.toThrow('The table is gone.');
 });
 
-test('search returns the same bytes for a repeated text', async () => {
+test('search returns the same bytes for a repeated query', async () => {
   const catalog = await loadEntries(foods(200, 1.5));
   const first = catalog.search({ text: 'FOOD 1', match: 'substring' });
   expect(catalog.search({ text: 'food 1', match: 'substring' })).toBe(first);

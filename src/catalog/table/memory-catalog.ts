@@ -36,7 +36,7 @@ import { termsIn, textsIn } from './value-ordinals.ts';
  */
 const RECENT_ANSWERS_BYTES = 2 ** 22;
 
-/** Settings for English, without synonyms and everyday words. */
+/** Settings for English, without synonyms or everyday words. */
 export const PLAIN_ENGLISH: FuzzyOptions = {
   language: 'english',
   synonyms: NO_SYNONYMS,

@@ -10,7 +10,7 @@ import type { FieldValuesData } from './field-values.ts';
 // Writes the column `portions` of imported foods, and finds the foods with a portion in the typed
 // unit.
 
-/** A household portion as a source has it: its weight in grams, and its name, such as `1 cup`. */
+/** A household portion as it is in a source: its weight in grams, and its name, such as `1 cup`. */
 export interface SourcePortion {
   readonly grams: PlainValue | undefined;
   readonly text: string;
@@ -55,7 +55,7 @@ const MIN_CACHED_MEASURES = 5_000;
 /** The measures of a table's foods, from its column `portions`. */
 export class FoodMeasures {
   readonly #values: FieldValuesData;
-  /** The index of the column among the fields; -1 if the table does not have it. */
+  /** The index of the column in the fields; -1 if the table does not have it. */
   readonly #index: number;
   /** Caches the units in each measure. */
   readonly #known = new BoundedMap<string, ReadonlyMap<Unit, number>>(MIN_CACHED_MEASURES);

@@ -49,7 +49,7 @@ class Unusable extends Error {}
 function findConfigFile(folder: string): string | undefined {
   const [first, second] = CONFIG_FILE.defaultNames.filter((name) => exists(name, folder));
   if (first === undefined || second === undefined) return first;
-  const reason = `"${second}" is in the same folder. Keep one of them, or name one with --${CONFIG_FILE.flag}.`;
+  const reason = `"${second}" is in the same folder. Keep one of them, or choose one with --${CONFIG_FILE.flag}.`;
   throw new ConfigFileError(first, reason);
 }
 

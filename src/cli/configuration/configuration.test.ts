@@ -150,7 +150,7 @@ describe('readConfiguration', () => {
     expect((await read({ compression: 'true' }, { COMPRESSION: 'false' })).compression).toBe(true);
   });
 
-  test('does not resolve an address or an empty text in a file as a path', async () => {
+  test('does not resolve an address or an empty string in a file as a path', async () => {
     const folder = folderWith({
       'food-lookup.config.json': '{ "database": "mysql://a/b", "synonyms": "" }',
     });

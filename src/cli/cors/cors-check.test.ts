@@ -16,7 +16,7 @@ describe('reportText', () => {
     );
     const text = plain(report);
     expect(text).toContain(`called from a page on ${PAGE}`);
-    expect(text).toContain('! GET 200\n    a browser gives the answer to the script');
+    expect(text).toContain('! GET 200\n    a browser gives the response to the script');
     expect(text).toContain(
       '! GET from https://not-allowed.invalid 200\n    a browser blocks it: no Access-Control-Allow-Origin',
     );

@@ -50,7 +50,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     });
   const explain = cors
     .command('explain')
-    .description('explain whether a page may read the answers under the current setting')
+    .description('explain whether a page may read the responses under the current setting')
     .argument('<origin>', 'origin of the page, such as https://app.example.com')
     .option('--json', 'print the explanation as JSON')
     .addHelpText('after', '\nExits with 0 if it may, else with 1.')

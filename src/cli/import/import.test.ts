@@ -14,8 +14,8 @@ linkSync(csv, join(other, 'hard.csv'));
 symlinkSync(folder, join(other, 'folder'));
 symlinkSync(join(folder, 'not-yet.sqlite'), join(other, 'dangling.sqlite'));
 
-const SAME = 'it is also the target. Name another file with --to.';
-const INSIDE = 'the target is in it. Name a file elsewhere with --to.';
+const SAME = 'it is also the target. Choose another path with --to.';
+const INSIDE = 'the target is in it. Choose a path elsewhere with --to.';
 
 test.each([
   ['the same path', csv, csv, SAME],

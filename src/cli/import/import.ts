@@ -23,7 +23,7 @@ export interface ImportCommand extends ImportOptions {
   readonly source: string;
   /** Further sources, whose foods follow the first source's foods. */
   readonly otherSources: readonly string[];
-  /** The license to record for sources of unknown license. */
+  /** The license to record for sources whose license is unknown. */
   readonly license: string | undefined;
   /** Path of a SQLite file, or URL of a PostgreSQL server; if absent, nothing is written. */
   readonly to: string | undefined;
@@ -113,7 +113,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
 async function existingFor({ isChanges, source, otherSources, to }: ImportCommand) {
   if (!isChanges || to === undefined) return undefined;
   if (otherSources.length === 0) return readExisting(to);
-  throw new ImportError(source, '--changes takes one source. Import each of them alone.');
+  throw new ImportError(source, '--changes takes one source. Import them one at a time.');
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -147,12 +147,12 @@ export function refuseSource(source: string, target: string): void {
   if (read === undefined) return;
   const written = statsOf(target);
   if (written !== undefined && written.dev === read.dev && written.ino === read.ino) {
-    throw new ImportError(source, 'it is also the target. Name another file with --to.');
+    throw new ImportError(source, 'it is also the target. Choose another path with --to.');
   }
   if (!read.isDirectory()) return;
   const folder = statSync(dirname(finalPath(target)), { throwIfNoEntry: false });
   if (folder !== undefined && folder.dev === read.dev && folder.ino === read.ino) {
-    throw new ImportError(source, 'the target is in it. Name a file elsewhere with --to.');
+    throw new ImportError(source, 'the target is in it. Choose a path elsewhere with --to.');
   }
 }
 

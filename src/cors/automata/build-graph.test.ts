@@ -30,7 +30,7 @@ function holds({ start }: Graph, text: string): boolean {
 }
 
 /**
- * Lookarounds are assumed to hold, so the graph may contain texts that the expression does not
+ * Lookarounds are assumed to hold, so the graph may contain strings that the expression does not
  * match.
  */
 const hasLookaround = ({ source }: RegExp) => /\(\?<?[=!]/.test(source);
@@ -53,7 +53,7 @@ test('the graph of an expression contains exactly the origins that it matches', 
         expect(native === undefined || isRight, text).toBe(true);
       }
       if (isLarger) return;
-      // Conversely, the expression matches the shortest texts of the graph.
+      // Conversely, the expression matches the shortest strings of the graph.
       const { before, after } = shortestPaths(graph);
       const held = graph.nodes.slice(0, 10).map((node) => before(node) + after(node));
       expect(nativeVerdicts(expression, held), `${expression} and ${held}`).not.toContain(false);

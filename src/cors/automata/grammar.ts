@@ -17,10 +17,7 @@ export interface GrammarState {
   readonly part: 'scheme' | 'slashes' | 'host' | 'port';
   /** The family of the scheme; `undefined` while in the scheme, and for `null`. */
   readonly family: Family | undefined;
-  /**
-   * Whether the host may still become an IP address, and whether it is an IP address if it ends
-   * here.
-   */
+  /** Whether the host may still become an IP address, and whether it is one if it ends here. */
   readonly mayBeAddress: boolean;
   readonly isAddress: boolean;
   /** Whether an origin may end here. */

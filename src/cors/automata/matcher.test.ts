@@ -128,7 +128,7 @@ describe('matcherOf', () => {
     expect(visits() / 1_004).toBeGreaterThan(50);
   });
 
-  test('refuses a long text if there are too many nodes', () => {
+  test('refuses a long string if there are too many nodes', () => {
     const { matches } = matcherOf(/^[a-z:/]{0,900}$/);
     expect(matches('x://aa')).toBe(true);
     expect(matches(`x://${'a'.repeat(800)}`)).toBe(false);

@@ -78,7 +78,7 @@ describe('parseExpression agrees with regexpp', () => {
     [/\(\[\)/],
   ])('of %s', (expression) => compare(expression));
 
-  // Allowed only without the flags u and v, for compatibility with old pages.
+  // Allowed only without the flags u or v, for compatibility with old pages.
   test.each([
     '[]|[^]|[\\]]|[[]|[(]|[\\\\]',
     ...[

@@ -142,7 +142,7 @@ describe('explainOrigin of a refused origin', () => {
     expect((await explainOrigin(setting, origin)).summary).toContain(words);
   });
 
-  test('shows the difference, the remedy and the message of the browser', async () => {
+  test("shows the difference, the remedy and the browser's message", async () => {
     expect(await explainOrigin(LOCAL, 'http://127.0.0.1:3000')).toEqual({
       origin: 'http://127.0.0.1:3000',
       allowed: false,

@@ -120,7 +120,7 @@ export function explainRefusal(
 const REFUSALS = {
   'cors-off': [
     'origin is false, so CORS is off',
-    'Set origin to the origins of the pages that may read the answers.',
+    'Set origin to the origins of the pages that may read the responses.',
   ],
   'no-origin': [
     'there is no origin to allow',

@@ -218,7 +218,7 @@ function readSetting(value: unknown): unknown {
   return new RegExp(source, flags);
 }
 
-test('an origin is not redundant beside an expression that allows strangers, since the expression must go', () => {
+test('an origin is not redundant next to an expression that allows strangers, since the expression must go', () => {
   const [named, open] = ['https://team.vercel.app', /\.vercel\.app$/];
   const codes = lintOrigin([named, open]).map(({ code }) => code);
   expect(codes).toEqual(['regexp-not-anchored-start']);

@@ -22,7 +22,7 @@ const REASONS = {
   'value-as-text': 'it is a missing value converted to text. Find out where the value was lost',
   'boolean-as-text': 'as a string it is compared with the Origin header, byte for byte',
   'regexp-as-text': 'as a string it is compared with the Origin header, byte for byte',
-  keyword: 'pages of the service itself need no permission',
+  keyword: "the service's own pages need no permission",
   'address-range': 'an origin has a single address, and a range needs an expression',
   'list-in-string': 'separate origins by commas in text, and list them in code',
   glob: 'a "*" stands for the names before a domain, as in "https://*.example.com", or for the port, and for nothing else',
@@ -36,7 +36,7 @@ const REASONS = {
   // The scheme.
   'no-scheme': 'an origin begins with its scheme, since http and https are different origins',
   'bad-scheme': 'a scheme is a letter, then letters, digits, "+", "-" and "."',
-  'upper-case': 'browsers send scheme and host in lower case',
+  'upper-case': 'browsers send scheme and host in lowercase',
   'file-scheme':
     'browsers send null for a page opened from a file. Serve the page over http, from localhost for instance',
   'websocket-scheme':

@@ -126,7 +126,7 @@ function diagnoseProgram(text: string): Diagnosis | undefined {
   if (/^https?$/i.test(scheme) || OPAQUE_SCHEME.test(scheme)) return undefined;
   const names = EXTENSION_NAMES[scheme] ?? '[\\w.-]+';
   const host = rest.replace(/[.*]/g, (each) => (each === '*' ? names : '\\.'));
-  const reason = `with the scheme ${scheme}, a "*" cannot stand for a part of the origin. List whole origins`;
+  const reason = `with the scheme ${scheme}, a "*" cannot stand for part of the origin. List whole origins`;
   return { faults: [{ code: 'glob', reason }], fix: `/^${scheme}:\\/\\/${host}$/` };
 }
 

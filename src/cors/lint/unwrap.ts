@@ -25,7 +25,7 @@ export function unwrap(text: string): Unwrapped | undefined {
 
 type Layer = readonly [fault: Words, without: (text: string) => string | undefined];
 
-// All these matches have bounded lengths, so that no string takes long to check.
+// All these matches have bounded lengths, so that every string is fast to check.
 const LAYERS: readonly Layer[] = [
   [fault('typographic-character'), withAsciiPunctuation],
   [fault('comment'), withoutComments],

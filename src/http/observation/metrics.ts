@@ -25,7 +25,7 @@ const SECONDS_BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 
 const COUNTERS = {
   requests_total: { help: 'Requests answered', labels: ['route', 'method', 'status'] },
   searches_total: { help: 'Searches, by mode and outcome', labels: ['match', 'outcome'] },
-  cors_decisions_total: { help: 'Decisions of the CORS policy', labels: ['kind'] },
+  cors_decisions_total: { help: 'CORS policy decisions', labels: ['kind'] },
   cors_preflights_total: { help: 'Preflights, by decision', labels: ['kind'] },
   long_searches_total: {
     help: 'Searches that were too long to answer at once and waited in a queue',
@@ -40,7 +40,7 @@ const COUNTERS = {
 
 const HISTOGRAMS = {
   request_duration_seconds: {
-    help: 'Time from the headers of a request to the end of its answer',
+    help: "Time from a request's headers to the end of its response",
     labels: ['route'],
   },
   search_duration_seconds: {

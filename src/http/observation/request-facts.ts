@@ -46,19 +46,19 @@ declare module 'fastify' {
 /** Called for each request after the response was sent. */
 export type Observer = (request: FastifyRequest, reply: FastifyReply, facts: RequestFacts) => void;
 
-/** Begins to collect facts about a request, and sends its caller the request's id. */
+/** Begins to collect facts about a request, and sends its caller the request's ID. */
 export function beginFacts(request: FastifyRequest, reply: FastifyReply): void {
   request.facts = {};
   reply.header('x-request-id', request.id);
 }
 
 /**
- * Matches the ids that proxies create: UUIDs, hexadecimal numbers, trace ids. Anything else could
+ * Matches the IDs that proxies create: UUIDs, hexadecimal numbers, trace IDs. Anything else could
  * forge log lines.
  */
 const REQUEST_ID = /^[\w.:=@/+-]{1,128}$/;
 
-/** Chooses each request's id: the id that a trusted proxy set, else a new id. */
+/** Chooses each request's ID: the one that a trusted proxy set, else a new one. */
 export function requestIds(proxyTrust: ProxyTrust): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];

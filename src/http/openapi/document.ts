@@ -14,8 +14,8 @@ export type OpenApiOperation = ReturnType<typeof operationOf>;
 export type OpenApiParameter = OpenApiOperation['parameters'][number];
 
 const DESCRIPTION =
-  'Food search for web pages. CORS headers apply to the paths under /api: whether a page may read an ' +
-  'answer depends on the origins that this service allows. Errors are JSON objects with one field, ' +
+  'Food search for web pages. CORS headers apply to the paths under /api: whether a page may read a ' +
+  'response depends on the origins that this service allows. Errors are JSON objects with one field, ' +
   '`error`.';
 
 /** Creates the document from the table of routes. */

@@ -42,7 +42,7 @@ function methodsOf(route: Route) {
     parameters: [...inPath, ...parameters.map((name) => parameterOf(name, false))],
     responses: {
       ...responses,
-      304: { description: 'The cached answer, identified by its ETag, is still current.' },
+      304: { description: 'The cached response, identified by its ETag, is still current.' },
       412: { description: 'If-Match names another ETag.', content: JSON_CONTENT },
     },
   };

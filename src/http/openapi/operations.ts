@@ -42,7 +42,7 @@ export function jsonAnswer(description: string, schema: SchemaName | Schema): An
 
 /** The responses to conditional requests. */
 const CONDITIONAL: Readonly<Record<number, AnswerDocs>> = {
-  304: { description: 'The cached answer, identified by its ETag, is still current.' },
+  304: { description: 'The cached response, identified by its ETag, is still current.' },
   412: jsonAnswer('The ETag does not match `If-Match`.', 'Error'),
 };
 const BAD_REQUEST = jsonAnswer('A parameter is repeated or has an invalid value.', 'Error');

@@ -17,7 +17,7 @@ export interface ParameterDocs {
 
 export const FIELDS: ParameterDocs = {
   description:
-    'Additional columns of each food, separated by commas, in that order. `/api/fields` lists the available ones.',
+    'Additional columns of each food, separated by commas, in the order wanted. `/api/fields` lists the available ones.',
   schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
   example: 'fat_known',
 };

@@ -122,7 +122,7 @@ function renderForm(path: string, { operationId, parameters }: OpenApiOperation)
   return `<pre tabindex="0">curl ${escapeHtml(`'http://localhost:3001${example}'`)}</pre>
 <form action="${relativeUrl(address)}" target="${frame}">${inputs.join('')}<button>Try it</button></form>
 ${links.length === 0 ? '' : `<p>More examples: ${links.join(', ')}</p>`}
-<iframe name="${frame}" title="Answer of GET ${escapeHtml(path)}"></iframe>`;
+<iframe name="${frame}" title="Response to GET ${escapeHtml(path)}"></iframe>`;
 }
 
 /** Makes a path relative to this page, which another program may serve under a prefix. */

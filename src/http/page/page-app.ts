@@ -27,7 +27,7 @@ export interface PageAppParts {
   ) => Promise<{ readonly message: string; readonly fix?: readonly string[] }>;
   /** The page's URLs, once it listens. */
   readonly pageUrls: () => readonly string[];
-  /** Proxies that are trusted for the caller's address. Default: none. */
+  /** Proxies trusted to state the caller's address. Default: none. */
   readonly proxyTrust?: ProxyTrust;
   readonly logger: Logger;
 }

@@ -51,7 +51,7 @@ export async function closeListener(server: Server): Promise<void> {
 /**
  * Closes connections as they become idle, and at the end any that remain.
  *
- * @param servers may grow meanwhile
+ * @param servers may grow in the meantime
  * @param closed settles when no connection is left
  */
 export async function closeWhenIdle(

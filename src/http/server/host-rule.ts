@@ -77,7 +77,7 @@ function hasMultipleHosts(rawHeaders: readonly string[]): boolean {
   return count > 1;
 }
 
-/** Returns the name in a Host header, without the port, IPv6 brackets and a trailing dot. */
+/** Returns the name in a Host header, without port, IPv6 brackets or a trailing dot. */
 function nameOf(header: string): string {
   return header
     .toLowerCase()

@@ -62,7 +62,7 @@ export function nodeOptions(limits: ServerLimits): ServerOptions {
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    // Without a Host, Node would respond without JSON and CORS headers.
+    // Without a Host, Node would respond without JSON or CORS headers.
     requireHostHeader: false,
   };
 }

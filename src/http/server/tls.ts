@@ -66,7 +66,7 @@ export function expiryWarning({ cert }: TlsFiles, nowMs = Date.now()): string | 
   if (days >= WARNING_DAYS) return undefined;
   const date = validToDate.toISOString().slice(0, 10);
   return days < 0
-    ? `Certificate "${cert}" has expired on ${date}: browsers refuse it. Renew it.`
+    ? `Certificate "${cert}" expired on ${date}: browsers refuse it. Renew it.`
     : `Certificate "${cert}" expires on ${date}: renew it before then.`;
 }
 

@@ -37,9 +37,7 @@ const USUAL_AMOUNT = 'Quantity not specified';
 export type FdcDetails = Partial<Record<(typeof FOOD_DETAILS)[number], RawValue>>;
 
 export interface FdcLayout extends Omit<RecordSource, 'batches'> {
-  /**
-   * Returns the index of a nutrient among the values of a record, by its ID or its older number.
-   */
+  /** Returns the index of a nutrient in a record's values, by its ID or its older number. */
   readonly placeOf: (nutrient: string) => number | undefined;
   /** Returns the values of a record, with all nutrients still null. */
   readonly detailValues: (details: FdcDetails) => RawValue[];

@@ -73,7 +73,7 @@ function portionsOf(food: Json): readonly SourcePortion[] {
   );
 }
 
-/** Returns a food's details. Branded and survey foods have their own kinds of category. */
+/** Returns a food's details. Branded and survey foods have their own kinds of categories. */
 function aboutFood(food: Json): FdcDetails {
   const category = [food.foodCategory, food.wweiaFoodCategory].find(isRecord);
   const commonNames = listOf(food.foodAttributes)

@@ -97,7 +97,7 @@ export type AddFact = (id: string, kind: number, ...values: readonly (string | n
 /** The facts about a food: the values of each kind, in the order of the files. */
 type FactsOf = (kind: number) => readonly (readonly string[])[];
 
-/** How many values a fact has at most. */
+/** The maximum number of values in a fact. */
 const FACT_WIDTH = 4;
 const BATCH_RECORDS = 1_000;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Decoder, encodingOf, fileEncoding } from './encoding.ts';
 
-/** Texts in encodings that Node cannot write, as bytes. */
+/** Text in encodings that Node cannot write, as bytes. */
 test.each([
   [
     'gb18030',

@@ -30,7 +30,7 @@ export async function fileEncoding(file: SourceFile): Promise<string> {
   if (found !== undefined) return found;
   throw new ImportError(
     file.path,
-    'its encoding cannot be detected. Name it, such as with --encoding gb18030, or save it as UTF-8.',
+    'its encoding cannot be detected. Set it, such as with --encoding gb18030, or save it as UTF-8.',
   );
 }
 
@@ -86,7 +86,7 @@ export function isCutUtf8(bytes: Uint8Array): boolean {
   return [0, 1, 2, 3].some((cut) => isUtf8(bytes.subarray(0, bytes.length - cut)));
 }
 
-/** In lower case; chardet returns some names in upper case. */
+/** In lowercase; chardet returns some names in uppercase. */
 const EAST_ASIAN = ['gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'];
 /** In percent. Western text reaches a confidence of 10, and so does short East Asian text. */
 const MIN_CONFIDENCE = 35;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { JsonElements } from './json-elements.ts';
 
-/** Reads a text in chunks of `chunkBytes` and returns its values. */
+/** Reads text in chunks of `chunkBytes` and returns its values. */
 function elementsOf(text: string, chunkBytes: number): unknown[] {
   const values: unknown[] = [];
   const elements = new JsonElements((value) => values.push(value));

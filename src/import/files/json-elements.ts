@@ -44,7 +44,7 @@ export class JsonElements {
   /** The name of the list, if it is a list of dishes or meals. */
   #table: string | undefined;
 
-  /** @param onText - called with the strings beside the list */
+  /** @param onText - called with the strings next to the list */
   constructor(onElement: (value: unknown) => void, onText: OnText = () => {}) {
     this.#onElement = onElement;
     this.#onText = onText;

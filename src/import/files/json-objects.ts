@@ -16,7 +16,7 @@ const JSON_SLICE_BYTES = 2 ** 16;
  * FoodData Central's `{"FoundationFoods": […]}`. The file may be larger than memory.
  *
  * @param name - the file, for errors
- * @param onText - called with the strings beside the list
+ * @param onText - called with the strings next to the list
  * @throws ImportError if the file is not JSON
  */
 export async function* readJsonArray(

@@ -12,7 +12,7 @@ import { ImportError } from '../import-error.ts';
 
 /** A file to import, on disk or inside an archive. */
 export interface SourceFile {
-  /** The file name without folders and without `.gz`. */
+  /** The file name without folders or `.gz`. */
   readonly name: string;
   /** The path of the file, or of the archive it is in. */
   readonly path: string;

@@ -19,7 +19,7 @@ const MAX_UNDECODED_CHUNKS = 64;
  * @param name - the file, for errors
  * @param onOddLine - called for every line that is not UTF-8
  * @param encoding - a name that {@link Decoder} accepts
- * @throws ImportError if only a part of the file is in UTF-16
+ * @throws ImportError if only part of the file is in UTF-16
  */
 export async function* decodeText(
   name: string,
@@ -79,7 +79,7 @@ async function* refuseMixed(name: string, chunks: AsyncIterable<Buffer>, encodin
   }
 }
 
-const MIXED = 'it has NUL characters, or a part of it is in UTF-16. Save it as UTF-8.';
+const MIXED = 'it has NUL characters, or part of it is in UTF-16. Save it as UTF-8.';
 /** A line break in UTF-16 after a missing byte; no character has this number. */
 const SWAPPED_BREAK = '\u0a00';
 

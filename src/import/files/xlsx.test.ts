@@ -60,7 +60,7 @@ describe('importFoods reads a workbook', () => {
       ],
     });
     await expect(imported(path)).rejects.toThrow(
-      'several sheets: "about", "foods". Name one with --sheet, such as the largest, "foods".',
+      'several sheets: "about", "foods". Choose one with --sheet, such as the largest, "foods".',
     );
     await expect(imported(path, { sheet: 'food' })).rejects.toThrow('no sheet "food", but "about"');
     for (const sheet of ['foods', '2']) {
@@ -68,7 +68,7 @@ describe('importFoods reads a workbook', () => {
     }
   });
 
-  test('a workbook with shared texts, formulas and errors', async () => {
+  test('a workbook with shared strings, formulas and errors', async () => {
     const path = sourceFile(
       'foods.xlsx',
       zipOf({

@@ -77,7 +77,7 @@ async function sheetOf(
   throw new ImportError(
     name,
     wanted === undefined
-      ? `it has several sheets: ${names}. Name one with --sheet, such as the largest, ${JSON.stringify(largest?.title)}.`
+      ? `it has several sheets: ${names}. Choose one with --sheet, such as the largest, ${JSON.stringify(largest?.title)}.`
       : `it has no sheet ${JSON.stringify(wanted)}, but ${names}.`,
   );
 }

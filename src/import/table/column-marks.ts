@@ -3,11 +3,11 @@ import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
-// Decides for each column whether commas or points are decimal marks. Refuses columns that use both
-// as decimal marks.
+// Decides for each column whether commas or periods are decimal marks. Refuses columns that use
+// both as decimal marks.
 
 /**
- * If this many numbers or more all have exactly three digits after a point, the points are not
+ * If this many numbers or more all have exactly three digits after a period, the periods are not
  * decimal.
  */
 const MIN_THOUSANDS = 3;
@@ -18,7 +18,7 @@ interface SeenNumber {
 }
 
 /**
- * Decides for each field what commas and points mean. `1,234` is a fraction if another number in
+ * Decides for each field what commas and periods mean. `1,234` is a fraction if another number in
  * the field, or else in the table, shows that commas are decimal.
  */
 export class ColumnDecimalMarks {
@@ -28,11 +28,11 @@ export class ColumnDecimalMarks {
   readonly #marks = new Map<number, DecimalMarks>();
   readonly #other: DecimalMarks;
   /**
-   * A decimal comma, in a table whose points may also be decimal. Without other evidence, `1.234`
+   * A decimal comma, in a table whose periods may also be decimal. Without other evidence, `1.234`
    * is then ambiguous.
    */
   readonly #comma: SeenNumber | undefined;
-  /** How many numbers of the sample have one point, followed by three digits. */
+  /** How many numbers of the sample have one period, followed by three digits. */
   #eitherPoints = 0;
 
   /**
@@ -78,7 +78,7 @@ export class ColumnDecimalMarks {
     return new ImportError(
       this.#source,
       `its column ${JSON.stringify(this.#header[index])} has ${one?.text} (line ${one?.place}) ` +
-        `beside ${other?.text} (line ${other?.place}): one mark cannot separate both decimals and thousands. ` +
+        `and ${other?.text} (line ${other?.place}): one mark cannot separate both decimals and thousands. ` +
         'Write its numbers without thousands separators.',
     );
   }

@@ -73,7 +73,7 @@ export function planColumns(
     const same = known.get(column.toLowerCase());
     if (same === column || field === '') continue;
     if (same !== undefined) {
-      throw new ImportError(name, `--map cannot make a column "${column}" beside "${same}".`);
+      throw new ImportError(name, `--map cannot make a column "${column}" next to "${same}".`);
     }
     known.set(column.toLowerCase(), column);
     columns.push({ name: column, type: 'any', unit: undefined, fields: find([field]) });
@@ -148,14 +148,14 @@ function refuseUseless(
     throw new ImportError(
       name,
       `none of its columns looks like the name of a food. It has ${listOf(header)}. ` +
-        `Name the column with --map ${JSON.stringify(`description=${nameLike(header, sample)[0] ?? '…'}`)}.`,
+        `Map the column with --map ${JSON.stringify(`description=${nameLike(header, sample)[0] ?? '…'}`)}.`,
     );
   }
   if (!columns.some((column) => isNutrient(column) && column.fields.length > 0)) {
     throw new ImportError(
       name,
       `none of its columns looks like energy or a nutrient. It has ${listOf(header)}. ` +
-        'Name them, such as with --map kcal="…".',
+        'Map them, such as with --map kcal="…".',
     );
   }
 }

@@ -36,7 +36,7 @@ export async function openJsonTable(
   const amounts = header.filter(isAmountName);
   const toRecord = (item: Json, place: number): RawRecord[] => {
     const values = flat(item);
-    // Skips other objects, such as a recipe beside a list of foods.
+    // Skips other objects, such as a recipe next to a list of foods.
     if (amounts.length > 2 && !amounts.some((name) => values.has(name))) {
       findings.add('heading', place, () => [...values.values()].slice(0, 3).join(' | '));
       return [];

@@ -111,7 +111,7 @@ export class OddFoods {
     const { rule, field, less, more } = found;
     const remedy =
       rule.isOf100 === true && this.#per === undefined
-        ? 'If amounts are per serving, say so with --per serving; else name the columns with --map'
+        ? 'If amounts are per serving, say so with --per serving; else map the columns with --map'
         : `Correct it. If no other column is wrong, leave it out with --map ${rule.column}=`;
     return (
       `${count(Math.max(less, more))} of its foods have ${rule.text}, as if ` +

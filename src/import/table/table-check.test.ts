@@ -20,10 +20,10 @@ describe('importFoods, numbers with commas', () => {
     expect(await kcals(text)).toEqual(expected);
   });
 
-  test('refuses a point that may separate thousands, if the table has decimal commas and decimal points', async () => {
+  test('refuses a period that may separate thousands, if the table has decimal commas and decimal points', async () => {
     const path = sourceFile('foods.txt', 'name;kcal;iron_mg;zinc_mg\nA;1.234;0,5;0.5\n');
     await expect(imported(path)).rejects.toThrow(
-      /"kcal" has 1\.234 \(line 2\) beside 0,5 \(line 2\): .* Write its numbers without thousands separators\.$/,
+      /"kcal" has 1\.234 \(line 2\) and 0,5 \(line 2\): .* Write its numbers without thousands separators\.$/,
     );
   });
 
@@ -31,7 +31,7 @@ describe('importFoods, numbers with commas', () => {
     const lines = Array.from({ length: 9_000 }, (_, i) => `Food ${i},"1,234"`);
     const path = sourceFile('foods.csv', `name,kcal\n${lines.join('\n')}\nLast,"0,5"\n`);
     await expect(imported(path)).rejects.toThrow(
-      'its column "kcal" has 1,234 (line 2) beside 0,5 (line 9002)',
+      'its column "kcal" has 1,234 (line 2) and 0,5 (line 9002)',
     );
   });
 });
@@ -122,7 +122,7 @@ describe('importFoods refuses implausible values:', () => {
     expect((await imported(table(1, 20))).rows).toHaveLength(20);
   });
 
-  test('texts that cannot be names', async () => {
+  test('strings that cannot be names', async () => {
     const lines = Array.from({ length: 12 }, (_, i) => `Source ${i % 2},1,${i}`);
     const path = sourceFile('foods.csv', ['name,kcal,fa_sat_g', ...lines].join('\n'));
     await expect(imported(path)).rejects.toThrow('"name" has 2 different strings for 12 foods');

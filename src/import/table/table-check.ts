@@ -59,7 +59,7 @@ export class TableCheck {
   readonly #energy = new EnergyFit();
   readonly #summaries = new SummaryRows();
   #foods = 0;
-  /** How many foods have amounts that do not fit each other. */
+  /** How many foods have amounts that do not fit together. */
   #misfits = 0;
   #impossible = 0;
   /** How many foods have more of a nutrient than 100 g can hold. */
@@ -94,7 +94,7 @@ export class TableCheck {
     this.#places = new Map(columns.map(({ name }, at) => [name, at]));
   }
 
-  /** Returns the foods whose amounts fit each other. */
+  /** Returns the foods whose amounts fit together. */
   fitting(rows: readonly StoredValue[][]): StoredValue[][] {
     const isSmall = this.#foods + rows.length < MIN_FOODS;
     const keepsAll = isSmall || this.#isAccepted || this.#basis === 'format';
@@ -127,7 +127,7 @@ export class TableCheck {
     return false;
   }
 
-  /** Counts a food, and returns whether its amounts fit each other. */
+  /** Counts a food, and returns whether its amounts fit together. */
   #isFitting(row: readonly StoredValue[], name: string, amountOf: AmountOf): boolean {
     this.#foods += 1;
     if (this.#nutrients.some(({ at }) => row[at] !== null)) this.#withNutrient += 1;
@@ -155,7 +155,7 @@ export class TableCheck {
     const { names, otherBasis } = cleaner;
     if (this.#withNutrient === 0) {
       return (
-        'none of its foods has energy or a nutrient. Name the columns that have them, such as with ' +
+        'none of its foods has energy or a nutrient. Map the columns that have them, such as with ' +
         '--map kcal="…", or the format with --format.'
       );
     }
@@ -164,7 +164,7 @@ export class TableCheck {
     if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
         `its column ${this.#fieldOf('description')} has ${count(names.size)} different ${areNumbers ? 'numbers' : 'strings'} for ` +
-        `${count(this.#foods)} foods, which are probably not their names. Name another column with --map description="…".`
+        `${count(this.#foods)} foods, which are probably not their names. Map another column with --map description="…".`
       );
     }
     if (this.#foods < MIN_FOODS) return serving;

@@ -74,7 +74,7 @@ interface FdcNutrient {
 const listed = new WeakMap<readonly Nutrient[], readonly FdcNutrient[]>();
 
 /**
- * Returns the nutrients with a FoodData Central id, number and name. International units come last,
+ * Returns the nutrients with a FoodData Central ID, number and name. International units come last,
  * because programs read the first vitamin A as micrograms.
  */
 function fdcNutrients({ nutrients }: FoodSource): readonly FdcNutrient[] {
@@ -83,7 +83,7 @@ function fdcNutrients({ nutrients }: FoodSource): readonly FdcNutrient[] {
       const [{ name: id } = {}, { name: number } = {}] = [fdcIds[0], fdcNumbers[0]];
       if (id === undefined || number === undefined || name === undefined) return [];
       const own = { id: Number(id), number, name, unitName: unit };
-      // Searches and abridged foods have units in upper case, without µ.
+      // Searches and abridged foods have units in uppercase, without µ.
       const unitName = unit.replace('µ', 'u').toUpperCase();
       const [nutrientId, nutrientNumber, nutrientName] = [own.id, number, name];
       const searched = { nutrientId, nutrientNumber, nutrientName, unitName };

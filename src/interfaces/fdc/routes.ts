@@ -122,7 +122,7 @@ const answerFood: Answer = async ({ params, query }, source) => {
 const answerFoods: Answer = async ({ query }, source) => {
   const ids = listIn(query, 'fdcIds');
   if (ids.length === 0 || ids.length > MAX_FDC_IDS)
-    throw new RequestError(`Name 1 to ${MAX_FDC_IDS} foods in \`fdcIds\``);
+    throw new RequestError(`Give 1 to ${MAX_FDC_IDS} foods in \`fdcIds\``);
   source.countMore(ids.length - 1);
   const foods: FoodRow[] = [];
   for (const id of ids) {
@@ -153,11 +153,11 @@ export const FDC: readonly InterfaceRoute[] = [
   },
   {
     ...{ path: '/fdc/v1/foods', takesBody: true, parameters: ['fdcIds', ...FDC_FORMS] },
-    ...{ summary: 'Up to 20 foods by their ids', answer: answerFoods },
+    ...{ summary: 'Up to 20 foods by their IDs', answer: answerFoods },
   },
   {
     ...{ path: '/fdc/v1/food/:id', parameters: FDC_FORMS },
-    ...{ summary: 'A food by its id', answer: answerFood },
+    ...{ summary: 'A food by its ID', answer: answerFood },
   },
   // Early clients of FoodData Central use this path.
   {

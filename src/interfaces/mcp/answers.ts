@@ -59,7 +59,7 @@ export function getFoods(given: ToolArguments, source: FoodSource): Result {
   if (ids.length === 0 || ids.length > MAX_TOOL_IDS)
     throw new RequestError(`\`ids\` must name 1 to ${MAX_TOOL_IDS} foods`);
   if (source.key === undefined)
-    throw new RequestError('The foods of this table have no ids: use search_foods');
+    throw new RequestError('The foods of this table have no IDs: use search_foods');
   const names = nutrientsIn(given, source);
   const amount = amountIn(given);
   const rows = ids.map((id) => source.food(id));

@@ -88,7 +88,7 @@ export const TOOLS: readonly Tool[] = [
     name: 'get_foods',
     title: 'Get foods',
     description:
-      'Foods by their ids, with nutrients for an amount (100 g by default) and portions.',
+      'Foods by their IDs, with nutrients for an amount (100 g by default) and portions.',
     inputSchema: given(
       {
         ids: { ...list(TEXT_SCHEMA), minItems: 1, maxItems: MAX_TOOL_IDS },
@@ -112,7 +112,7 @@ export const TOOLS: readonly Tool[] = [
             'source',
           ),
         ),
-        missing: { ...list(TEXT_SCHEMA), description: 'Ids that no food has' },
+        missing: { ...list(TEXT_SCHEMA), description: 'IDs that no food has' },
         license: TEXT_SCHEMA,
         attribution: TEXT_SCHEMA,
       },

@@ -216,7 +216,7 @@ function has(set: number, word: number): boolean {
   return (set & (1 << word)) !== 0;
 }
 
-/** Sets with more foods are searched by postings, without examining each food. */
+/** Sets with more foods are searched through postings, without examining each food. */
 const MAX_SCORED = 24;
 
 /** Postings per unit of work: each may access a mark anywhere in memory. */

@@ -37,7 +37,7 @@ export interface QueryWords {
   readonly foreign: ForeignReadings;
 }
 
-/** Foreign names found in a query. Indexes refer to the searched words. */
+/** Foreign names found in a query. Indexes refer to the search words. */
 export interface ForeignReadings {
   /** Words that were typed as a foreign name. */
   readonly names: readonly {
@@ -68,8 +68,8 @@ export interface QueryLanguage {
 }
 
 /**
- * The longest query that is read whole, in UTF-16 units. Sixteen words, the most that are searched,
- * are far shorter.
+ * The longest query that is read whole, in UTF-16 units. Sixteen words, the most that are used, are
+ * far shorter.
  */
 const MAX_READ_LENGTH = 1_000;
 

@@ -12,12 +12,12 @@ export const CORS_SETTINGS = {
     values: 'true, false, *, an origin, /expression/ or a list of these',
     default: `http://localhost:${DEFAULT_PAGE_PORT}`,
     defaultText: `the page's origin, else http://localhost:${DEFAULT_PAGE_PORT}`,
-    description: 'origins that may read the answers',
+    description: 'origins that may read the responses',
   },
   credentials: {
     ...SWITCH,
     values: `${SWITCH.values}; true only if origin is proved to let in no strangers`,
-    description: 'allow pages to send cookies and read the answers',
+    description: 'allow pages to send cookies and read the responses',
   },
   allowedHeaders: {
     placeholder: '<names>',

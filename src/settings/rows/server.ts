@@ -88,7 +88,7 @@ export const SERVER_SETTINGS = {
     ...SWITCH,
     description: 'compress search responses with Brotli or gzip if the client accepts it',
     remarks:
-      'Most proxies compress anyway. With compression, answers vary on Accept-Encoding, and their ETags are weak.',
+      'Most proxies compress anyway. With compression, responses vary on Accept-Encoding, and their ETags are weak.',
   },
   drainDelaySeconds: {
     ...seconds(0, 300),
@@ -115,7 +115,7 @@ export const PAGE_SETTINGS = {
     type: textMatching(
       (value) => /^https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?$/.test(value) && URL.canParse(value),
     ),
-    values: 'a URL such as https://food.example.com, without a user, ? and #',
+    values: 'a URL such as https://food.example.com, without a user, ? or #',
     defaultText: 'where the service listens',
     description: 'URL at which the page reaches the service',
   },

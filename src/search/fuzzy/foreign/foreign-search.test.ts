@@ -122,7 +122,7 @@ test('an article before a name is read as an amount, but a unit inside a name is
   ]);
 });
 
-test('foods with the typed word come after foods with the translated name; without a language, only the typed word is searched', () => {
+test('foods with the typed word come after foods with the translated name; without a language, only the typed word is searched for', () => {
   const foods = ['Salad, huevo', 'Egg, whole', 'Huevo salad', 'Salad, egg'];
   const { fuzzy } = buildSearchIndex(foods);
   const searcher = new FuzzySearcher(fuzzy, { ...ENGLISH, foreignNames: NAMES });
