@@ -58,7 +58,6 @@ export class EverydayFoods {
 
   /** Returns the row for an everyday word in the singular or plural. */
   rowOfForms(text: string): number | undefined {
-    if (this.#rows.size === 0) return undefined;
     const forms = [...numberForms(text)].flatMap((one) => [one, one + FUZZY_ONLY]);
     return forms.map((one) => this.#rows.get(one)).find((row) => row !== undefined);
   }
