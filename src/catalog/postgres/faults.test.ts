@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fatalCode } from './faults.ts';
+import { ConnectionError, fatalCode, withDatabaseErrors } from './faults.ts';
 
 function message(letter: string, text: string): Buffer {
   const body = Buffer.from(text);
@@ -20,4 +20,42 @@ test.each([
   ['not in an empty packet', [], undefined],
 ])('the code with which a server ends a connection: %s', (_, messages, code) => {
   expect(fatalCode(Buffer.concat(messages))).toBe(code);
+});
+
+test.each([
+  [['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'], 'does not answer. Check the'],
+  [['CONNECT_TIMEOUT', 'ENOENT'], 'does not answer. Check the address'],
+  [['SILENT'], 'has stopped answering. Check that it is running'],
+  [['ENOTFOUND'], 'host name does not exist. Check'],
+  [['EAI_AGAIN'], 'cannot be resolved now. Check the address and the name server'],
+  [['ENOSPC'], 'is full. Free some space there, or name another folder in TMPDIR'],
+  [['ECONNRESET', 'EPIPE', 'CONNECTION_CLOSED'], 'closed the connection. Check that it is running'],
+  [['CONNECTION_ENDED', 'CONNECTION_DESTROYED'], 'closed the connection. Check that it is running'],
+  [['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'], 'with sslrootcert'],
+  [['UNABLE_TO_VERIFY_LEAF_SIGNATURE'], 'with sslrootcert'],
+  [['UNABLE_TO_GET_ISSUER_CERT_LOCALLY'], 'with sslrootcert'],
+  [['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA'], 'certificate of sslcert. Use one'],
+  [['CERT_HAS_EXPIRED'], 'has expired. Renew it'],
+  [['ERR_TLS_CERT_ALTNAME_INVALID'], 'for a different host. Use its name, or sslmode=verify-ca'],
+  [['NO_TLS'], 'does not use TLS. Turn it on there, or use sslmode=prefer'],
+  [['NOT_POSTGRES'], 'is not PostgreSQL. Check the port'],
+  [['28000'], 'Check the user, sslmode, sslcert, and pg_hba.conf'],
+  [['28P01'], 'refuses this user or password. Check both'],
+  [['3D000'], 'no database of this name. Check the address'],
+  [['42501'], 'may not read the table. Run: GRANT SELECT'],
+  [['53300'], 'no free connections.'],
+  [['57014'], 'statement_timeout. Raise it'],
+  [['40001'], 'Set hot_standby_feedback = on there, or raise max_standby_streaming_delay'],
+  [['57P01', '57P02', '57P03'], 'is starting or stopping. Try again in a moment'],
+  [['57P05'], 'idle_session_timeout ended the connection. Raise it'],
+  [['22P05'], 'Correct it, or convert the database to UTF-8'],
+  [['25P03'], 'idle_in_transaction_session_timeout. Raise it'],
+  [['25P04'], 'transaction_timeout. Raise it'],
+  [['XX000'], 'PostgreSQL cannot read it (broken)'],
+])('failures with %j say what to do: %s', async (codes, text) => {
+  for (const code of codes) {
+    const failure = new ConnectionError(code, 'broken');
+    for (const thrown of [failure, new AggregateError([failure])])
+      await expect(withDatabaseErrors('db', () => Promise.reject(thrown))).rejects.toThrow(text);
+  }
 });
