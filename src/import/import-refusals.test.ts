@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { imported, sourceFile, zipOf } from '../../test/import-cases.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { UserError } from '../errors/user-error.ts';
-import { ImportRefusedError } from './import-foods.ts';
+import { type ImportOptions, ImportRefusedError } from './import-foods.ts';
 
 const HEADER = 'id,description,kcal,protein_g,carbohydrate_g,fa_sat_g,fa_mono_g,fa_poly_g';
 
@@ -107,6 +107,20 @@ test('importFoods refuses a table without any names, and says why', async () => 
     message: expect.stringContaining('none of its foods can be kept'),
     report: { read: 2, kept: 0, skipped: [{ rule: 'no-name', count: 2 }] },
   });
+});
+
+test.each<[flag: string, file: string, ImportOptions]>([
+  ['--sheet', 'foods.csv', { sheet: '1' }],
+  ['--header-row', 'foods.json', { headerRow: 1 }],
+  ['--units-row', 'foods.json', { unitsRow: 1 }],
+  ['--countries', 'foods.csv', { countries: ['spain'] }],
+  ['--names-in', 'foods.csv', { namesIn: ['es'] }],
+])('importFoods refuses %s for %s, which would ignore it', async (flag, file, options) => {
+  const food = { name: 'Egg', kcal: 143 };
+  const text = file.endsWith('csv') ? 'name,kcal\nEgg,143\n' : JSON.stringify([food]);
+  await expect(imported(sourceFile(file, text), options)).rejects.toThrow(
+    `${flag} does not apply to it (`,
+  );
 });
 
 test('importFoods refuses a map to a missing column, and lists the existing ones', async () => {

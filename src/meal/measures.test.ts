@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GRAM, OUNCE, readMeasure, unitsOf } from './measures.ts';
+import { GRAM, OUNCE, readMeasure, rounded, unitsOf } from './measures.ts';
 
 describe('readMeasure', () => {
   test.each([
@@ -70,4 +70,19 @@ describe('unitsOf', () => {
     const milliliter = unitsOf([{ count: 1, name: 'cup', grams: 236.5882365 }]).at(-1);
     expect(milliliter).toEqual({ name: 'ml', grams: 1 });
   });
+});
+
+test.each([
+  [1 / 3, 0.333333],
+  [200 / 3, 66.6667],
+  [0.1 + 0.2, 0.3],
+  [99_999.96, 100_000],
+  [999_999.5, 1_000_000],
+  [1_234_567, 1_234_570],
+  [1.234_567_8e-7, 1.234_57e-7],
+  [1.234_567_8e-10, 1.234_57e-10],
+  [-2 / 3, -0.666667],
+  [0, 0],
+])('%d is rounded to %d', (value, expected) => {
+  expect(rounded(value)).toBe(expected);
 });

@@ -1,0 +1,49 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { MAX_HEADERS_BYTES, MAX_TARGET_BYTES, refusalOf, withinLimits } from './request-limits.ts';
+
+/** Sends a request through the limits, with these header lines. */
+function limited(url: string, lines: readonly (readonly [name: string, value: string])[] = []) {
+  const request = new IncomingMessage(new Socket());
+  request.url = url;
+  request.rawHeaders = lines.flat();
+  request.headers = Object.fromEntries(lines);
+  let answered = 0;
+  withinLimits(() => void answered++)(request, new ServerResponse(request));
+  expect(answered).toBe(1);
+  return { fault: refusalOf(request), request };
+}
+
+const line = (length: number, name = 'x-a'): [string, string] => [name, 'v'.repeat(length)];
+const parameters = (count: number) => `/?${Array(count).fill('a').join('&')}`;
+const target = (length: number) => '/'.padEnd(length, 'a');
+
+test.each<[what: string, url: string, lines: [string, string][], status: number | undefined]>([
+  ['a long target', target(MAX_TARGET_BYTES), [], undefined],
+  ['a longer target', target(MAX_TARGET_BYTES + 1), [], 414],
+  ['100 header lines', '/', Array(100).fill(line(1)), undefined],
+  ['101 header lines', '/', Array(101).fill(line(1)), 431],
+  ['32 KiB of headers', '/', [line(MAX_HEADERS_BYTES - 3)], undefined],
+  ['more than 32 KiB of headers', '/', [line(MAX_HEADERS_BYTES - 2)], 431],
+  ['4 KiB of a header that is read', '/', [line(4096, 'origin')], undefined],
+  ['more of a header that is read', '/', [line(4097, 'origin')], 431],
+  ['more of the last that is read', '/', [line(4097, 'x-request-id')], 431],
+  ['more of another header', '/', [line(4097)], undefined],
+  ['chunks', '/', [['transfer-encoding', 'Chunked']], undefined],
+  ['another coding', '/', [['transfer-encoding', 'gzip, chunked']], 400],
+  ['64 parameters', parameters(64), [], undefined],
+  ['64 parameters and an end', `${parameters(64)}&`, [], undefined],
+  ['65 parameters', parameters(65), [], 400],
+])('a request with %s is served, or gets its status', (_, url, lines, status) => {
+  expect(limited(url, lines).fault?.status).toBe(status);
+});
+
+test('of a refused request, a short path and the short headers are kept', () => {
+  const { request } = limited(`${target(300)}?${target(MAX_TARGET_BYTES)}`, [
+    line(4097, 'origin'),
+    line(4096, 'host'),
+  ]);
+  expect(request.url).toHaveLength(256);
+  expect(Object.keys(request.headers)).toEqual(['host']);
+});
