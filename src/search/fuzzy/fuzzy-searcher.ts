@@ -139,6 +139,7 @@ export class FuzzySearcher {
    * Moves up foods that have pieces of the note as segments, and returns the words of those pieces.
    */
   #prefer(note: string): string[] {
+    if (note === '') return [];
     const [first = -1] = this.#best.toRanks();
     const isMatched = (piece: string[]) =>
       this.#best.prefer(noteTest(this.#index, first, piece, this.#forms));
@@ -163,10 +164,10 @@ export class FuzzySearcher {
 
   /** Returns the ranks found, or none if even the first is too weak a match. */
   #answerTo(query: QueryWords, matches: Matches, isFood: boolean): Uint32Array {
-    const [first] = this.#best.toRanks();
-    const matched = first === undefined ? [] : this.#scorer.wordsOf(first);
+    const ranks = this.#best.toRanks();
+    const matched = ranks.length === 0 ? [] : this.#scorer.wordsOf(numberAt(ranks, 0));
     if (!isAnswer(matches, matched, query, this.#forms, isFood)) this.#best.clear();
-    return this.#best.toRanks();
+    return ranks.subarray(0, this.#best.count);
   }
 
   /**
