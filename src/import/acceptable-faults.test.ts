@@ -31,6 +31,14 @@ describe('importFoods refuses unless it is accepted:', () => {
     expect((await imported(path, { accept: ['rows'] })).rows).toHaveLength(1);
   });
 
+  test('mostly rows that are no foods', async () => {
+    const notes = Array.from({ length: 10 }, (_, i) => `\nChapter ${i},,,`).join('');
+    const text = `name,kcal,protein_g,carbohydrate_g\nEgg,143,12.6,0.7${notes}\n`;
+    const path = sourceFile('foods.csv', text);
+    await expect(imported(path)).rejects.toThrow('10 of its 11 foods would be left out');
+    expect((await imported(path, { accept: ['rows'] })).rows).toHaveLength(1);
+  });
+
   test('less than half of the existing foods', async () => {
     const path = foods('name,kcal', '100');
     const countExisting = async () => 25;

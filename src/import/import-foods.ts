@@ -117,7 +117,7 @@ export async function importFoods(
         cleaner.fault ??
         acceptableFault(options.accept ?? [], {
           kept: count,
-          lost: cleaner.lost + findings.countOf(LOST_BY_READERS),
+          lost: cleaner.lost + findings.countOf([...LOST_BY_READERS, 'heading']),
           columns,
           map: options.map ?? new Map(),
           header: source.header,
