@@ -143,7 +143,7 @@ if (reason !== undefined) {
         CREATE FUNCTION keep_out() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
         CREATE TRIGGER kept_out BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION keep_out()`);
       expect(await faultOf(writeEntries(address, foods('new')))).toMatch(
-        /0 of 1 entries: a trigger/,
+        /0 of 1 entries: one of its triggers/,
       );
       expect(await names()).toEqual(['old']);
       expect(schema).toMatch(/^standing/);
