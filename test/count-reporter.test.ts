@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const VITEST = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 
-/** Test files in which no test fails, with the number of failures to count. */
+/** Test files with no failed test, and how many failures each counts as. */
 const FILES: readonly (readonly [name: string, code: string, failures: number])[] = [
   ['passes', `test('a', () => {});`, 0],
   ['does-not-load', `throw new Error('load');`, 1],

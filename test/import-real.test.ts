@@ -46,7 +46,7 @@ withTables.each([
 
 withTables('importFoods leaves out most rows of a table where that is accepted', async () => {
   const path = `${folder}/natoen-nutrition.csv`;
-  await expect(imported(path)).rejects.toThrow('145 of its 217 foods would be left out');
+  await expect(imported(path)).rejects.toThrow('145 of its 217 rows would be left out');
   await expectFoods('natoen-nutrition.csv', 72, { accept: ['rows'] });
 });
 
@@ -65,7 +65,7 @@ withTables.each([
   ['Food_Display_Table.xlsx', 'has servings, and no column says "per 100 g"'],
   ['kaggle-nutrients_csvfile.csv', 'say so with --per serving'],
   ['r-g.csv', 'say so with --per serving'],
-  ['r-skip.csv', '500 of its 501 foods would be left out'],
+  ['r-skip.csv', '500 of its 501 rows would be left out'],
   ['r-unit.csv', 'the energy in its column "kcal" is far from that of'],
 ])('importFoods refuses %s and says what to do', async (file, message) => {
   await expect(imported(`${folder}/${file}`)).rejects.toThrow(message);

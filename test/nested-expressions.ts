@@ -5,7 +5,7 @@ import { matcherOf } from '../src/cors/automata/matcher.ts';
 /** Returns a number from 0 to 1, excluding 1. */
 export type Random = () => number;
 
-/** Expressions on which a backtracking engine never ends, or which reach all states at once. */
+/** Expressions that hang a backtracking engine, or reach all states at once. */
 export const SLOW_EXPRESSIONS: readonly RegExp[] = [
   /(a|b)*a[ab]{30}$/,
   /(a|b)*a[ab]{250}$/,

@@ -121,7 +121,7 @@ export class MeasureReader extends NumberReader {
     // "5 (1.25 l) cups" states the same measure twice.
     const unit = this.unitAt(close + 1);
     if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
-    // "7 (3 ½ pounds) peaches" weigh that together, "4 (8-ounce) fillets" each.
+    // "7 (3 ½ pounds) peaches" weigh that in total, "4 (8-ounce) fillets" each.
     const isTotal = unit === undefined && close === end && /..s$/.test(this.word(each.end - 1));
     return isTotal ? { ...each, end: close + 1 } : times(count, each, close + 1);
   }

@@ -131,7 +131,7 @@ export class LiveData {
     const indexed = await storage.first(cache, signal, (reason) => {
       this.#isWaiting = true;
       onChange();
-      logger.warn(`${storage.name}: ${reason} Waiting for it; searches get 503 until then.`);
+      logger.warn(`${storage.name}: ${reason} Waiting for it; searches get 503 until it is there.`);
     });
     this.#isWaiting = false;
     const load: Loaded['load'] = (served) => storage.load(served);
@@ -152,7 +152,7 @@ export class LiveData {
       return await database.open((reason) => {
         this.#isWaiting = true;
         onChange();
-        logger.warn(`${reason} Waiting for it; searches get 503 until then.`);
+        logger.warn(`${reason} Waiting for it; searches get 503 until it is there.`);
       });
     } finally {
       this.#isWaiting = false;

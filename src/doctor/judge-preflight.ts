@@ -89,7 +89,7 @@ function* judgeLists({ headers }: AnsweredProbe, target: Target): Generator<Faul
       severity: target.headersAreChosen ? 'error' : 'warning',
       code: 'allow-headers-missing',
       message: `The preflight asks for ${target.headers.join(', ')}, but the response has no Access-Control-Allow-Headers: a call with any custom header is blocked.`,
-      fix: 'List the headers that pages may send in Access-Control-Allow-Headers.',
+      fix: 'In Access-Control-Allow-Headers, list what pages may send.',
     };
   } else if (names !== 'malformed') {
     yield* judgeNames(names, target);

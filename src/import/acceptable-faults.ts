@@ -17,7 +17,7 @@ const MAIN = ['kcal', 'protein_g', 'carbohydrate_g'];
 /** The result of reading a source. */
 export interface ReadValues {
   readonly kept: number;
-  /** How many foods were left out. */
+  /** How many rows were left out. */
   readonly lost: number;
   /** How many foods the table to be replaced has. */
   readonly existing: number;
@@ -87,11 +87,11 @@ function missingFault(values: ReadValues): string | undefined {
   );
 }
 
-/** Reports that more foods are left out than kept. */
+/** Reports that more rows are left out than kept. */
 function lostFault({ lost, kept }: ReadValues): string | undefined {
   if (lost < MIN_COUNT || lost <= kept) return undefined;
   return (
-    `${lost} of its ${lost + kept} foods would be left out. Map other columns with --map, ` +
+    `${lost} of its ${lost + kept} rows would be left out. Map other columns with --map, ` +
     'or accept that with --accept rows.'
   );
 }

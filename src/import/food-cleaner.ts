@@ -105,7 +105,7 @@ export class FoodCleaner {
         this.fault ??= `line ${record.place} is part of a web page. Get the file again, since it may lack foods.`;
     }
     if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > Math.max(this.read, MIN_FOODS))
-      this.fault ??= 'many of its amounts are negative. Correct them, or leave those columns out.';
+      this.fault ??= 'many of its amounts are negative. Correct them, or leave their columns out.';
     if (this.#findings.countOf(['no-serving-weight']) * 2 > Math.max(this.read, MIN_FOODS))
       this.fault ??=
         'most of its servings have no weight in grams, by which amounts are converted to 100 g. To ' +

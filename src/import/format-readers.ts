@@ -27,7 +27,7 @@ import { namedFields, openTable } from './table/table-source.ts';
 
 /** How to read a table, where detection does not suffice. */
 export interface TableOptions extends LayoutOptions, ProductOptions {
-  /** The sheet of a workbook, by name or by number, from 1; the table of a SQLite file, by name. */
+  /** The sheet of a workbook, by name or number (from 1); the table of a SQLite file, by name. */
   readonly sheet?: string | undefined;
   /** A name of the Encoding Standard: `windows-1252`, `utf-16be`, `shift_jis`. */
   readonly encoding?: string | undefined;

@@ -90,7 +90,7 @@ describe('importFoods, amounts per serving', () => {
     ['serving (oz)', '4'],
     ['serving', '4 oz'],
     ['serving', '0.25 lb'],
-  ])('converts them by ounces and pounds: %s %s', async (field, weight) => {
+  ])('converts ounces and pounds: %s %s', async (field, weight) => {
     const path = sourceFile('foods.csv', `item,${field},kcal,protein\nEgg,${weight},162,14.3\n`);
     const { rows } = await imported(path, { per: 'serving' });
     expect(rows[0]).toMatchObject({ kcal: expect.closeTo(142.9, 0) });

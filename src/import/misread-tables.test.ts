@@ -33,7 +33,7 @@ test.each<[string, (amounts: number[], n: number) => number[], string]>([
     ([kcal = 0, p = 0, c = 0, f = 0, w = 0]) => [kcal, p, f, c, w],
     'energy that does not match their nutrients',
   ],
-  ['below 0', ([kcal = 0, p = 0, ...others]) => [kcal, -p, ...others], 'leave those columns out'],
+  ['below 0', ([kcal = 0, p = 0, ...others]) => [kcal, -p, ...others], 'leave their columns out'],
   [
     'of which some are in kJ',
     ([kcal = 0, ...others], n) => [n % 5 === 0 ? kcal * 4.184 : kcal, ...others],

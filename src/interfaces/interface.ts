@@ -140,8 +140,7 @@ export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
 }
 
 /**
- * How many bytes of foods without nutrients are cached for later pages. This is enough for release
- * 28.
+ * How many bytes of JSON, nutrients left out, are cached for later pages: enough for USDA's SR 28.
  */
 export const CACHED_HEADS_BYTES = 2 ** 22;
 /** The approximate memory that a cached food takes besides its JSON. */

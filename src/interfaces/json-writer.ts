@@ -5,7 +5,7 @@ import { nextTurn } from '../meal/meal.ts';
 const FIRST_SIZE = 2 ** 14;
 /** The most bytes that a UTF-16 unit takes in UTF-8. */
 const MAX_UTF8_BYTES = 3;
-/** The length in bytes from which native copies are faster. */
+/** The number of bytes at which native copies win. */
 const SHORT = 16;
 /** The brackets of a list, and of an object. */
 export const [LIST, OBJECT] = ['[]', '{}'];
@@ -81,7 +81,7 @@ export class JsonWriter {
 /**
  * Returns an element that must exist.
  *
- * @throws RangeError if it does not: a bug, not the caller's fault
+ * @throws RangeError if it does not: a bug, not bad input
  */
 export function inBounds<T>(element: T | undefined): T {
   if (element === undefined) throw new RangeError('There is no such element');

@@ -18,7 +18,7 @@ export function sharedNumbers(length: number): Uint32Array<SharedArrayBuffer> {
 /**
  * Returns the byte at an index.
  *
- * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
+ * @throws RangeError if the index is out of bounds: a bug, not bad input
  */
 export function byteAt(bytes: Uint8Array, index: number): number {
   const byte = bytes[index];
@@ -29,7 +29,7 @@ export function byteAt(bytes: Uint8Array, index: number): number {
 /**
  * Returns the number at an index.
  *
- * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
+ * @throws RangeError if the index is out of bounds: a bug, not bad input
  */
 export function numberAt(numbers: Uint32Array, index: number): number {
   const number = numbers[index];
@@ -40,7 +40,7 @@ export function numberAt(numbers: Uint32Array, index: number): number {
 /**
  * Returns the 16-bit number at an index.
  *
- * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
+ * @throws RangeError if the index is out of bounds: a bug, not bad input
  */
 export function shortAt(shorts: Uint16Array, index: number): number {
   const short = shorts[index];
@@ -51,7 +51,7 @@ export function shortAt(shorts: Uint16Array, index: number): number {
 /**
  * Returns the float at an index.
  *
- * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
+ * @throws RangeError if the index is out of bounds: a bug, not bad input
  */
 export function floatAt(floats: Float32Array, index: number): number {
   const float = floats[index];
@@ -62,7 +62,7 @@ export function floatAt(floats: Float32Array, index: number): number {
 /**
  * Returns the double at an index.
  *
- * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
+ * @throws RangeError if the index is out of bounds: a bug, not bad input
  */
 export function doubleAt(doubles: Float64Array, index: number): number {
   const double = doubles[index];
@@ -74,7 +74,7 @@ export function doubleAt(doubles: Float64Array, index: number): number {
  * Returns the element at an index of a plain array. V8 optimizes each accessor for its kind of
  * array.
  *
- * @throws RangeError if the index is out of bounds: a bug, not the caller's fault
+ * @throws RangeError if the index is out of bounds: a bug, not bad input
  */
 export function elementAt<T>(list: readonly T[], index: number): T {
   const element = list[index];

@@ -9,7 +9,7 @@ import { buildOf, CODE, codeHashes, hashCode } from './build-info.ts';
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-test('the hash of answers changes with each code file, and with the data files that the code reads', () => {
+test('the hash of answers changes with code and data files, not with their folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-hashes-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [code, data] = [join(folder, 'src'), join(folder, 'data')];
@@ -38,6 +38,10 @@ test('the hash of answers changes with each code file, and with the data files t
     expect(after.answers, path).not.toBe(before.answers);
     before = after;
   }
+  const copy = join(folder, 'copy');
+  cpSync(code, copy, { recursive: true });
+  expect(hashCode(copy, data)).toEqual(before);
+  expect(hashCode(copy)).toEqual(hashCode(copy, DATA));
 });
 
 test('the build has recorded the hashes of its output', () => {

@@ -5,7 +5,7 @@ export function readCases(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
 
-/** Returns the searches of a file with one per line. */
+/** Returns the searches in a file, one per line. */
 export function readQueries(
   name: 'queries-usda.txt' | 'queries-many.txt' | 'queries-misspelled.txt',
 ): string[] {

@@ -43,7 +43,7 @@ const withServer = test.extend(
   },
 );
 
-/** Creates the database of a test file, dropped after its tests. */
+/** Creates a test file's database, dropped after its tests. */
 export function useServer(): TestServer {
   const database = `food_lookup_test_${randomBytes(6).toString('hex')}`;
   const roles: string[] = [];

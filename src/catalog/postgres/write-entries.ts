@@ -18,7 +18,7 @@ import {
   replaceEntries,
 } from './replace-entries.ts';
 
-// Runs the steps of an import into PostgreSQL, and explains why it cannot write.
+// Runs the steps of an import into PostgreSQL, and explains why one failed.
 
 /**
  * Writes this table into a PostgreSQL database, in place of an existing one. If the existing table

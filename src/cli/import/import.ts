@@ -138,9 +138,9 @@ async function keepFirst({ columns, batches }: EntryTable, foods: StoredFood[]):
 
 /**
  * Keeps an import from overwriting its source: the target must not be the source or inside a source
- * folder, whatever path or link it is named by.
+ * folder, by whatever path or link.
  *
- * @throws ImportError if it is
+ * @throws ImportError otherwise
  */
 export function refuseSource(source: string, target: string): void {
   const read = statsOf(source);

@@ -110,7 +110,7 @@ class RecordSplitter {
     const lines = (whole.includes('\r') ? whole.replaceAll(LINE_BREAK, '\n') : whole).split('\n');
     this.#rest = lines.pop() ?? '';
     if (this.#rest.length > MAX_RECORD_LENGTH)
-      throw new ImportError(this.#name, 'a line is longer than 4 MiB. Put one food on a line.');
+      throw new ImportError(this.#name, 'a line is longer than 4 MiB. Put one food per line.');
     return lines.flatMap((line) => this.#add(line) ?? []);
   }
 

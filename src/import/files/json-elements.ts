@@ -170,13 +170,10 @@ export class JsonElements {
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner) && !isFood) this.#onElement(withName(key, inner));
       this.#emitText(key, inner);
-      // The tags of a food are not foods.
-      if (Array.isArray(inner)) this.#list(group, key, isFood ? inner.filter(isRecord) : inner);
+      // Tags, portions and ingredients of a food are not foods.
+      const items = Array.isArray(inner) ? inner.filter((one) => !isFood || isOneFood(one)) : [];
+      for (const item of items) this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
     }
-  }
-
-  #list(group: string, name: string, items: readonly unknown[]): void {
-    for (const item of items) this.#onElement(isRecord(item) ? { [group]: name, ...item } : item);
   }
 }
 
@@ -187,7 +184,8 @@ const DISHES_NAME = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*
 export type OnText = (text: string) => void;
 
 /** Checks whether an object is a food: it has numbers, or objects such as `per_100g`. */
-function isOneFood(value: Json): boolean {
+function isOneFood(value: unknown): boolean {
+  if (!isRecord(value)) return false;
   const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
   return numbers.length > 1 || Object.keys(value).some((key) => basisIn(key) !== undefined);
 }

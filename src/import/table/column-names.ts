@@ -142,7 +142,7 @@ function plainMarks(field: string): string {
 
 /** The groups that a name may begin with: `Minerals_Iron_mg`, `Data.Fat.Saturated Fat`. */
 const GROUP =
-  /^(?:data\.)?(?:(?:fat|major minerals)\.|(?:proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+)?/i;
+  /^(?:data\.(?:(?:fat|major minerals)\.)?)?(?:(?:proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+)?/i;
 
 /**
  * A cache of parsed names, limited by their total length. In JSON, names are repeated for every

@@ -119,7 +119,7 @@ async function search(query: Parameters, source: FoodSource, text: string | null
   return { foods, head: headOf(total, paging) };
 }
 
-/** Finds the foods with these barcodes, separated by commas. */
+/** Finds the foods with these comma-separated barcodes. */
 async function findByCodes(codes: string, query: Parameters, source: FoodSource) {
   const typed = codes.split(',').map((code) => code.trim());
   if (typed.length > MAX_CODES)

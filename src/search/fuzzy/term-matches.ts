@@ -72,12 +72,12 @@ export class TermMatches {
     return numberAt(this.#penalty, term);
   }
 
-  /** Returns the token that matches a term. The food must not lack the term. */
+  /** Returns the token that matches a term. The food must have the term. */
   tokenOf(term: number): number {
     return numberAt(this.#tokens, term);
   }
 
-  /** Returns the matching source with the lowest penalty. The food must not lack the term. */
+  /** Returns the matching source with the lowest penalty. The food must have the term. */
   sourceOf(term: number): Source | undefined {
     const token = numberAt(this.#index.tokens, this.tokenOf(term));
     let best: Source | undefined;
