@@ -27,7 +27,7 @@ export interface IndexToWrite {
  * the next start need not read the table. If writing fails, the service works without it.
  */
 export class IndexCache {
-  readonly #folder: string;
+  readonly folder: string;
   readonly #name: string;
   readonly #source: EntrySource;
   readonly #logger: Logger;
@@ -43,7 +43,7 @@ export class IndexCache {
     const { table, key, fields, names } = source;
     const place = JSON.stringify([storeName, table, key, fields, names]);
     const hash = createHash('sha256').update(place).digest('hex').slice(0, NAME_LENGTH);
-    this.#folder = folder;
+    this.folder = folder;
     this.#name = `${hash}.index`;
     this.#source = source;
     this.#logger = logger;
@@ -68,7 +68,7 @@ export class IndexCache {
   }
 
   get #path(): string {
-    return join(this.#folder, this.#name);
+    return join(this.folder, this.#name);
   }
 
   async #write(): Promise<void> {
@@ -76,7 +76,7 @@ export class IndexCache {
     for (let indexed = this.#next; indexed !== undefined; indexed = this.#next) {
       this.#next = undefined;
       try {
-        mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+        mkdirSync(this.folder, { recursive: true, mode: 0o700 });
         this.#removeDrafts();
         const [path, source] = [this.#path, this.#source];
         await this.#inThread({ path, source, indexed, draft: draftOf(path) });
@@ -103,11 +103,11 @@ export class IndexCache {
 
   /** Removes old drafts. Other services may be writing theirs. */
   #removeDrafts(): void {
-    const drafts = readdirSync(this.#folder).filter(
+    const drafts = readdirSync(this.folder).filter(
       (name) => name.startsWith(`${this.#name}.`) && name.endsWith('.tmp'),
     );
     for (const name of drafts) {
-      const path = join(this.#folder, name);
+      const path = join(this.folder, name);
       const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
       if (Date.now() - writtenMs > MAX_DRAFT_AGE_MS) rmSync(path, { force: true });
     }

@@ -37,11 +37,14 @@ export async function loadData(
     if (bundled !== undefined) {
       if (index !== undefined) {
         warn(
-          `Index "${withoutPassword(index)}" is not used: the bundled foods come with their own.`,
+          `Index "${withoutPassword(index)}" is not used: the bundled foods come with their own. Leave it out.`,
         );
       }
-      if (cache !== undefined)
-        warn('The index cache is not used: the bundled foods come with their own index.');
+      if (cache !== undefined) {
+        warn(
+          `Index cache "${cache.folder}" is not used: the bundled foods come with their own index. Leave it out.`,
+        );
+      }
       return { data: bundled, mark };
     }
     const kept = cache?.read();

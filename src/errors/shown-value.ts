@@ -113,8 +113,8 @@ export function isOptionsObject(value: unknown): value is OptionsObject {
 }
 
 /**
- * Copies the object's own properties. Options on `Object.prototype`, where a faulty library may have
- * put them, do not count.
+ * Copies the options of a policy or a service that are the object's own. Options on
+ * `Object.prototype`, where a faulty library may have put them, do not count.
  */
 export function ownOptions<Options extends object>(options: Options): Options {
   return { __proto__: null, ...options };

@@ -82,16 +82,19 @@ const limits = (most: string) =>
 
 test.each([
   ['2600', undefined],
-  ['2599', 'This process may open 2599 files, fewer than the 2500 connections'],
+  [
+    '2599',
+    'This process may open 2599 files, fewer than the 2500 connections of MAX_CONNECTIONS need',
+  ],
   ['unlimited', undefined],
 ])('openFilesWarning of a limit of %s', (most, warning) => {
-  expect(openFilesWarning(2_500, limits(most))).toEqual(
+  expect(openFilesWarning(2_500, 'MAX_CONNECTIONS', limits(most))).toEqual(
     warning && expect.stringContaining(warning),
   );
 });
 
 test('openFilesWarning says nothing if the limits are unknown', () => {
-  expect(openFilesWarning(2_500, '')).toBeUndefined();
+  expect(openFilesWarning(2_500, 'MAX_CONNECTIONS', '')).toBeUndefined();
 });
 
 test.runIf(platform === 'linux')('a start with few file descriptors is logged', async () => {

@@ -48,7 +48,7 @@ export async function createService(prepared: Prepared): Promise<RunningService>
     for (const { message } of settings.corsPolicy.warnings) logger.warn(message);
     if (settings.apiUrl !== undefined && settings.page === undefined)
       logger.warn(`${names.name('apiUrl')} is not used without ${names.name('page')}.`);
-    const warning = openFilesWarning(settings.maxConnections);
+    const warning = openFilesWarning(settings.maxConnections, names.name('maxConnections'));
     if (warning !== undefined) logger.warn(warning);
     const metrics = await createMetrics(settings);
     return await RunningService.start({ settings, database, pageFiles, logger, metrics });
@@ -68,16 +68,18 @@ const OTHER_FILES = 100;
  * Returns a warning if fewer connections can be open than the settings allow. If no file descriptor
  * is left, Node closes new connections silently.
  *
+ * @param setting the name of `maxConnections` where it is set
  * @param limits the limits of the process as Linux lists them; empty on other systems
  */
 export function openFilesWarning(
   maxConnections: number,
+  setting: string,
   limits = readLimits(),
 ): string | undefined {
   // The first number is the soft limit, which Node has raised to the hard limit.
   const [, most] = /^Max open files +(\d+)/m.exec(limits) ?? [];
   if (most === undefined || Number(most) >= maxConnections + OTHER_FILES) return undefined;
-  return `This process may open ${most} files, fewer than the ${maxConnections} connections of --max-connections need: further connections are closed without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower --max-connections`;
+  return `This process may open ${most} files, fewer than the ${maxConnections} connections of ${setting} need: further connections are closed without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower ${setting}`;
 }
 
 function readLimits(): string {

@@ -20,7 +20,7 @@ import {
   textFault,
   textsFault,
 } from '../errors/check-arguments.ts';
-import { ownOptions, show } from '../errors/shown-value.ts';
+import { show } from '../errors/shown-value.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { resolveMeal } from '../meal/meal.ts';
 import { toMealQuestion } from '../meal/meal-parameters.ts';
@@ -51,7 +51,7 @@ export async function searchFoods<Field extends string = never>(
   options: SearchOptions<Field> = {},
 ): Promise<FoodAnswer<Field>> {
   refuse(textFault('the query', text, "'cheese'"), optionsFault(options, SEARCH_OPTIONS));
-  const { fields, where, sort, ...values } = ownOptions(options);
+  const { fields, where, sort, ...values } = options;
   const conditions = where?.map(toCondition);
   const order = sort === undefined ? undefined : String(sort);
   const asked = { ...values, text, fields, where: conditions, sort: order };

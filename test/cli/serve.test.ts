@@ -50,7 +50,7 @@ describe('food-lookup serve', () => {
     const child = start(['serve', ...ANY_PORT, ...flags, '--index-cache', 'kept'], { env });
     const warned = firstMatch(
       child,
-      /API_URL is not used without --page.*foods\.index" is not used: the bundled .*The index cache is not used/s,
+      /API_URL is not used without --page.*foods\.index" is not used: the bundled .*Index cache ".*kept" is not used/s,
       child.stderr,
     );
     const [text, url] = await firstMatch(child, /^Food Lookup listens at (\S+)\n.*cheese\n/s);

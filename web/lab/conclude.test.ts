@@ -48,15 +48,6 @@ describe('conclude', () => {
     expect(conclude(plain, answer, { ...ALLOWED, allowOrigin }).steps[1]).toBe(step);
   });
 
-  test('says that the preflight was answered with an error', () => {
-    const [, preflighted] = EXPERIMENTS;
-    if (preflighted === undefined) throw new Error('no experiment');
-    for (const circumstances of [ALLOWED, BLOCKED])
-      expect(conclude(preflighted, error, circumstances, 503).steps[1]).toBe(
-        'The service answered 503; a preflight needs 200 to 299.',
-      );
-  });
-
   test.each(EXPERIMENTS)('$id: the same origin can be read', (experiment) => {
     const here = { ...ALLOWED, isSameOrigin: true };
     expect(conclude(experiment, answer, here)).toMatchObject({ verdict: 'read', rules: [1, 2] });

@@ -32,15 +32,11 @@ const CORS_RULES = [3, 4, 5] as const;
 
 /**
  * Explains what the script saw by the rules of cross-origin requests.
- *
- * @param failedStatus - 503 if the service is known to have answered so, as when it is busy or
- *   starting
  */
 export function conclude(
   { mode, header }: Experiment,
   seen: Seen,
   { isSameOrigin, isReachable, isAllowed, allowOrigin }: Circumstances,
-  failedStatus?: number,
 ): Conclusion {
   const { steps } = labTexts();
   const isRead = seen.kind === 'answer';
@@ -65,16 +61,16 @@ export function conclude(
     };
   return {
     verdict: 'blocked',
-    steps: stepsOfBlocked(header, isAllowed, failedStatus),
+    steps: stepsOfBlocked(header, isAllowed),
     rules: header !== undefined && isAllowed ? [3, 4] : [...CORS_RULES, 6],
   };
 }
 
-function stepsOfBlocked(header: string | undefined, isAllowed: boolean, failed?: number): string[] {
+function stepsOfBlocked(header: string | undefined, isAllowed: boolean): string[] {
   const { steps } = labTexts();
   if (header === undefined) return [steps.sentWithOrigin, steps.foundNone, steps.threwAway];
   const why = isAllowed ? steps.headerNotListed(header) : steps.pageNotAllowed;
-  return [steps.askedFirst(header), failed ? steps.failed(failed) : why, steps.neverSent];
+  return [steps.askedFirst(header), why, steps.neverSent];
 }
 
 function stepsOfPlain(allowOrigin: string | undefined): string[] {

@@ -33,7 +33,6 @@ function card(
     readonly seen?: Seen;
     readonly isAllowed?: boolean;
     readonly exchanges?: readonly Exchange[];
-    readonly failedStatus?: number;
     readonly fix?: readonly string[];
   } = {},
 ) {
@@ -42,11 +41,11 @@ function card(
   vi.stubGlobal('matchMedia', () => list);
   const experiment = EXPERIMENTS.find((each) => each.id === id);
   if (experiment === undefined) throw new Error(`There is no experiment ${id}.`);
-  const { fix, exchanges, failedStatus } = more;
+  const { fix, exchanges } = more;
   const conclusion = { verdict, steps: ['It asks.', 'It reads.'], rules: [3, 5] as const };
   return rendered(
     <ExperimentCard
-      result={{ experiment, seen, conclusion, exchanges, failedStatus }}
+      result={{ experiment, seen, conclusion, exchanges }}
       searchUrl="http://api.example/api/food?q=egg"
       explanation={fix && { message: 'no', fix }}
       isAllowed={isAllowed}
@@ -108,7 +107,6 @@ test.each<[Verdict, Parameters<typeof card>[1], string | undefined]>([
     { fix: ['http://a.example', 'http://b.example'] },
     "--origin 'http://a.example, http://b.example'",
   ],
-  ['blocked', { failedStatus: 503 }, ''],
   ['blocked', { id: 'header', isAllowed: true }, '--allowed-headers x-food-lab'],
   ['blocked', { id: 'header' }, "--origin 'http://page.example'"],
 ])('what was %s with %j is fixed by %j', (verdict, more, code) => {

@@ -151,9 +151,8 @@ function Fix({ result, isAllowed, explanation }: ExperimentCardProps) {
     opaque: [isAllowed ? fix.useCors : fix.useCorsAndAllow],
     refused: [fix.useCorsOrOwn],
     unreachable: [fix.start, 'npx food-lookup serve --page'],
-    blocked: result.failedStatus
-      ? [fix.tryAgain]
-      : header !== undefined && isAllowed
+    blocked:
+      header !== undefined && isAllowed
         ? [fix.allowHeader, `--allowed-headers ${header}`]
         : [fix.allowOrigin, `--origin '${origins}'`],
   }[verdict];

@@ -62,7 +62,6 @@ export const LAB_ENGLISH = {
     useCorsOrOwn: 'Use mode cors, or serve the page from the service’s origin.',
     start:
       'Allow the call if the browser asks whether this page may access your local network, and start the service:',
-    tryAgain: 'Try again once the service is ready.',
     allowHeader: 'Allow the header in the service:',
     allowOrigin: 'Allow this origin in the service. The setting replaces the whole list:',
   },
@@ -85,7 +84,6 @@ export const LAB_ENGLISH = {
       `Asked first, with OPTIONS: may a page of this origin send ${header}?`,
     headerNotListed: (header: string) =>
       `The response does not list ${header} in Access-Control-Allow-Headers.`,
-    failed: (status: number) => `The service answered ${status}; a preflight needs 200 to 299.`,
     pageNotAllowed: 'The response does not allow this page.',
     neverSent: 'Never sent the search itself.',
     headerAllowed: (header: string) => `The response allowed it. Sent the search, with ${header}.`,

@@ -63,7 +63,6 @@ const LAB_SPANISH: typeof LAB_ENGLISH = {
     useCorsOrOwn: 'Usa el modo cors o sirve la página desde el origen del servicio.',
     start:
       'Permite la llamada si el navegador pregunta si esta página puede acceder a tu red local, e inicia el servicio:',
-    tryAgain: 'Inténtalo otra vez cuando el servicio esté listo.',
     allowHeader: 'Haz que el servicio permita la cabecera:',
     allowOrigin: 'Haz que el servicio permita este origen. El ajuste sustituye toda la lista:',
   },
@@ -86,7 +85,6 @@ const LAB_SPANISH: typeof LAB_ENGLISH = {
       `Preguntó antes, con OPTIONS: ¿puede una página de este origen enviar ${header}?`,
     headerNotListed: (header) =>
       `La respuesta no incluye ${header} en Access-Control-Allow-Headers.`,
-    failed: (status) => `El servicio respondió ${status}; debía ser de 200 a 299.`,
     pageNotAllowed: 'La respuesta no permite esta página.',
     neverSent: 'Nunca envió la búsqueda.',
     headerAllowed: (header) => `La respuesta lo permitió. Envió la búsqueda con ${header}.`,

@@ -50,8 +50,7 @@ async function runAll(apiUrl: string, hasReplay: boolean, query: string) {
         runExperiment(experiment, url),
         hasReplay ? replayExperiment(experiment, query, isSameOrigin) : undefined,
       ]);
-      const failedStatus = exchanges?.find(({ status }) => status === 503)?.status;
-      return { experiment, seen, exchanges, failedStatus };
+      return { experiment, seen, exchanges };
     }),
   );
   const resultOf = (id: Experiment['id']) => made.find(({ experiment }) => experiment.id === id);
@@ -64,6 +63,6 @@ async function runAll(apiUrl: string, hasReplay: boolean, query: string) {
   };
   return made.map((result) => ({
     ...result,
-    conclusion: conclude(result.experiment, result.seen, circumstances, result.failedStatus),
+    conclusion: conclude(result.experiment, result.seen, circumstances),
   }));
 }

@@ -6,7 +6,7 @@ import postgres, { type Sql } from 'postgres';
 import { DatabaseError } from '../database-error.ts';
 import { type Host, type PostgresAddress, passwordFor, type SessionAttributes } from './address.ts';
 import { CopyMessages, queryMessage } from './copy-rows.ts';
-import { ConnectionError, fatalCode, withDatabaseErrors } from './faults.ts';
+import { ConnectionError, fatalError, withDatabaseErrors } from './faults.ts';
 import { driverOptions, isResponding, openSocket } from './socket.ts';
 
 // Connects to PostgreSQL. Chooses one of the hosts in an address (`target_session_attrs`), and
@@ -85,8 +85,7 @@ export class Connection {
     this.#socket = socket;
     // The driver ignores messages between two statements.
     socket.on('data', (data) => {
-      const code = fatalCode(data);
-      if (code !== undefined) this.#error = new ConnectionError(code);
+      this.#error ??= fatalError(data);
     });
     // Reports the first error, since later ones are its consequences. After a failed write, the
     // server's last message has the cause.

@@ -1,4 +1,4 @@
-import { ConnectionError, errorFields } from './faults.ts';
+import { type ConnectionError, serverError } from './faults.ts';
 
 // Extracts the rows of COPY … TO STDOUT from the server's messages.
 
@@ -60,9 +60,7 @@ export class CopyMessages {
 
   #note(message: Buffer): void {
     if (message[0] === READY) this.isEnded = true;
-    if (message[0] !== ERROR) return;
-    const { code = '', text } = errorFields(message);
-    this.error = new ConnectionError(code, text);
+    if (message[0] === ERROR) this.error = serverError(message.subarray(MESSAGE_HEAD_BYTES));
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ConnectionError, fatalCode, withDatabaseErrors } from './faults.ts';
+import { ConnectionError, fatalError, withDatabaseErrors } from './faults.ts';
 
 function message(letter: string, text: string): Buffer {
   const body = Buffer.from(text);
@@ -8,18 +8,25 @@ function message(letter: string, text: string): Buffer {
   return Buffer.concat([head, body]);
 }
 
-const FATAL = message('E', 'SFATAL\0VFATAL\0C25P03\0MTHE END\0\0');
+const FATAL = message('E', 'SFATAL\0VFATAL\0C25P03\0MLe temps est écoulé\0\0');
 const ERROR = message('E', 'SERROR\0VERROR\0C57014\0MThe end\0\0');
 const ANSWER = message('C', 'SELECT 1\0');
 
 test.each([
-  ['alone', [FATAL], '25P03'],
-  ['after an answer in the same packet', [ANSWER, FATAL], '25P03'],
+  ['alone', [FATAL], { code: '25P03', message: 'Le temps est écoulé' }],
+  [
+    'after an answer in the same packet',
+    [ANSWER, FATAL],
+    { code: '25P03', message: 'Le temps est écoulé' },
+  ],
+  ['without a text', [message('E', 'SFATAL\0VFATAL\0CXX000\0\0')], { code: 'XX000' }],
   ['only after another error', [ERROR], undefined],
   ['not of a row with such a text', [message('D', 'EVFATAL\0\0\0\x05E')], undefined],
   ['not in an empty packet', [], undefined],
-])('the code with which a server ends a connection: %s', (_, messages, code) => {
-  expect(fatalCode(Buffer.concat(messages))).toBe(code);
+])('the error with which a server ends a connection: %s', (_, messages, error) => {
+  const found = fatalError(Buffer.concat(messages));
+  if (error === undefined) expect(found).toBeUndefined();
+  else expect(found).toMatchObject(error);
 });
 
 test.each([

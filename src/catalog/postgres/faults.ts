@@ -25,23 +25,27 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Returns the SQLSTATE of a message with which a server ends a connection; `undefined` for any
- * other. Answers to earlier statements may arrive with it, so it is found by its fields: the text
- * of rows contains no zero bytes. An SQLSTATE has five characters.
+ * Returns the error with which a server ends a connection, if these bytes have one. Answers to
+ * earlier statements may arrive with it, so it is found by its fields: the text of rows contains no
+ * zero bytes.
  */
-export function fatalCode(data: Buffer): string | undefined {
-  const at = data.lastIndexOf(FATAL_FIELDS);
-  const start = at + FATAL_FIELDS.length;
-  return at < 0 ? undefined : data.toString('latin1', start, start + 5);
+export function fatalError(data: Buffer): ConnectionError | undefined {
+  const at = data.lastIndexOf(FATAL_SEVERITY);
+  return at < 0 ? undefined : serverError(data.subarray(at));
 }
 
-const FATAL_FIELDS = '\0VFATAL\0C';
+const FATAL_SEVERITY = '\0VFATAL\0';
 
-/** @see https://www.postgresql.org/docs/current/protocol-error-fields.html */
-export function errorFields(message: Buffer) {
-  const fields = message.toString('utf8', 5).split('\0');
-  const field = (letter: string) => fields.find((one) => one.startsWith(letter))?.slice(1);
-  return { code: field('C'), text: field('M') };
+/**
+ * Returns the error that a server sent as fields, each a letter and a text that ends with a zero
+ * byte.
+ *
+ * @see https://www.postgresql.org/docs/current/protocol-error-fields.html
+ */
+export function serverError(fields: Buffer): ConnectionError {
+  const texts = fields.toString().split('\0');
+  const field = (letter: string) => texts.find((text) => text.startsWith(letter))?.slice(1);
+  return new ConnectionError(field('C') ?? '', field('M'));
 }
 
 const NO_ANSWER = 'the server does not answer. Check the address, and that it is running.';
