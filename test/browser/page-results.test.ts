@@ -161,13 +161,22 @@ describe('looking at the results', () => {
 });
 
 test('the cheeses of a food group below a sodium limit are those that the service finds', async () => {
-  const page = await site.open('/#q=cheese&sort=sodium_mg');
+  const page = await site.open();
+  const { promise: filtered, resolve: answerGroups } = Promise.withResolvers<void>();
+  await page.route(/food_group.*q=cheese/, async (route) => {
+    await filtered;
+    await route.continue();
+  });
+  await page.goto(`${site.pageUrl}/#q=cheese&sort=sodium_mg`);
   await rows(page).first().waitFor();
   await page.getByRole('textbox', { name: 'at most' }).fill('140');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140');
   const narrow = page.getByRole('combobox', { name: 'Show only' });
   await narrow.focus();
+  // Of the foods below the limit, none is of a kind to filter by, and the groups are not known yet.
+  await shown(page, /^\d{2} foods$/);
+  answerGroups();
   await narrow
     .getByRole('option', { name: /^Dairy & eggs \(\d+\)$/ })
     .waitFor({ state: 'attached' });
@@ -179,7 +188,7 @@ test('the cheeses of a food group below a sodium limit are those that the servic
     expect(sodium).toHaveLength(8);
     expect(Math.max(...sodium.map(Number))).toBeLessThanOrEqual(140);
   }).toPass();
-  // The focus stays on the control; going back undoes the choice.
+  // The focus has stayed on the control; going back undoes the choice.
   await expect(narrow).toBeFocused();
   await page.goBack();
   await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140');

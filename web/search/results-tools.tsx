@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { filtersFor, type KindFilter } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, ownColumn, readSorting } from '../foods/columns.ts';
 import { SHOWN_NUTRIENTS } from '../foods/food.ts';
@@ -57,6 +57,8 @@ function FilterChoice({ page, answer }: ResultsToolsProps) {
   const kinds = useMemo(() => filtersFor(answer.foods), [answer]);
   const found = useGroups(page.service, answer);
   const { group } = question;
+  // Once shown, the list stays even if nothing is left to choose, since it may have the focus.
+  const wasShown = useRef(false);
   const isKnown = found.some(({ value }) => value === group);
   // The chosen group is listed even before its size is known.
   const groups = group === undefined || isKnown ? found : [{ value: group, count: 0 }, ...found];
@@ -69,7 +71,8 @@ function FilterChoice({ page, answer }: ResultsToolsProps) {
     if (next !== group) dispatch({ kind: 'refine', by: { group: next } });
   }
 
-  if (kinds.length + groups.length === 0) return null;
+  wasShown.current ||= kinds.length + groups.length > 0;
+  if (!wasShown.current) return null;
   return (
     <select
       class="narrow"
