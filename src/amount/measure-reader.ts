@@ -90,10 +90,15 @@ export class MeasureReader extends NumberReader {
     return { min: first.value, max: last.value, unit: undefined, end };
   }
 
-  /** Whether a fraction follows another one, as in "½ ½ cup": a slip that might mean anything. */
+  /**
+   * Whether a fraction follows another one, as in "½ ½ cup": a slip that might mean anything. But
+   * "½ 80/20 patty" and "½ ½-inch slice" are amounts.
+   */
   #isFractionAgain(place: number): boolean {
     if (!this.word(place - 1).includes('/') || !/^\d+\/\d+$/.test(this.word(place))) return false;
-    return this.numberAt(place - 1)?.end === place;
+    if ((this.numberAt(place)?.value ?? 1) >= 1) return false;
+    const isEach = this.word(place + 1) === '-' && this.unitAt(place + 2) !== undefined;
+    return !isEach && this.numberAt(place - 1)?.end === place;
   }
 
   /** Reads the second number of "1-2", "1 to 2", "3- to 4". */

@@ -69,3 +69,12 @@ test.each(['½ ½ cup milk', '1/2 1/4 cup milk', '1 ½ ½ cup milk', '½ ½ cup'
   'a fraction after another one is a slip: %s',
   (text) => expect(readAmount(text, 'en')).toBeUndefined(),
 );
+
+test.each([
+  ['1/2 2-inch piece ginger', 1, 'inch', 'ginger'],
+  ['½ ½-pound steak', 0.25, 'lb', 'steak'],
+  ['½ 80/20 ground beef', 0.5, undefined, '80/20 ground beef'],
+])('a length, a weight or a share of fat after a fraction is not one more: %s', (...row) => {
+  const [text, amount, unit, food] = row;
+  expect(readAmount(text, 'en')).toMatchObject({ amount, food, ...(unit && { unit }) });
+});

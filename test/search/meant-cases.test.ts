@@ -5,7 +5,7 @@ import { elementAt } from '../../src/search/flat-arrays.ts';
 import { parseSynonyms } from '../../src/search/fuzzy/synonyms.ts';
 import { DESCRIPTIONS, FUZZY_SEARCHER } from '../bundled-foods.ts';
 import { readCases } from '../cases/read-cases.ts';
-import { oneIn } from '../runs.ts';
+import { oneIn, sampleOf } from '../runs.ts';
 
 const CASES = z.array(z.object({ kind: z.string(), q: z.string(), any_in_top3: z.string() }));
 
@@ -51,9 +51,9 @@ const isOfTwoWords = (name: string) => name.split(' ').length === 2 && !name.sta
 test('a food stays in the results while its two-word other name is typed', () => {
   const file = readFileSync(new URL('../../data/synonyms.tsv', import.meta.url), 'utf8');
   const names = parseSynonyms(file).entries.map(({ name }) => name.join(' '));
-  // Over all 761 names, the proportion is 1.4 %. In a sample, it varies with each name that is
-  // added.
-  expect(lostKeystrokes(oneIn(18, [...new Set(names)].filter(isOfTwoWords)))).toBeLessThan(0.03);
+  // Over all 804 names, the proportion is 1.5 %.
+  const sample = sampleOf(6, [...new Set(names)].filter(isOfTwoWords));
+  expect(lostKeystrokes(sample)).toBeLessThan(0.03);
 });
 
 test('a food stays in the results while its two-word head is typed', () => {

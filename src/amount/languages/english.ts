@@ -35,7 +35,7 @@ export const ENGLISH: Vocabulary = {
     gallon: ['gallon', 'gallons', 'gal', 'gals'],
     piece: [
       ...['piece', 'pieces', 'pc', 'pcs', 'ball', 'balls', 'block', 'blocks', 'chunk', 'chunks'],
-      ...['square', 'squares'],
+      'squares',
       ...['thumb sized piece', 'thumb size piece', 'walnut sized piece', 'walnut size ball'],
     ],
     slice: ['slice', 'slices', 'rasher', 'rashers'],
@@ -211,9 +211,9 @@ export const OPPOSITES = {
   suffixes: ['less', 'free'],
   /**
    * A word that a food's name may lack: "chopped" in "chopped pistachios", "free" in "nut free",
-   * a number. "Scrambled" is not one: it says that the food is eggs.
+   * a number.
    */
-  dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$/,
+  dispensable: /^-|^\d+$|..[^e]ed$|^un.+ed$|.(?:less|free)$/,
   /**
    * Pairs of words that say what a food has or is in: alone, the second is a food. Before `on` or
    * `in`, it needs no `with`.

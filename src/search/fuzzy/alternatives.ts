@@ -30,7 +30,6 @@ const WHOLE_NAME: Kind = {
   together: false,
   manner: 'name',
 };
-const LEVEL_NAME: Kind = { ...WHOLE_NAME, manner: 'word' };
 const NONE_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.noneName };
 const NAME_PREFIX: Kind = { ...WHOLE_NAME, penalty: PENALTIES.namePrefix };
 
@@ -68,12 +67,11 @@ export class Alternatives {
   /** Adds the meanings of synonyms that start at a query word. */
   addNames(from: number, names: OtherNames): void {
     for (const { to, meanings } of names.at(this.#words, from)) {
-      const isLevel = hasLevel(this.#words.slice(from, to));
+      const isLevel = this.#words.slice(from, to).some((word) => OPPOSITES.levels.has(word));
       for (const meaning of meanings) {
-        // "Low sodium" means little salt rather than none. "Reduced sodium" says the same.
+        // "Low sodium" means little salt rather than none.
         const isNone = isLevel && meaning.some((word) => word.startsWith(NEGATED));
-        const likely = isLevel && hasLevel(meaning) ? LEVEL_NAME : WHOLE_NAME;
-        this.#add({ from, to }, meaning, isNone ? NONE_NAME : likely);
+        this.#add({ from, to }, meaning, isNone ? NONE_NAME : WHOLE_NAME);
       }
     }
   }
@@ -140,8 +138,4 @@ export class Alternatives {
     this.#termNumbers.set(key, term);
     return term;
   }
-}
-
-function hasLevel(words: readonly string[]): boolean {
-  return words.some((word) => OPPOSITES.levels.has(word));
 }

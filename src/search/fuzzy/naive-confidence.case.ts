@@ -49,7 +49,7 @@ export function isConfident(
   if (isBegun && asked.every((word) => describes(word) || matched.includes(word))) return true;
   const last = asked.findLastIndex(tells);
   const isNamed = ({ path, tokens }: NaiveStep) =>
-    (path.penalty === 2 && !path.isLevel) ||
+    path.penalty === 2 ||
     tokens.some(
       ({ part, isAlone }) =>
         (HEADS.includes(part) && (isAlone || steps.length > 1)) ||

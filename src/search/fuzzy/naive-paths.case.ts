@@ -25,8 +25,6 @@ export interface NaivePath extends Span {
   readonly penalty: number;
   readonly targets: readonly ReadonlyMap<string, number>[];
   readonly together: boolean;
-  /** Whether this is another word for the typed level: "reduced sodium" for "low sodium". */
-  readonly isLevel?: boolean;
 }
 
 type Meanings = Synonyms['meanings'];
@@ -167,12 +165,10 @@ function namesAt(
     const to = from + i + 1;
     const name = words.slice(from, to);
     const levels = ['low', 'lower', 'reduced', 'less', 'full', 'high'];
-    const hasLevel = (some: readonly string[]) => some.some((word) => levels.includes(word));
+    const isLevel = name.some((word) => levels.includes(word));
     return meaningsOf(name, table, meanings).flatMap((meaning) => {
-      const isNone = hasLevel(name) && meaning.some((word) => word.startsWith('-'));
-      const isLevel = !isNone && hasLevel(name) && hasLevel(meaning);
-      const paths = named({ from, to }, [meaning], isNone ? 8 : 2, table);
-      return paths.map((path) => ({ ...path, isLevel }));
+      const penalty = isLevel && meaning.some((word) => word.startsWith('-')) ? 8 : 2;
+      return named({ from, to }, [meaning], penalty, table);
     });
   });
 }

@@ -129,8 +129,8 @@ export function uncertainty(
   const untyped = wanted.filter((word) => !typed.some((path) => covers(path, word)));
   const joined = paths.filter(
     (path) =>
-      (path.together || path.isLevel) &&
-      match(described, { ...path, together: true }) !== undefined &&
+      path.together &&
+      match(described, path) !== undefined &&
       untyped.some((word) => covers(path, word)),
   );
   const named = paths

@@ -78,11 +78,11 @@ export class PartialMatches {
     const taken: number[] = [];
     const qualities = matches.words.map((word, i, all) => {
       if (this.#forms.isQualifier(word, all[i - 1])) return 0;
-      return isGuessed(matches, i) || i >= matches.headLength ? GUESS_QUALITY : MAX_QUALITY;
+      return isGuessed(matches, i) ? GUESS_QUALITY : MAX_QUALITY;
     });
     // "Butter chicken" and "chicken in butter" are chicken: of known words, the last before a
     // preposition is most important if it is a head.
-    const last = qualities.lastIndexOf(MAX_QUALITY);
+    const last = qualities.lastIndexOf(MAX_QUALITY, matches.headLength - 1);
     const isHead = matches.terms[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first, MANY_NAMES),
     );
@@ -233,8 +233,7 @@ const MAX_RARITY = 2_048;
 
 /**
  * How much a guessed word and a known word add to a set's quality: each adds more than everything
- * of lower quality together. Qualifiers add nothing. Words after a preposition count as guesses:
- * "trail mix with peanuts" is trail mix.
+ * of lower quality together. Qualifiers add nothing.
  */
 const GUESS_QUALITY = (MAX_WORDS + 1) * MAX_RARITY;
 const MAX_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;

@@ -11,8 +11,7 @@ export const ENGLISH: Names = {
   language: 'english',
   synonyms: createSynonyms([
     parseSynonyms(
-      'oj\t>\torange juice\nketchup\t=\tcatsup\nhot dog\t=\tfrankfurter\negg on the ham\t>\tcheese\n' +
-        'low milk\t>\treduced milk\n',
+      'oj\t>\torange juice\nketchup\t=\tcatsup\nhot dog\t=\tfrankfurter\negg on the ham\t>\tcheese\n',
     ).entries,
   ]),
 };
