@@ -61,9 +61,11 @@ export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
   const plain = plainText(text, vocabulary).replace(USES, '');
   if (!/[,([–—-]/.test(plain)) return plain;
-  const token = tokensOf(plain).find(({ word }, place, tokens) => {
+  const token = tokensOf(plain).find(({ word, start }, place, tokens) => {
     const notes = [...vocabulary.asides, ...(word === '(' ? vocabulary.cuts : [])];
-    return place > 0 && /^[,(-]$/.test(word) && notes.includes(tokens[place + 1]?.word ?? '');
+    // Not the hyphen of "thick-cut bacon".
+    const isMark = /^[,(]$/.test(word) || (word === '-' && start !== tokens[place - 1]?.end);
+    return place > 0 && isMark && notes.includes(tokens[place + 1]?.word ?? '');
   });
   return token === undefined ? plain : plain.slice(0, token.start).trim();
 }

@@ -1,4 +1,4 @@
-import { OF_FOOD } from './languages/english.ts';
+import { OF_FOOD, OPPOSITES } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { MeasureReader } from './measure-reader.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -122,6 +122,8 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   const other = more.at(-1);
   if (other === undefined || text.includes('"')) return [];
   const [ones, others] = [one.split(' '), other.split(' ')];
+  // "rice without salt or butter"
+  if (OPPOSITES.negators.some((word) => ones.includes(word))) return [];
   const describes = (words: readonly string[]) =>
     words.every((word) => isDescribing(word, vocabulary));
   if (describes(others)) return [];

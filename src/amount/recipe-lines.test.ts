@@ -160,6 +160,7 @@ test.each([
   ['salt & pepper to taste', 'salt & pepper'],
   ['oil for deep frying', 'oil'],
   ['red onions (sliced)', 'red onions'],
+  ['thick-cut bacon', 'thick-cut bacon'],
   ['soup ready to serve', 'soup ready to serve'],
   ['Shortening, soy and corn for frying', 'Shortening, soy and corn for frying'],
   ['Rice, white, cooked', 'Rice, white, cooked'],

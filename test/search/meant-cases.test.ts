@@ -100,6 +100,7 @@ test.each([
     'nicotine gum',
   ],
   ...['soccer', 'gorillas', 'laptop case', 'Milka', 'samosas', "'; DROP TABLE entries;--"],
+  ...['Golden Morn', 'Berlin'],
 ])('%j finds nothing, since only a guess, a number or a single word matches', (text) => {
   expect(FUZZY_SEARCHER.search(text).rows).toHaveLength(0);
 });
@@ -153,6 +154,8 @@ test.each([
   ['pineapple in juice', /^Pineapple, canned, juice pack/],
   ['tomatoes in juice', /^Tomatoes.*packed in tomato juice/],
   ['cacao powder', /^Cocoa, dry powder/],
+  ['steel-cut oats', /^Oats/],
+  ['center-cut salmon', /^Fish, salmon/],
 ])('%j finds foods by the words that the table knows', (text, food) => {
   const [first = -1] = FUZZY_SEARCHER.search(text).rows;
   expect(elementAt(DESCRIPTIONS, first)).toMatch(food);

@@ -214,6 +214,8 @@ export const OPPOSITES = {
    * a number.
    */
   dispensable: /^-|^\d+$|..[^e]ed$|^un.+ed$|.(?:less|free)$/,
+  /** Of these, a word for what the food lacks. */
+  lacking: /^-|^un.+ed$|.(?:less|free)$/,
   /**
    * Pairs of words that say what a food has or is in: alone, the second is a food. Before `on` or
    * `in`, it needs no `with`.
@@ -239,6 +241,7 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['firm', 'flat', 'juicy', 'young', 'tender', 'baby', 'carb', 'carbs', 'ground', 'powder'],
   ...['sauteed', 'pureed', 'ready', 'made', 'bought', 'halves', 'sodium', 'cholesterol'],
   ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes', 'best'],
+  ...['sharp', 'mild', 'mature', 'aged', 'chunky', 'smooth'],
   ...['branch', 'branches', 'strand', 'strands', 'shred', 'shreds'],
   ...OPPOSITES.joined,
   ...Object.values(ENGLISH.units).flat(),

@@ -41,13 +41,14 @@ export function isAnswer(
     foreign.names.length === 0 &&
     words.some((word, i) => hasLetters(word) && !OPPOSITES.dispensable.test(word) && isMissing(i));
   const last = words.findLastIndex(isInformative);
-  const isPrefix = matched.at(-1)?.terms[0]?.source?.manner === 'beginning';
+  const names = (one: MatchedWords) => isNamed(one, matched.length > 1, isFood || one.to > last);
+  const end = matched.at(-1);
   // "black oli" asks for olives.
+  const isPrefix = end?.terms[0]?.source?.manner === 'beginning' && names(end);
   if (isPrefix && words.every((word, i) => !isMissing(i) || forms.isQualifier(word))) return true;
   // An "egg timer" is no egg, and "motor oil" is no oil.
   const isNonFood = (word: string, i: number) => forms.namesNoFood(i === last ? word : `${word}+`);
   if (lacks && !isFood && words.some((word, i) => isMissing(i) && isNonFood(word, i))) return false;
-  const names = (one: MatchedWords) => isNamed(one, matched.length > 1, isFood || one.to > last);
   return informative.length > 1 || informative.some((one) => !lacks || names(one));
 }
 

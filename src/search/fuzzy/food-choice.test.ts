@@ -9,6 +9,11 @@ test.each([
   ['olives', ['Olives, canned (extra large)', 'Olives, canned (jumbo)'], 0],
   ['cheese 45 %', ['Cheese, gouda', 'Soup, 45'], 0],
   ['eggs (2 eggs)', ['Soup, 2 eggs', 'Eggs'], 1],
+  ['brown rice vinegar', ['Rice, brown', 'Vinegar'], 1],
+  ['vinegar with brown rice', ['Rice, brown', 'Vinegar'], 1],
+  ['unsalted grated cheese', ['Cheese, grated, salted', 'Cheese, without salt'], 1],
+  ['low fat sharp cheddar', ['Cheddar, sharp', 'Cheddar, low fat'], 1],
+  ['rice without salt or sauce', ['Sauce', 'Rice'], 1],
 ])('for %j of %j, food %i comes first', (text, foods, row) => {
   expect([...searchIn(foods)(text).rows][0]).toBe(row);
 });

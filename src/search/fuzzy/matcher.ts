@@ -32,6 +32,9 @@ const FEW_FOODS = 2;
 /** Only words of at least this length are also corrected to plurals. */
 const LONG_SINGULAR = 7;
 
+/** Common English words that name no food are not the beginning of another if they are this long. */
+const LONG_REAL_WORD = 6;
+
 /**
  * The last place whose words name the food: the head, or a second segment that is a single word.
  */
@@ -99,7 +102,9 @@ export class Matcher {
    */
   #termOf(word: string, earlier: readonly QueryTerm[] | undefined): QueryTerm {
     const sources = [...this.#forms.of(word, 'word')];
-    if (earlier !== undefined) {
+    // "Berlin" is no unfinished Berliner.
+    const isWhole = word.length >= LONG_REAL_WORD && this.#forms.namesNoFood(word);
+    if (earlier !== undefined && !isWhole) {
       const taken = earlier.flatMap((term) => term.sources);
       sources.push(...this.#forms.startingWith(word, taken));
     }

@@ -46,7 +46,6 @@ export function isConfident(
   const lastStep = steps.at(-1);
   const isBegun = lastStep?.path.targets[0]?.get(lastStep.tokens[0]?.word ?? '') === 6;
   const describes = (word: string) => isEnglish && qualifies(word);
-  if (isBegun && asked.every((word) => describes(word) || matched.includes(word))) return true;
   const last = asked.findLastIndex(tells);
   const isNamed = ({ path, tokens }: NaiveStep) =>
     path.penalty === 2 ||
@@ -55,6 +54,8 @@ export function isConfident(
         (HEADS.includes(part) && (isAlone || steps.length > 1)) ||
         ((hasAmount || path.to > last) && isAlone && [1, 6].includes(part)),
     );
+  const isOpen = isBegun && isNamed(lastStep);
+  if (isOpen && asked.every((word) => describes(word) || matched.includes(word))) return true;
   return telling.length > 1 || telling.some((step) => isComplete || isNamed(step));
 }
 

@@ -128,9 +128,9 @@ function rankFoods(
   },
 ): NaiveFound[] {
   const { words, phrases } = query;
-  const isManyHead = (form: string) =>
-    foods.filter(({ tokens }) => hasHead(tokens, form)).length >= 16;
-  const paths = naivePaths(query, table, options, isManyHead);
+  const isHead = (form: string, count = 1) =>
+    foods.filter(({ tokens }) => hasHead(tokens, form)).length >= count;
+  const paths = naivePaths(query, table, options, (form) => isHead(form, 16));
   const unwanted = query.excluded.flatMap((word) => [...table.formsOf(word).keys()]);
 
   const passing = foods.filter(({ tokens }) => {
@@ -152,7 +152,7 @@ function rankFoods(
   const isSure = (word: number) => !describes(word) && isKnown(word, words, paths, table);
   const isGuess = (word: number) => !describes(word) && !isKnown(word, words, paths, table);
   const last = words.findLastIndex((_, word) => word < query.headLength && isSure(word));
-  const isHead = [...table.formsOf(words[last] ?? '').keys()].some(isManyHead);
+  const isLastHead = [...table.formsOf(words[last] ?? '').keys()].some((form) => isHead(form));
   return looked
     .filter(({ matched }) => matched.includes(true))
     .map(({ food, matched }) => {
@@ -161,7 +161,9 @@ function rankFoods(
       const size = families.get(food.family) ?? 0;
       const families4 = [2, 8, 32, 128].filter((enough) => size < enough).length;
       const family = (food.isInfantFood ? 5 : families4) + (food.isPackaged ? 80 : 0);
-      const count = matched.filter(Boolean).length;
+      const isLacking = (word: string) => /^-|^un.+ed$|.(less|free)$/.test(word);
+      const counts = words.map((word) => (table.isEnglish && isLacking(word) ? 2 : 1));
+      const count = counts.reduce((sum, one, word) => sum + (matched[word] === true ? one : 0), 0);
       const named = matched.filter((is, word) => is && isSure(word)).length;
       const guessed = matched.filter((is, word) => is && isGuess(word)).length;
       const rarity = matched.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
@@ -171,10 +173,10 @@ function rankFoods(
       const sure = uncertainty(food.tokens, wanted, matched, query.headLength);
       const penalty = reading.penalty + sure + family + opposite;
       const key = [
+        -Number(isLastHead && matched[last] === true),
         -named,
         -guessed,
         -count,
-        -Number(isHead && matched[last] === true),
         -rarity,
         penalty,
         reading.gaps,

@@ -37,9 +37,10 @@ export function naiveSegment(words: readonly string[]): string[] {
   return words.map((word, i) => (isNegated[i] === true ? `-${word}` : word));
 }
 
-/** Joins "in juice" to one word. */
+/** Joins "in juice" to one word, unless "in" belongs to the word before, as in "bone in". */
 function naiveJuice(words: readonly string[]): string[] {
-  const isJuice = (at: number) => words[at] === 'in' && words[at + 1] === 'juice';
+  const isIn = (at: number) => words[at] === 'in' && !NAIVE_PARTS.includes(words[at - 1] ?? '');
+  const isJuice = (at: number) => isIn(at) && words[at + 1] === 'juice';
   return words.flatMap((word, i) => (isJuice(i - 1) ? ['injuice'] : isJuice(i) ? [] : [word]));
 }
 

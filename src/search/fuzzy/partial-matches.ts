@@ -1,3 +1,4 @@
+import { OPPOSITES } from '../../amount/languages/english.ts';
 import { elementAt, numberAt, shortAt } from '../flat-arrays.ts';
 import { MAX_FOODS, MAX_WORDS } from '../limits.ts';
 import type { Work } from '../work.ts';
@@ -14,7 +15,6 @@ import {
 } from './fuzzy-index.ts';
 import { isGuessed, type Matches, type QueryTerm } from './matches.ts';
 import { NO_SCORE, scoreOf } from './penalties.ts';
-import { MANY_NAMES } from './typos.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Ranks foods that match only some of the words: most words first, then rarest words. Qualifiers
@@ -77,16 +77,19 @@ export class PartialMatches {
     let base = 0;
     const taken: number[] = [];
     const qualities = matches.words.map((word, i, all) => {
-      if (this.#forms.isQualifier(word, all[i - 1])) return 0;
-      return isGuessed(matches, i) ? GUESS_QUALITY : MAX_QUALITY;
+      // Of qualifiers, what the food lacks is most important.
+      if (this.#forms.isQualifier(word, all[i - 1]))
+        return OPPOSITES.lacking.test(word) ? MAX_RARITY : 0;
+      return isGuessed(matches, i) ? GUESS_QUALITY : KNOWN_QUALITY;
     });
-    // "Butter chicken" and "chicken in butter" are chicken: of known words, the last before a
-    // preposition is most important if it is a head.
-    const last = qualities.lastIndexOf(MAX_QUALITY, matches.headLength - 1);
+    // "Brown rice vinegar" and "vinegar with brown rice" are vinegar: of known words, the last
+    // before a preposition is most important if it is the whole head of a food.
+    const last = qualities.lastIndexOf(KNOWN_QUALITY, matches.headLength - 1);
     const isHead = matches.terms[last]?.sources.some(
-      ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first, MANY_NAMES),
+      ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first),
     );
-    for (const group of this.#setsByQuality(isWanted, qualities, isHead ? last : -1)) {
+    if (isHead) qualities[last] = HEAD_QUALITY;
+    for (const group of this.#setsByQuality(isWanted, qualities)) {
       if (room <= 0) break;
       base += GROUP_PENALTY;
       for (const set of group) {
@@ -164,19 +167,14 @@ export class PartialMatches {
    * Returns the sets in use, grouped by quality, best first. Leaves out the set of all wanted
    * words.
    */
-  #setsByQuality(
-    isWanted: readonly boolean[],
-    qualities: readonly number[],
-    head: number,
-  ): number[][] {
+  #setsByQuality(isWanted: readonly boolean[], qualities: readonly number[]): number[][] {
     this.#work.spend(this.#sets.length * SET_UNITS);
     const values = isWanted.map((_, word) => {
       let foods = 0;
       for (const set of this.#sets) if (has(set, word)) foods += numberAt(this.#counts, set);
       // The inverse document frequency in whole steps of log₂: 0 to 32.
       const rarity = Math.floor(Math.log2(this.#index.rows.length / Math.max(1, foods)));
-      const ofHead = word === head ? MAX_RARITY / 2 : 0;
-      return MAX_RARITY + rarity + elementAt(qualities, word) + ofHead;
+      return MAX_RARITY + rarity + elementAt(qualities, word);
     });
     const all = isWanted.reduce((bits, is, word) => (is ? bits | (1 << word) : bits), 0);
     const qualityOf = (set: number) =>
@@ -228,12 +226,13 @@ const SET_UNITS = 32;
 /** A number above any food's penalty, added once for each step down in quality. */
 const GROUP_PENALTY = 1_024;
 
-/** A number that is more than twice the total rarity of all query words. */
+/** A number that is more than the total rarity of all query words. */
 const MAX_RARITY = 2_048;
 
 /**
- * How much a guessed word and a known word add to a set's quality: each adds more than everything
- * of lower quality together. Qualifiers add nothing.
+ * How much a guessed word, a known word and a head add to a set's quality: each adds more than
+ * everything of lower quality together, which is less than twice `MAX_RARITY` for each word.
  */
-const GUESS_QUALITY = (MAX_WORDS + 1) * MAX_RARITY;
-const MAX_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;
+const GUESS_QUALITY = 2 * (MAX_WORDS + 1) * MAX_RARITY;
+const KNOWN_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;
+const HEAD_QUALITY = (MAX_WORDS + 1) * KNOWN_QUALITY;
