@@ -45,13 +45,14 @@ export class SearchEngine {
    */
   search(text: string, mode: SearchMode): Found {
     if (!isExact(mode)) {
-      const { rows, name, interpretation, scores } = this.#fuzzySearcher().search(
+      const { rows, name, meaning, interpretation, scores } = this.#fuzzySearcher().search(
         text,
         languageOf(mode),
       );
       const { unit } = interpretation;
       const ofUnit = unit && this.#everyday.rowOf(`${unit} ${name}`);
-      const pinned = ofUnit ?? this.#everyday.rowOfForms(name);
+      const ofName = this.#everyday.rowOfForms(name) ?? this.#everyday.rowOfForms(meaning);
+      const pinned = ofUnit ?? ofName;
       const ordered = moveToFront(rows, pinned);
       if (unit === undefined) return { rows: ordered, interpretation };
       const others = scores.filter((_, i) => rows[i] !== pinned);

@@ -73,17 +73,10 @@ export function familyPenaltyAt(familyStarts: Uint32Array, rank: number): number
   return groupPenalty(group);
 }
 
-/**
- * Whether a word is the whole head of at least `count` foods. Such foods come first in its posting
- * list.
- */
-export function isHeadOf(
-  { postings, postingStarts }: FuzzyIndex,
-  word: number,
-  count = 1,
-): boolean {
+/** Whether a word is the whole head of a food. Such foods come first in its posting list. */
+export function isHeadOf({ postings, postingStarts }: FuzzyIndex, word: number): boolean {
   if (word === -1) return false;
-  const last = numberAt(postingStarts, word) + count - 1;
-  if (last >= numberAt(postingStarts, word + 1)) return false;
-  return numberAt(postings, last) >>> PLACE_SHIFT === Part.head * 2;
+  const first = numberAt(postingStarts, word);
+  if (first === numberAt(postingStarts, word + 1)) return false;
+  return numberAt(postings, first) >>> PLACE_SHIFT === Part.head * 2;
 }

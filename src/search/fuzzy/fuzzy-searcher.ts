@@ -19,6 +19,7 @@ import {
   FIRST_FOODS,
   type Interpretation,
   interpret,
+  meaningOf,
   nameOf,
 } from './interpretation.ts';
 import type { ForeignLanguage, Language } from './language.ts';
@@ -41,6 +42,8 @@ export interface FuzzyAnswer {
   readonly rows: Uint32Array;
   /** The search words, or '' if the query also has exclusions or phrases. */
   readonly name: string;
+  /** What these words mean, if they are another name. */
+  readonly meaning: string;
   readonly interpretation: Interpretation;
   /** The score of each row, if the query has a unit. Rows with equal scores match equally well. */
   readonly scores: readonly number[];
@@ -113,6 +116,7 @@ export class FuzzySearcher {
     return {
       rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
       name: this.#filter.passesAll ? [nameOf(query.words, first[0]), ...noted].join(' ') : '',
+      meaning: this.#filter.passesAll ? meaningOf(this.#dictionary, first[0]) : '',
       interpretation: {
         ...understood,
         readings: [...understood.readings, ...unread],
@@ -128,7 +132,7 @@ export class FuzzySearcher {
    */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     const isFound = (one: string) => {
-      this.#find(`${one.replace(PREPARED, '')} `, foreign);
+      this.#find(`${one} `, foreign);
       const [best = NO_SCORE] = this.#best.scores;
       return best < scoreOf(PENALTIES.guessed);
     };
@@ -214,6 +218,3 @@ export class FuzzySearcher {
     });
   }
 }
-
-/** Words that say how a food is prepared: "fresh grated" in "fresh grated Parmesan or pecorino". */
-const PREPARED = /\b(?:fresh|\w+[^\We]ed) /gi;

@@ -192,3 +192,10 @@ export function nameOf(words: readonly string[], matched: readonly MatchedWords[
   const known = isKnown ? matched.flatMap(({ from, to }) => words.slice(from, to)) : words;
   return known.join(' ');
 }
+
+/** Returns the table's words if the first food matches only by another name: `bacon` for pancetta. */
+export function meaningOf(dictionary: Dictionary, matched: readonly MatchedWords[] = []): string {
+  const [only] = matched;
+  if (only?.alternative?.manner !== 'name' || matched.length > 1) return '';
+  return only.terms.map(({ word }) => dictionary.wordAt(word)).join(' ');
+}

@@ -3,7 +3,7 @@ import type { Work } from '../work.ts';
 import { Alternatives } from './alternatives.ts';
 import type { Dictionary } from './dictionary.ts';
 import { singulars } from './english.ts';
-import { type FuzzyIndex, isHeadOf, PLACE_SHIFT } from './fuzzy-index.ts';
+import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
 import type { Matches, QueryTerm, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
@@ -81,17 +81,11 @@ export class Matcher {
     alternatives.addForeign(query.foreign, foreignNames);
     for (const from of terms.keys()) {
       alternatives.addNames(from, this.#names);
-      if (from + 1 < words.length || !this.#isHead(words[from]))
-        alternatives.addNamesStartingWith(from, this.#names);
+      alternatives.addNamesStartingWith(from, this.#names);
       alternatives.addJoined(from, lastIsOpen);
       alternatives.addSplits(from, this.#dictionary);
     }
     return { words, terms: alternatives.terms, alternatives: alternatives.list, headLength };
-  }
-
-  /** Whether a word alone is the head of many foods, rather than the beginning of another name. */
-  #isHead(word = ''): boolean {
-    return isHeadOf(this.#index, this.#dictionary.find(word), MANY_NAMES);
   }
 
   /**

@@ -128,9 +128,8 @@ function rankFoods(
   },
 ): NaiveFound[] {
   const { words, phrases } = query;
-  const isHead = (form: string, count = 1) =>
-    foods.filter(({ tokens }) => hasHead(tokens, form)).length >= count;
-  const paths = naivePaths(query, table, options, (form) => isHead(form, 16));
+  const isHead = (form: string) => foods.some(({ tokens }) => hasHead(tokens, form));
+  const paths = naivePaths(query, table, options);
   const unwanted = query.excluded.flatMap((word) => [...table.formsOf(word).keys()]);
 
   const passing = foods.filter(({ tokens }) => {
