@@ -214,7 +214,9 @@ export const OPPOSITES = {
    * a number.
    */
   dispensable: /^-|^\d+$|..[^e]ed$|^un.+ed$|.(?:less|free)$/,
-  /** Of these, a word for what the food lacks. */
+  /** Words that say little about a food without the word before: beet juice is no orange juice. */
+  vague: new Set(['juice']),
+  /** Of dispensable words, one for what the food lacks. */
   lacking: /^-|^un.+ed$|.(?:less|free)$/,
   /**
    * Pairs of words that say what a food has or is in: alone, the second is a food. Before `on` or

@@ -151,7 +151,8 @@ function rankFoods(
   const isSure = (word: number) => !describes(word) && isKnown(word, words, paths, table);
   const isGuess = (word: number) => !describes(word) && !isKnown(word, words, paths, table);
   const last = words.findLastIndex((_, word) => word < query.headLength && isSure(word));
-  const isLastHead = [...table.formsOf(words[last] ?? '').keys()].some((form) => isHead(form));
+  const isLastHead =
+    words[last] !== 'juice' && [...table.formsOf(words[last] ?? '').keys()].some(isHead);
   return looked
     .filter(({ matched }) => matched.includes(true))
     .map(({ food, matched }) => {
