@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
@@ -7,23 +7,13 @@ import type { TableColumn } from '../src/catalog/entry-store.ts';
 import { writeEntries } from '../src/catalog/sqlite/write-entries.ts';
 import type { StoredValue } from '../src/food/decimal.ts';
 import { importFoods } from '../src/import/import-foods.ts';
-import { hashOf } from '../src/settings/build-info.ts';
 import { BUNDLED_DATABASES } from '../src/settings/bundled-foods.ts';
 
-// Creates the SQLite files of the bundled foods from the tables in `data`, for `npm run build`,
-// unless the same code has made them from the same tables. Importing takes seconds.
+// Creates the SQLite files of the bundled foods from the tables in `data`, for `npm run build`.
 
 type Food = Readonly<Record<string, StoredValue>>;
 
 const pathOf = (name: string) => fileURLToPath(new URL(`../data/${name}`, import.meta.url));
-const USED =
-  '{package-lock.json,scripts/build-bundled-database.ts,src/**/!(*.test|*.case).ts,data/*.{csv,tsv,sqlite},data/usda/**/*.*}';
-const hashUsed = () =>
-  hashOf(new Map(globSync(USED).map((path) => [path, readFileSync(path)] as const)));
-
-process.chdir(pathOf('..'));
-const hashPath = pathOf('bundled-databases.hash');
-if (existsSync(hashPath) && readFileSync(hashPath, 'utf8') === hashUsed()) process.exit();
 
 async function read(name: string, isStrict = false) {
   const columns: TableColumn[] = [];
@@ -69,4 +59,3 @@ await writeEntries(BUNDLED_DATABASES.usda, {
     rowsOf(foundation, 'USDA Foundation Foods 2024-10', ({ fdc_id = null }) => fdc_id),
   ],
 });
-writeFileSync(hashPath, hashUsed());

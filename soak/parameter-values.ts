@@ -7,16 +7,10 @@ export const ALL_PATHS: readonly string[] = ALL.map(({ path }) => path.replace('
 
 export type ParameterName = (typeof ALL)[number]['parameters'][number];
 
-/** A path that reads parameters, and their names. */
-export interface ReadingPath {
-  readonly path: string;
-  readonly parameters: readonly ParameterName[];
-}
-
-export const READING_PATHS: readonly ReadingPath[] = ALL.map(({ path, parameters }) => ({
-  path: path.replace(':id', '01001'),
-  parameters,
-})).filter(({ parameters }) => parameters.length > 0);
+/** The paths that read parameters, and the names of these. */
+export const READING_PATHS = ALL.filter(({ parameters }) => parameters.length > 0).map(
+  ({ path, parameters }) => ({ path: path.replace(':id', '01001'), parameters }),
+);
 
 /** Values that the service accepts. A new parameter without values does not compile. */
 export const GOOD_VALUES: Readonly<Record<ParameterName, readonly string[]>> = {

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { build, removeStaleOutput } from '../../scripts/build.ts';
+
+test('removeStaleOutput removes only the output of deleted sources', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-stale-'));
+  const made = ['a.js', 'a.d.ts', 'in/b.js', 'in/b.d.ts', 'in/data.bin', 'web/page.js'];
+  const stale = ['c.js', 'c.d.ts', 'in/old.js', 'gone/d.js', 'gone/deep/e.js'];
+  const files = ['src/a.ts', 'src/in/b.ts', ...[...made, ...stale].map((name) => `dist/${name}`)];
+  for (const file of files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), '');
+  }
+  const dist = join(folder, 'dist');
+  removeStaleOutput(join(folder, 'src'), dist, ['web']);
+  const left = globSync('**/*.*', { cwd: dist });
+  expect(left.sort()).toEqual(made.map((name) => join(name)).sort());
+});
+
+test('stale output is removed before the hash of the code is recorded', () => {
+  const script = readFileSync(new URL('../../scripts/bundle-program.ts', import.meta.url), 'utf8');
+  expect(script).toMatch(/^removeStaleOutput\(.*^writeCodeHashes\(/ms);
+});
+
+/** Makes a project whose steps write their names, at the beginning and the end, into a file. */
+function project(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'food-lookup-build-'));
+  const steps = ['database', 'code', 'catalog', 'page'].map((step) => [
+    `build:${step}`,
+    `node step.js ${step} && node step.js ${step}`,
+  ]);
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ scripts: Object.fromEntries(steps) }),
+  );
+  const step = "require('node:fs').appendFileSync('steps.txt', process.argv[2] + ' ')";
+  writeFileSync(join(folder, 'step.js'), step);
+  mkdirSync(join(folder, 'web'));
+  writeFileSync(join(folder, 'web/page.html'), 'one');
+  return folder;
+}
+
+const stepsIn = (folder: string) => readFileSync(join(folder, 'steps.txt'), 'utf8').split(' ');
+const ALL = ['code', 'code', 'catalog', 'catalog', 'page', 'page'];
+
+test('of two builds at once, the second waits and finds nothing to do', async () => {
+  const folder = project();
+  const script = new URL('../../scripts/build.ts', import.meta.url).href;
+  const code = `import { build } from '${script}'; process.exitCode = build(${JSON.stringify(folder)});`;
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  await Promise.all([run(), run()]);
+  expect(stepsIn(folder)).toEqual(['database', 'database', ...ALL, '']);
+});
+
+test('a build runs again what a changed file concerns, and what failed', () => {
+  const folder = project();
+  expect(build(folder)).toBe(0);
+  writeFileSync(join(folder, 'steps.txt'), '');
+  writeFileSync(join(folder, 'web/page.html'), 'two');
+  expect(build(folder)).toBe(0);
+  expect(stepsIn(folder)).toEqual([...ALL, '']);
+  writeFileSync(join(folder, 'web/page.test.ts'), 'A test is not built.');
+  expect(build(folder)).toBe(0);
+  expect(stepsIn(folder)).toEqual([...ALL, '']);
+
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ scripts: { 'build:code': 'exit 1' } }),
+  );
+  expect([build(folder), build(folder)]).toEqual([1, 1]);
+});
