@@ -114,7 +114,7 @@ function isDescribing(word: string, { describing }: Vocabulary): boolean {
 }
 
 /**
- * Returns the possible meanings of "X or Y", likeliest first: "beef stock" for "lamb or beef
+ * Returns the possible meanings of "X or Y", most likely first: "beef stock" for "lamb or beef
  * stock".
  */
 export function alternativesIn(text: string, vocabulary: Vocabulary): readonly string[] {

@@ -26,7 +26,7 @@ type UnitRead = Pick<Measure, 'end'> & { readonly unit: Unit };
 
 /** The maximum number of words in a unit. */
 const MAX_UNIT_WORDS = 4;
-/** The most measures after the first that belong to it. The limit bounds the cost of hostile text. */
+/** How many measures may follow the first and belong to it. Limits the cost of hostile text. */
 const MAX_MORE = 4;
 
 /** Reads units and measures from the tokens of text. */
@@ -91,7 +91,7 @@ export class MeasureReader extends NumberReader {
   }
 
   /**
-   * Whether a fraction follows another one, as in "½ ½ cup": a slip that might mean anything. But
+   * Whether a fraction follows another one, as in "½ ½ cup": a mistake that might mean anything. But
    * "½ 80/20 patty" and "½ ½-inch slice" are amounts.
    */
   #isFractionAgain(place: number): boolean {
@@ -141,7 +141,7 @@ export class MeasureReader extends NumberReader {
     return size === undefined ? { ...count, end: this.afterHyphen(start) } : { ...count, ...size };
   }
 
-  /** Adds further measures, or skips repeated ones: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
+  /** Adds more measures, or skips repeated ones: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
   #withMore(measure: Measure): Measure {
     let all = measure;
     let isAgain = false;

@@ -59,14 +59,14 @@ test.each(LANGUAGES)('in %s, after %s and without it', (language, about, units, 
   }
 });
 
-test('repeated numbers and measures end', () => {
-  // With a second number of any length, each number doubled the time.
+test('many repeated numbers or measures are read quickly', () => {
+  // If the second number could have any length, each number would double the time.
   for (const unit of ['3 1 1 x ', '1 cup and ', '1/2 + a half and ', 'a hundred x '])
     expect(() => readAmount(unit.repeat(300 / unit.length), 'en')).not.toThrow();
 });
 
 test.each(['½ ½ cup milk', '1/2 1/4 cup milk', '1 ½ ½ cup milk', '½ ½ cup', 'milk 2 ½ ½ cup'])(
-  'a fraction after another one is a slip: %s',
+  'two fractions in a row are a mistake: %s',
   (text) => expect(readAmount(text, 'en')).toBeUndefined(),
 );
 
@@ -74,7 +74,7 @@ test.each([
   ['1/2 2-inch piece ginger', 1, 'inch', 'ginger'],
   ['½ ½-pound steak', 0.25, 'lb', 'steak'],
   ['½ 80/20 ground beef', 0.5, undefined, '80/20 ground beef'],
-])('a length, a weight or a share of fat after a fraction is not one more: %s', (...row) => {
+])('a length, a weight or a fat ratio after a fraction is not a second fraction: %s', (...row) => {
   const [text, amount, unit, food] = row;
   expect(readAmount(text, 'en')).toMatchObject({ amount, food, ...(unit && { unit }) });
 });

@@ -57,7 +57,7 @@ export class NumberReader {
     return { value, end: value < 1 && articles.includes(this.word(part)) ? part + 1 : end };
   }
 
-  /** Reads a further word that multiplies: "a half", "half a dozen", "three-quarters". */
+  /** Reads another word that multiplies: "a half", "half a dozen", "three-quarters". */
   #multiplied({ value, end }: NumberRead): NumberRead | undefined {
     const place = isSpelled(this.word(end - 1)) ? this.afterHyphen(end) : end;
     const word = this.word(place);
@@ -72,7 +72,7 @@ export class NumberReader {
     const sign = this.word(end);
     const isSum = [...(value < 1 ? [] : and), ...plus].includes(sign);
     const after = sign === 'x' || isSum ? end + 1 : this.afterHyphen(end);
-    // Not a whole number, whose reading would take time exponential in the length of the text.
+    // Reads only one term, since reading a whole number here would take exponential time.
     const term = this.#termAt(after);
     const more = term && (this.#multiplied(term) ?? term);
     if (more === undefined || more.value === 0) return undefined;

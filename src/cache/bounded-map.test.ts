@@ -14,7 +14,7 @@ test('BoundedMap keeps as many recently used entries as requested, and at most t
         for (const key of keys) {
           const isMade = made.length;
           expect(remember(map, key, () => made.push(key) && key)).toBe(key);
-          // A recently used entry need not be created again.
+          // A recently used entry is not created again.
           const last = new Set([...new Set(used.toReversed())].slice(0, kept));
           if (last.has(key)) expect(made).toHaveLength(isMade);
           const mostKept = new Set([...new Set(used.toReversed())].slice(0, 2 * kept));

@@ -188,7 +188,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         `CREATE TABLE draft (${COLUMNS}); DROP TABLE entries; ALTER TABLE draft RENAME TO entries`,
       ],
       ['a column', 'ALTER TABLE entries ADD COLUMN id INTEGER'],
-    ])('the change mark changes with %s, and not without a change', async (_, sql) => {
+    ])('the change mark changes after %s, but not without a change', async (_, sql) => {
       const database = await databaseOf(
         `CREATE TABLE entries (${COLUMNS}); INSERT INTO entries (description) VALUES ('Egg')`,
       );

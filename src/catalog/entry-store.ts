@@ -160,7 +160,7 @@ export interface CopiedRows {
   /** The number of rows. */
   readonly count: number;
   readonly file: RowFile;
-  /** The type of each value in a row, as the store numbers them. */
+  /** The type of each value in a row, as a number that the store defines. */
   readonly types: readonly number[];
 }
 

@@ -116,7 +116,7 @@ export interface FoodCatalog {
   readonly key: string | undefined;
 
   /**
-   * Returns the best matching foods: usually at once, or as a promise if the search takes so long
+   * Returns the best matching foods: usually directly, or as a promise if the search takes so long
    * that it would delay others.
    *
    * @param caller Returns the caller, such as an address. This function is called only for long
@@ -155,7 +155,7 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
   queue: 'Too many long searches are waiting',
   caller: 'Too many of your long searches are waiting',
   deadline: 'The search took too long under the current load',
-  thread: 'There is no room for long searches at the moment',
+  thread: 'Long searches cannot run at the moment',
 };
 
 /** The `Retry-After` of the 503 on overload. A caller who retries sooner finds the same queue. */

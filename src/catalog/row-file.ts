@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const readFrom = promisify(read);
 
-/** How many bytes are read at once, and how many may be queued for writing. */
+/** How many bytes are read at a time, and how many may be queued for writing. */
 const BUFFER_BYTES = 2 ** 20;
 
 /**

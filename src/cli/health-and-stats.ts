@@ -35,7 +35,7 @@ async function askService(
     if (port === 0 && socket === undefined)
       throw new Error('port 0 is a different port on each start');
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-    // The certificate need not match this address, since nothing secret is sent.
+    // The certificate does not have to match this address, since nothing secret is sent.
     const options = {
       rejectUnauthorized: false,
       agent: false,

@@ -35,7 +35,7 @@ export async function writeIndex(path: string, sources: ConfigurationSources): P
 /**
  * Follows the database until the process is told to stop, and publishes an index after each change.
  *
- * @param sources the setting `index` in them says where to publish
+ * @param sources where the settings come from; `index` says where to publish
  */
 export async function publishIndexes(sources: ConfigurationSources): Promise<void> {
   const { settings, database } = await readConfiguration(sources);

@@ -42,8 +42,8 @@ export async function serveAssistant(sources: ConfigurationSources): Promise<voi
     await once(stdin, 'end');
     do {
       await Promise.allSettled(calls);
-      // A call starts one turn of the event loop after it is read, and its answer is written one
-      // turn after it ends.
+      // A call starts one turn of the event loop after it is read. Its answer is written one turn
+      // after the call ends.
       await nextTurn();
     } while (calls.size > 0);
     await server.close();

@@ -139,7 +139,7 @@ export const FAT_FIELDS = ['lipid_total_g', 'fat_known'] as const;
 /** Shown for an unknown value, since 0 would be wrong. */
 const NO_VALUE = '–';
 
-/** Formats foods as a table: one line each, rounded numbers, with further fields as columns. */
+/** Formats foods as a table: one line each, rounded numbers, with additional fields as columns. */
 function foodTable(foods: readonly Row[], fields: readonly string[]): string {
   if (foods.length === 0) return 'No foods found.\n';
   const columns: [name: string, cellOf: (food: Row) => string][] = [

@@ -21,7 +21,7 @@ import {
 import { createBar, ExitCode } from './output.ts';
 
 // `food-lookup serve`: starts the service, stops it on SIGTERM, Ctrl-C or a closed terminal, and
-// reloads on SIGHUP. A second signal ends the process at once.
+// reloads on SIGHUP. A second signal ends the process immediately.
 
 /** Time to write remaining output after a failed start, in ms. */
 const FINAL_OUTPUT_MS = 500;
@@ -31,7 +31,7 @@ const TERMINAL = '/dev/tty';
 
 /**
  * Serves until Ctrl-C, a supervisor's signal, or the closing of its terminal. Then finishes the
- * requests in progress. A second signal ends the process at once.
+ * requests in progress. A second signal ends the process immediately.
  */
 export async function serve(sources: ConfigurationSources): Promise<void> {
   const prepared = await readConfiguration(sources);
@@ -91,7 +91,8 @@ async function showProgress(): Promise<LoadProgress> {
 type Tell = (announcement: Announcement) => void;
 
 /**
- * Returns a signal handler that stops the service or, when called again, ends the process at once.
+ * Returns a signal handler that stops the service or, when called again, ends the process
+ * immediately.
  */
 function stopper(foodLookup: FoodLookup, tell: Tell, stopping: AbortController) {
   return async (signal: NodeJS.Signals): Promise<void> => {

@@ -97,8 +97,8 @@ export interface FoodClient {
 }
 
 /**
- * Creates a client for the page. It does not check arguments, so that browsers need not load the
- * checks.
+ * Creates a client for the page. It does not check arguments, so that browsers do not have to load
+ * the checks.
  */
 export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): FoodClient {
   const api = `${baseUrl.replace(/\/+$/, '')}/api`;

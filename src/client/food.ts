@@ -83,7 +83,7 @@ export type FoodAmountSource =
   | 'measure of the food'
   /** A measure of another food of the same kind that was found for the line. */
   | 'measure of its kind'
-  /** The usual amount: the line has no unit, or a size that the food lacks. */
+  /** The usual amount, since the line has no unit, or a size that the food lacks. */
   | 'usual amount'
   | 'unknown';
 

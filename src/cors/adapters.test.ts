@@ -119,7 +119,7 @@ test('if next throws, nodeCors passes the error to next, once', async () => {
   expect(passed).toEqual([undefined, new Error('fault 1')]);
 });
 
-test('nodeCors sets the headers at once if next is omitted', async () => {
+test('nodeCors sets the headers immediately if next is omitted', async () => {
   const cors = nodeCors(policy);
   const base = await listening(
     createServer((request, response) => {
@@ -131,7 +131,7 @@ test('nodeCors sets the headers at once if next is omitted', async () => {
   expect(answer.headers.get('access-control-allow-origin')).toBe(A);
 });
 
-/** The message of a failing origin function, which belongs in the log alone. */
+/** The message of a failing origin function, which belongs only in the log. */
 const SECRET = 'postgres://admin:hunter2@db';
 const failures: [string, OriginSetting][] = [
   [

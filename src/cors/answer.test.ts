@@ -25,7 +25,7 @@ describe('answerCors', () => {
     ['OPTIONS', A, undefined, false],
     ['GET', A, 'GET', false],
     ['options', A, 'GET', false],
-  ])('%s from %s asking for %s: a preflight is %s', async (method, origin, requestMethod, is) => {
+  ])('%s from %s asking for %s is a preflight: %s', async (method, origin, requestMethod, is) => {
     const request = { method, origin, requestMethod, requestHeaders: undefined };
     const { isPreflight, headers } = await answerCors(policy, request);
     expect(isPreflight).toBe(is);

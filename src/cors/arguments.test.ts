@@ -65,6 +65,6 @@ test('an origin that is allowed is not explained as refused', () => {
   expect(explainRefusal(asked, PAGE)).toMatchObject({ reason: 'function-refused' });
 });
 
-test('isSerializedOrigin ignores the further arguments that filter() passes', () => {
+test('isSerializedOrigin ignores the additional arguments that filter() passes', () => {
   expect([PAGE, 'app.example.com'].filter(isSerializedOrigin)).toEqual([PAGE]);
 });

@@ -56,7 +56,7 @@ describe('createCorsPolicy refuses', () => {
     );
   });
 
-  test.each([86_400, 1, 0, -1])('no maxAge of %s', (maxAge) => {
+  test.each([86_400, 1, 0, -1])('but not a maxAge of %s', (maxAge) => {
     expect(faultsOf({ origin: A, maxAge })).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ test('fetchCors adds headers to a response with status 200', async () => {
 test.each([
   ['https://other.example', null],
   [A, A],
-])('fetchCors passes on no grant of another server to %s', async (origin, granted) => {
+])("fetchCors does not pass on another server's grant to %s", async (origin, granted) => {
   const upstream = {
     'access-control-allow-origin': '*',
     'access-control-allow-credentials': 'true',
@@ -94,7 +94,7 @@ test('fetchCors does not change a network error', async () => {
   expect(await fetchCors(policy, () => error)(new Request('https://b.example'))).toBe(error);
 });
 
-/** The message of a failing origin function, which belongs in the log alone. */
+/** The message of a failing origin function, which belongs only in the log. */
 const SECRET = 'postgres://admin:hunter2@db';
 
 test('fetchCors keeps the headers if the handler throws, and logs the reason', async () => {

@@ -9,7 +9,7 @@ import { show } from '../errors/shown-value.ts';
  */
 export type OriginFix = string | boolean | readonly string[];
 
-/** Something wrong or doubtful in a CORS setting. */
+/** A mistake, or a probable one, in a CORS setting. */
 export interface OriginFault {
   /** An `error` keeps a policy from being created. A `warning` does not. */
   readonly severity: 'error' | 'warning';

@@ -102,7 +102,7 @@ function split(text: string): string[] {
   }
 }
 
-/** An expression, up to the comma after it. A slash in it need not be escaped. */
+/** An expression, up to the comma after it. A slash in it does not have to be escaped. */
 const EXPRESSION = /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^\\[])*?\/[a-z]*\s*,/s;
 
 // Does not split within `{app,www}` or before another port, which the linter reports.

@@ -32,7 +32,7 @@ export interface CorsPolicy extends HeaderWriter {
  * Creates a policy from a copy of the options, so later changes to an array or an expression have
  * no effect.
  *
- * @throws CorsConfigurationError with every error at once
+ * @throws CorsConfigurationError with all errors
  */
 export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsPolicy {
   refuseExtra(extra);

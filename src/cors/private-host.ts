@@ -41,8 +41,8 @@ export function addressSpaceOf(host: string): 'public' | 'local' | 'loopback' {
 }
 
 /**
- * Whether browsers ask the user before a page may call a server: a local one from a public page, a
- * loopback one from any other page.
+ * Whether browsers ask the user before a page may call a server. They do if a public page calls a
+ * local server, or if a page that is not on loopback calls a loopback server.
  */
 export function needsPermission(pageHost: string, serverHost: string): boolean {
   const nearness = (host: string) => ['public', 'local', 'loopback'].indexOf(addressSpaceOf(host));

@@ -143,7 +143,7 @@ describe('the packed rules', () => {
   test('agree with tldts on the rules, and on names above and below them', () => {
     const options = { allowPrivateDomains: true, validateHostname: false };
     const rules = all.map((rule) => rule.replace('!', '').replace('*', 'any'));
-    // Checks all of them only with PROPERTY_TIMES, since looking all up in two lists takes over a
+    // Checks all names only with PROPERTY_TIMES, since looking them up in two lists takes over a
     // second.
     const names = new Set(
       oneIn(6, rules).flatMap((rule) => [

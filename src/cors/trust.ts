@@ -71,7 +71,7 @@ export function lintTrust(value: unknown): OriginFault[] {
 
 function whyNotTrusted(name: string): string | undefined {
   if (name === PRIVATE_NETWORKS) return undefined;
-  if (name === '*') return 'it is everyone. List the domains and origins that you trust';
+  if (name === '*') return 'it means everyone. List the domains and origins that you trust';
   if (name.includes('://')) {
     if (isSerializedOrigin(name) && !name.includes('*')) return undefined;
     return 'it is not an origin as browsers send it. Use one such as "http://frontend:3000"';

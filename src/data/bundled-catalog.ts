@@ -53,7 +53,7 @@ export function bundledLabel(code: string, foods: BundledFoods): string {
   return createHash('sha256').update(database).update(codeHashes(code).index).digest('hex');
 }
 
-/** How many bytes are read at once. */
+/** How many bytes are read at a time. */
 const READ_BYTES = 2 ** 20;
 
 /** Reads an index file; `undefined` if there is none, or it is damaged or has another label. */

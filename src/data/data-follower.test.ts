@@ -33,7 +33,7 @@ async function search(service: FoodLookup) {
   return { etag: headers.etag, names: [...names] };
 }
 
-test('a replaced file is served at once: data, size and ETag change together', async () => {
+test('a replaced file is served immediately: data, size and ETag change together', async () => {
   const path = join(folder, 'replaced.sqlite');
   await writeEntries(path, foods('old', 1_000));
   const service = await serviceOf(path);
@@ -134,7 +134,7 @@ function storeOf(look: () => string, waitedMs = () => 0) {
   return { store, looks, hint: () => hint() };
 }
 
-test('between checks, the follower pauses for three times its work, not counting waits, at most 30 s', () => {
+test('between checks, the follower pauses three times as long as it worked, waits not counted, up to 30 s', () => {
   expect(pauseAfter(1_000, 0)).toBe(3_000);
   expect(pauseAfter(46_000, 45_000)).toBe(3_000);
   expect(pauseAfter(45_000, 45_001)).toBe(0);

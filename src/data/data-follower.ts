@@ -70,7 +70,8 @@ export class DataFollower {
   #following: Promise<void> | undefined;
 
   constructor({ data, mark, ...parts }: FollowerParts) {
-    // Without `data`: kept here too, the first data would stay in memory after its replacement.
+    // Leaves out `data`: if it were kept here too, the first data would stay in memory after its
+    // replacement.
     this.#parts = parts;
     this.#mark = mark;
     this.#data = data;

@@ -24,7 +24,7 @@ export interface IndexToWrite {
 
 /**
  * The cached index of a service in a folder, written in the background by another thread, so that
- * the next start need not read the table. If writing fails, the service works without it.
+ * the next start does not have to read the table. If writing fails, the service works without it.
  */
 export class IndexCache {
   readonly folder: string;

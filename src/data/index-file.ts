@@ -23,14 +23,14 @@ export interface IndexedData {
   readonly mark: string;
 }
 
-/** How many bytes are written at once; the maximum is 2 GiB. */
+/** How many bytes are written at a time; the maximum is 2 GiB. */
 const WRITTEN_BYTES = 2 ** 28;
 
 /**
  * Writes the data of a service, so that other services can start without reading and indexing the
  * table. Flushes the file to disk before renaming it.
  *
- * @param draft where to write it first, beside the path
+ * @param draft where to write it first, in the same folder
  * @throws IndexFileError if it cannot be written, or another kind of file is there
  */
 export function writeIndexFile(

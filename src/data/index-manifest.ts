@@ -3,7 +3,7 @@ import type { IndexStorage } from './index-storage.ts';
 
 // Defines and reads the manifest, which lists the published indexes.
 
-/** The name of the manifest, a file beside the indexes. */
+/** The name of the manifest, a file next to the indexes. */
 export const MANIFEST = 'manifest.json';
 /** The maximum size in bytes. A manifest of four indexes takes about 2,000 bytes. */
 const MAX_MANIFEST_BYTES = 2 ** 16;

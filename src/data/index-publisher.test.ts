@@ -56,7 +56,7 @@ test('the manifest names only complete indexes, and keeps three older ones, incl
   expect(indexesIn(server)).toHaveLength(4);
 });
 
-test('why an index is not published is logged once', async () => {
+test('the reason why an index is not published is logged once', async () => {
   const { settings, database } = await prepare({ database: SMALL_DATABASE });
   const { source } = settings;
   const { data } = await loadData(await database.open(), { source }, () => undefined);

@@ -27,7 +27,7 @@ import { type IndexStorage, openStorage } from './index-storage.ts';
 
 /** How long an upload may take. */
 const SENDING_MS = 3_600_000;
-/** How many bytes of an index are hashed and sent at once. */
+/** How many bytes of an index are hashed and sent at a time. */
 const SENT_BYTES = 2 ** 20;
 /** Statuses that mean that another builder was faster. S3 also uses 409. */
 const CONFLICTS: readonly number[] = [412, 409];

@@ -16,7 +16,7 @@ import {
 } from './faulty-server.case.ts';
 
 describe('checkServer', () => {
-  test('finds nothing wrong with a sound server', async () => {
+  test('finds nothing wrong with a correct server', async () => {
     const report = await check((request, response) => {
       const { status, headers } = soundAnswer(request);
       response.writeHead(status, headers).end('[]');
@@ -37,7 +37,7 @@ describe('checkServer', () => {
     ]);
   });
 
-  test('finds nothing wrong with a sound server that allows credentials', async () => {
+  test('finds nothing wrong with a correct server that allows credentials', async () => {
     const report = await check(
       altered((headers) => {
         if (headers['access-control-allow-origin'] !== undefined) {

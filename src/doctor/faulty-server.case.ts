@@ -4,9 +4,9 @@ import { listening } from '../../test/http/listening.ts';
 import { checkServer } from './check-server.ts';
 import type { DoctorReport } from './report.ts';
 
-// A server with sound CORS headers, and ways to break them.
+// A server with correct CORS headers, and ways to break them.
 
-/** The page that the sound server allows. */
+/** The page that the correct server allows. */
 export const PAGE = 'http://localhost:5173';
 
 /** Header values by lowercase name. A list is a repeated header. */
@@ -44,7 +44,7 @@ function send(response: ServerResponse, status: number, headers: Headers): void 
   response.end('[]');
 }
 
-/** A sound server, except for what `alter` does to its responses. */
+/** A correct server, except for what `alter` does to its responses. */
 export function altered(
   alter: (headers: Headers, request: IncomingMessage, status: number) => number | undefined,
 ): Respond {
@@ -83,7 +83,7 @@ export function careless(test: (origin: string) => boolean, extra: Headers = {})
   });
 }
 
-/** A sound server, except for what `alter` does to preflights. */
+/** A correct server, except for what `alter` does to preflights. */
 export function onPreflight(alter: (headers: Headers) => number | undefined): Respond {
   return altered((headers, { method }) => (method === 'OPTIONS' ? alter(headers) : undefined));
 }

@@ -73,7 +73,7 @@ function* judgeLists({ headers }: AnsweredProbe, target: Target): Generator<Faul
       fix: 'Separate the names with commas, without quotes.',
     };
   }
-  // GET, HEAD and POST need not be listed.
+  // GET, HEAD and POST do not have to be listed.
   if (methods !== 'malformed' && !coversMethod(methods ?? [], target)) {
     yield methodFault(methods, target);
   } else if (Array.isArray(methods) && methods.length === 0) {
@@ -132,8 +132,8 @@ function* judgeNames(names: readonly string[], target: Target): Generator<Fault>
     };
     return;
   }
-  // If the user chose no headers, the preflight asks for a made-up one, which a server need not
-  // allow.
+  // If the user chose no headers, the preflight asks for a made-up one, which a server does not
+  // have to allow.
   const severity = headersAreChosen || wildcard ? 'error' : 'hint';
   const because = !wildcard
     ? ''

@@ -47,7 +47,7 @@ export class CheckInputError extends Error {
 // The default time limit: long enough for a distant server, but short enough to wait for at a
 // prompt.
 const DEFAULT_TIMEOUT_MS = 10_000;
-// A timer with a longer delay would fire at once.
+// A timer with a longer delay would fire immediately.
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const MADE_UP_HEADER = 'x-cors-check';
 

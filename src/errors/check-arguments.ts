@@ -214,7 +214,7 @@ export function checkNodeCall(
   response: { readonly setHeader: unknown },
   next: unknown,
 ): void {
-  // Koa, Hono and Fastify's `register` would call the handler with objects of their own.
+  // Koa, Hono and Fastify's `register` would call the handler with their own objects.
   if (typeof response?.setHeader !== 'function') {
     const wanted = "Node's, such as Koa's context.res or Fastify's reply.raw, or fetchCors";
     throw misuse(response, 'a response', wanted);

@@ -23,12 +23,15 @@ test.each([
   [{ protein_g: 10, lipid_total_g: 5 }, undefined, undefined, 85, 5],
   [{ carbohydrate_g: 20, lipid_total_g: 5 }, undefined, undefined, 45, 5],
   [{}, undefined, undefined, 0, 0],
-])('the energy of %j is %j, of known fats %j, of protein and fat %d; its fat is %d', (...its) => {
-  const [amounts, whole, expected, parts, fat] = its;
-  const amountOf = food(amounts);
-  expect([wholeKcal(amountOf), expectedKcal(amountOf)]).toEqual([whole, expected]);
-  expect([partsKcal(amountOf), fatOf(amountOf)]).toEqual([parts, fat]);
-});
+])(
+  '%j has %j kcal if all nutrients are known, %j with its known fats, %d from protein and fat; its fat is %d g',
+  (...its) => {
+    const [amounts, whole, expected, parts, fat] = its;
+    const amountOf = food(amounts);
+    expect([wholeKcal(amountOf), expectedKcal(amountOf)]).toEqual([whole, expected]);
+    expect([partsKcal(amountOf), fatOf(amountOf)]).toEqual([parts, fat]);
+  },
+);
 
 test.each([
   [{}, { dry: 0, salt: 0, all: 0 }, undefined],
@@ -67,11 +70,14 @@ test.each([
   [-20, [undefined, 80 / 60, 45 / 25]],
   [-30, [undefined, 80 / 50, undefined]],
   [35, [40 / 75, 80 / 115, 45 / 80]],
-])('of what others leave with %d kcal unexplained, parts have the shares %j', (rest, shares) => {
-  expect(sharesOfLeft(food(WHOLE), rest)).toEqual(shares);
-});
+])(
+  'with %d kcal unexplained, the shares of the energy that other nutrients leave are %j',
+  (rest, shares) => {
+    expect(sharesOfLeft(food(WHOLE), rest)).toEqual(shares);
+  },
+);
 
-test('shares of little that is left are unknown', () => {
+test('a share is unknown if the other nutrients leave little energy', () => {
   expect(sharesOfLeft(food({ ...WHOLE, kcal: 100 }), 0)).toEqual([undefined, 1, 1]);
   expect(sharesOfLeft(food({ ...WHOLE, kcal: 99 }), 0)).toEqual([1, 1, 1]);
 });

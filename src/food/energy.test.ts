@@ -22,7 +22,7 @@ test.each(['protein_g', 'lipid_total_g'])(
   },
 );
 
-test('a food whose protein is not known has the energy of its fat', () => {
+test('partsKcal counts only the fat if protein is unknown', () => {
   expect(partsKcal((column) => (column === 'lipid_total_g' ? 10 : undefined))).toBe(90);
 });
 
@@ -32,7 +32,7 @@ const SHORT = new Map(
     ...{ w: 'water_g', b: 'fiber_td_g', n: 'sodium_mg' },
   }),
 );
-/** Reads a food in short: `p10 c20` has 10 g of protein and 20 g of carbohydrate. */
+/** Reads a food in short form: `p10 c20` has 10 g of protein and 20 g of carbohydrate. */
 function food(text: string) {
   const amounts = new Map(text.split(' ').map((each) => [SHORT.get(each.slice(0, 1)), each]));
   return (column: string) => {
@@ -52,7 +52,7 @@ const EXACT = fitted(
   Array.from({ length: 20 }, (_, i) => i + 5).map((g) => `k${17 * g} p${g} c${g} f${g} b0`),
 );
 
-// Each fit begins at an energy, in kcal.
+// Each fit begins at the kcal before it.
 test.each([
   ['p10 c20 f5 b0', '0 misfit, 132 fits, 187 misfit, 194 fits, 219 misfit'],
   ['p5 c20 f10 b0', '0 misfit, 150 fits, 162 misfit, 172 fits, 236 misfit, 245 fits, 249 misfit'],

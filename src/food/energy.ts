@@ -26,11 +26,11 @@ const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
 /** Energy per gram of alcohol, in kcal, with a margin. */
 const ALCOHOL_KCAL = 9;
-/** The least energy, in kcal, of foods that show how exact a table is. */
+/** The minimum energy, in kcal, of foods used to measure how exact a table is. */
 const MIN_EXACT_KCAL = 40;
-/** The most foods used to judge a table. */
+/** The maximum number of foods used to judge a table. */
 const MAX_FITTED = 10_000;
-/** The fewest foods needed to judge a table. */
+/** The minimum number of foods needed to judge a table. */
 const MIN_FITTED = 10;
 /** The share of foods that are assumed to have the right energy in any table. */
 const RIGHT_SHARE = 0.7;
@@ -57,15 +57,17 @@ const ROUND_KCAL = [1, 100, 1000, 2000];
 const EXCHANGED = ['protein_g', 'carbohydrate_g'];
 /** Defines the usual mass: this share of the foods has at most that mass. */
 const USUAL_MASS_SHARE = 0.3;
-/** The masses at these shares of the foods are this close to 100 g if amounts are per 100 g. */
+/** If amounts are per 100 g, these quantiles of the foods' masses are in this range, in grams. */
 const [OF_100_SHARES, MIN_OF_100, MAX_OF_100] = [[0.2, 0.8], 90, 110];
-/** The least mass of a food, as a fraction of the usual mass. Instant coffee comes close. */
+/** The minimum mass of a food, as a fraction of the usual mass. Instant coffee comes close. */
 const LIGHT = 0.55;
 /** Foods with less water, protein, carbohydrate and fat than this, in grams, are salts. */
 const MIN_FOOD_GRAMS = 3;
-/** The most energy of spirits, and of liqueurs with milk or egg, in kcal. */
+/** The maximum energy of spirits, and of liqueurs with milk or egg, in kcal. */
 const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
-/** The least carbohydrate of sweeteners with some energy, and of those without energy, in grams. */
+/**
+ * The minimum carbohydrate of sweeteners with some energy, and of those without energy, in grams.
+ */
 const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
 /** If a food has this much salt, in grams, as baking powder does, its carbohydrate may be acids. */
 const MIN_SALTY_GRAMS = 20;

@@ -80,7 +80,7 @@ function isNear(expected: number, amount: number): boolean {
 
 /** Different methods and rounding change an amount by less than this factor. */
 const ALIKE_FACTOR = 1.3;
-/** The fewest foods by which two columns are compared. */
+/** The minimum number of foods needed to compare two columns. */
 const MIN_COMPARED = 3;
 
 /** Checks whether two columns have different amounts for most foods. 0 counts as unknown. */

@@ -141,13 +141,13 @@ describe('a long search', () => {
     expect(response.headers.etag).toBeDefined();
   });
 
-  test('waits for other searches of its address, on any connection, but not for those of other addresses', async () => {
+  test('waits for other searches from its address, on any connection, but not for searches from other addresses', async () => {
     const { app } = await appOf('https://app.example', await load({ maxWaiting: 2 }));
     const ask = async (text: string, remoteAddress: string) => {
       const { statusCode } = await app.inject({ url: `/api/food?q=${text}`, remoteAddress });
       return statusCode;
     };
-    // Of the first address's searches, one runs, one waits, and one is too many.
+    // The first address has three searches: one runs, one waits, and one is refused.
     expect(
       await Promise.all([
         ...['a', 'b', 'c'].map((text) => ask(text, '192.0.2.1')),
@@ -208,7 +208,7 @@ test.each([
   ['/fdc/v1/foods/list', 1],
   ['/fdc/v1/foods?fdcIds=1,2,3', 3],
   ['/fdc/v1/food/1', 1],
-])('%s is admitted as %d searches of its caller', async (url, searches) => {
+])('%s counts as %d searches by its caller', async (url, searches) => {
   const callers: string[] = [];
   const catalog: FoodCatalog = {
     ...brokenCatalog,

@@ -37,7 +37,7 @@ export function fastifyOptions(
   const isWanted = logger.isLevelEnabled('debug');
   return {
     schemaController: NO_SCHEMAS,
-    // With a logger of its own, Fastify logs each response, which costs as much as routing.
+    // Fastify's own logging writes a line per response, which costs as much as routing.
     ...(isWanted && { loggerInstance: logger }),
     // All requests share this logger, whose lines name the request. A logger per request would cost
     // more than a search.

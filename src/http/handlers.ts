@@ -179,7 +179,7 @@ function createMealHandler(parts: SearchParts): Handler {
     request.countMore?.(question.lines.length - 1);
     resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
       .then((meal) => {
-        // Not earlier, so that no cache keeps an error.
+        // The caching headers are added only now, so that no cache keeps an error.
         addHeaders(reply, catalog, parts)
           .header('content-type', JSON_TYPE)
           .send(JSON.stringify(meal));

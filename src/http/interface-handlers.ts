@@ -31,7 +31,7 @@ interface Scope {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The scopes of the enabled services, fewest paths first. */
+    /** The scopes of the enabled services; those with the fewest paths come first. */
     readonly scopes: readonly Scope[];
   }
 }
@@ -46,7 +46,7 @@ const SERVICES: Readonly<Record<RestName, RestService>> = {
     routes: FDC,
     scope: {
       prefix: '/fdc',
-      text: 'of FoodData Central, only searches, foods and lists are served',
+      text: 'for FoodData Central, only searches, foods and lists are served',
     },
     headers: ['Content-Type', 'X-Api-Key'],
     limitBody: (message) => ({ error: { code: 'OVER_RATE_LIMIT', message } }),
@@ -56,7 +56,7 @@ const SERVICES: Readonly<Record<RestName, RestService>> = {
     routes: OPEN_FOOD_FACTS,
     scope: {
       prefix: '/',
-      text: 'of Open Food Facts, only products by barcode and searches are served, no images, facets, taxonomies, logins or writes',
+      text: 'for Open Food Facts, only products by barcode and searches are served, not images, facets, taxonomies, logins or writes',
     },
   },
 };
@@ -99,7 +99,7 @@ function createHandler(
     const respond = async () => {
       const query = isPost ? parametersIn(request.body, parameters) : parameters;
       const { status, body } = await answer({ params: request.params, query }, source);
-      // Preconditions hold only for what would be found (RFC 9110, 13.2.1).
+      // Preconditions apply only to requests that would succeed (RFC 9110, 13.2.1).
       if (status === 200 && isPost) {
         sendTerms(reply, terms);
         reply.header('cache-control', cacheControl);
@@ -124,7 +124,7 @@ function sourceFor(
   return createFoodSource(catalog, { ...parts, countMore, caller: () => callerOf(request) });
 }
 
-/** The protocol's headers that its library reads. */
+/** The headers that the MCP library reads. */
 const MCP_HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** Error codes of JSON-RPC 2.0, section 5.1. */

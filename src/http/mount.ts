@@ -170,7 +170,10 @@ async function answerInMemory(answer: RequestListener, asked: Request): Promise<
   }
 }
 
-/** A request whose body is read only as far as the service wants it, so that its limits hold. */
+/**
+ * A request whose body is read only as far as the service wants it, so that the service's limits
+ * apply.
+ */
 class MemoryRequest extends http.IncomingMessage {
   readonly #body: ReadableStreamDefaultReader<Uint8Array> | undefined;
 

@@ -3,11 +3,13 @@ import { BoundedMap } from '../cache/bounded-map.ts';
 // Logs each refused origin once, with the reason. Limits the number of lines per minute.
 
 /**
- * The most lines per minute: enough to find a misconfiguration, but so few that made-up origins
- * cannot flood the log.
+ * The maximum number of lines per minute: enough to find a misconfiguration, but so few that
+ * made-up origins cannot flood the log.
  */
 const LINES_PER_MINUTE = 10;
-/** The most logged origins remembered, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB in all. */
+/**
+ * How many logged origins are remembered, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB in all.
+ */
 const LOGGED_ORIGINS = 1_000;
 /** Anything longer is not an origin; its start is enough to recognize it. */
 const MAX_SHOWN_LENGTH = 256;

@@ -35,7 +35,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
   for (const [route, handler] of routes) {
     for (const path of pathsOf(route)) {
       const url = path.slice(app.prefix.length);
-      // In a group, `/` matches the prefix with and without a slash, except for HEAD.
+      // Under a prefix, `/` matches the prefix with and without a slash, except for HEAD.
       if (url !== '') registerRoute(app, url, route, handler);
       else registerHead(app, url, route, handler);
     }

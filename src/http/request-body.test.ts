@@ -30,7 +30,7 @@ test('a body that takes too long gets 408', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('an error of the handler is answered, although the body has arrived before', async () => {
+test('an error thrown by the handler is answered even if the body has already arrived', async () => {
   const app = Fastify();
   disableBodyParsers(app);
   registerPost(app, '/', ROUTES.search, () => {

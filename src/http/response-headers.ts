@@ -188,7 +188,7 @@ export function answerPrecondition(
 }
 
 /**
- * Adds the tags to a response that is sent as it is.
+ * Answers the preconditions, or adds the headers of {@link addHeaders} to the response.
  *
  * @returns whether a 412 or 304 was sent, see {@link answerPrecondition}
  */

@@ -26,7 +26,7 @@ const PARTS = [
   '(1',
   'of 1 ',
 ];
-test.each(PARTS)('a string that repeats %j is no basis, however long', (part) => {
+test.each(PARTS)('a string that repeats %j is not a basis, however long', (part) => {
   for (const name of ['', 'per: ', 'size: ', 'per ', 'in ']) {
     for (const count of [60, 20_000]) {
       expect(isOtherBasis(`${name}${part.repeat(count)}!`)).toBe(false);

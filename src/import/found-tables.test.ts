@@ -39,7 +39,7 @@ test('importFoods reads energy without a unit as kcal next to energy in kJ', asy
   expect(rows.map(({ kcal }) => kcal)).toEqual([143, 231, expect.closeTo(43, 1)]);
 });
 
-test('importFoods asks for servings where names have them, whatever a column says', async () => {
+test('importFoods asks for --per serving if the names have servings, even if a column says 100 g', async () => {
   const foods = Array.from({ length: 20 }, (_, i) => `Meal ${i} (1 serving),1200,40,120,60\n`);
   const text = `food,calories_100g,protein,carbs,fat\n${foods.join('')}`;
   const path = sourceFile('foods.csv', text);
@@ -68,14 +68,14 @@ test('importFoods skips a header in three rows that is repeated on each page', a
   expect(found.rows.map((row) => row.carbohydrate_g)).toEqual([25.8, 66.6]);
 });
 
-test('importFoods does not mix two nutrients because the better known one is rarely given', async () => {
+test('importFoods does not mix two nutrients, even if the better-known one is rarely given', async () => {
   const foods = Array.from({ length: 20 }, (_, i) => `Grits ${i},,77.5\n`).join('');
   const text = `food,Carbohydrate available,Carbohydrate total\nBran,60,77\n${foods}`;
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows.map((row) => row.carbohydrate_g)).toEqual([77, ...Array(20).fill(77.5)]);
 });
 
-test('importFoods reports that the better known column cannot be read', async () => {
+test('importFoods reports that the better-known column cannot be read', async () => {
   const text = 'food,Protein,Protein total\nEgg,#REF!,12.6\nMilk,#REF!,3.4\n';
   const { counts } = await imported(sourceFile('foods.csv', text));
   expect(counts).toMatchObject({ unreadable: 2, 'other-nutrient': 2 });
@@ -90,7 +90,7 @@ test('importFoods accepts carbohydrate with and without fiber side by side', asy
   expect(rows[0]).toMatchObject({ carbohydrate_g: 40 });
 });
 
-test('importFoods does not ask for servings where the parts of most foods add up to 100 g', async () => {
+test('importFoods does not ask for --per serving if the parts of most foods add up to 100 g', async () => {
   const foods = Array.from({ length: 60 }, (_, i) => `Fish ${i},${75 - i / 60},18,0,5,2\n`).join(
     '',
   );

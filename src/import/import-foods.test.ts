@@ -111,7 +111,7 @@ describe('importFoods, a table with a header', () => {
     expect(counts).toMatchObject({ 'over-100-g': 1 });
   });
 
-  test('skips foods without a name and names that are too long, with line and example', async () => {
+  test('skips foods without a name or with too long a name, and reports the line and an example', async () => {
     const { report, rows } = await imported(
       table(
         '1,,1,1,1,1,1,1',

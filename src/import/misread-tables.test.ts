@@ -123,7 +123,7 @@ test.each([
   ['a title', { above: 'Nutrition facts per serving' }],
   ['a title with an ounce', { above: 'All values per 1 oz (28 g)' }],
   ['a note', { below: '* Werte pro Portion' }],
-])('importFoods believes %s that the amounts are per serving', async (_, texts) => {
+])('importFoods trusts %s that says that the amounts are per serving', async (_, texts) => {
   const path = tableOf(undefined, texts);
   await expect(imported(path)).rejects.toThrow('and no column says "per 100 g"');
   expect((await imported(path, { per: '100g' })).rows).toHaveLength(40);
@@ -187,7 +187,7 @@ test.each([
   ['elements in elements', 'f.xml', '<a>'.repeat(2000), 'too many nested elements'],
   ['a comment', 'f.xml', `<a><!--${'x'.repeat(2 ** 21)}`, 'a comment is too long'],
   ['an attribute', 'f.xml', `<a><b c="${'x'.repeat(2 ** 21)}`, 'an attribute or a comment'],
-])('importFoods refuses %s without end', async (_, name, text, message) => {
+])('importFoods refuses endless input: %s', async (_, name, text, message) => {
   await expect(imported(sourceFile(name, text))).rejects.toThrow(message);
 });
 

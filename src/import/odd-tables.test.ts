@@ -55,7 +55,7 @@ test('importFoods reads percent of water as grams in 100 g', async () => {
   expect(rows[0]).not.toHaveProperty('iron_mg');
 });
 
-test('importFoods asks whether P and C alone are protein and carbohydrate, not tagnames', async () => {
+test('importFoods asks whether the columns P and C are protein and carbohydrate, or tagnames', async () => {
   const path = sourceFile('foods.csv', 'name,kcal,P,F,C\nEgg,143,12.6,9.5,0.7\n');
   const asked = 'lack protein_g (perhaps in "P"), carbohydrate_g (perhaps in "C")';
   await expect(imported(path)).rejects.toThrow(asked);
@@ -96,9 +96,9 @@ test.each([
 });
 
 test.each([
-  ['dashes alone', 'Fruit,-,n/a,NA,'],
+  ['only dashes', 'Fruit,-,n/a,NA,'],
   ['what is left of a goal', 'Remaining,1800,40,200,10'],
-])('importFoods takes a row with %s for a heading', async (_, row) => {
+])('importFoods treats a row with %s as a heading', async (_, row) => {
   const text = `name,kcal,protein,carbs,water\nEgg,143,12.6,0.7,76\n${row}\nMilk,61,3.2,4.8,88\n`;
   const { rows, report } = await imported(sourceFile('foods.csv', text));
   expect(rows).toMatchObject([{ description: 'Egg' }, { description: 'Milk' }]);

@@ -3,9 +3,9 @@ import { nextTurn } from '../meal/meal.ts';
 // Assembles the JSON of long responses. Decides how many foods are written before other events run.
 
 const FIRST_SIZE = 2 ** 14;
-/** The most bytes that a UTF-16 unit takes in UTF-8. */
+/** The maximum number of bytes that a UTF-16 unit takes in UTF-8. */
 const MAX_UTF8_BYTES = 3;
-/** The number of bytes at which native copies win. */
+/** The number of bytes from which native copies are faster than loops. */
 const SHORT = 16;
 /** The brackets of a list, and of an object. */
 export const [LIST, OBJECT] = ['[]', '{}'];

@@ -31,7 +31,8 @@ const EACH =
 
 /**
  * Returns the weight that a note states next to a count: 3 lb for "1 chicken (3 lb)", 8 oz for "2
- * fillets (4 oz each)" and 800 g for "2 tins beans (400 g)". The line knows better than a table.
+ * fillets (4 oz each)" and 800 g for "2 tins beans (400 g)". The line is more specific than the
+ * table.
  */
 export function statedWeight(
   { count, unit, food = '', note = '' }: Quantity,
@@ -132,7 +133,7 @@ export function usualUnitOf(measures: readonly Measure[], food: string | null): 
   return pieceOf(measures, food, '') ?? (served && oneOf(served));
 }
 
-/** Names of measures that people count, likeliest first. */
+/** Names of measures that people count, most likely first. */
 const USUAL_PIECES = [
   ...[/^medium\b/, /^(whole|each|fruit|piece|item)\b/, /^head\b/],
   ...[/^large\b/, /^slice\b/],

@@ -41,7 +41,7 @@ export interface MealQuestion {
   /** One food each, such as `2 eggs`. */
   readonly lines: readonly string[];
   readonly lang?: ForeignLanguage | undefined;
-  /** Further nutrients: columns of the catalog. */
+  /** Additional nutrients: columns of the catalog. */
   readonly fields?: readonly string[] | undefined;
   /** How many people share the meal. If given, there are totals per person, too. */
   readonly servings?: number | undefined;

@@ -27,7 +27,7 @@ test('an everyday word moves its food to the front, but adds no food', () => {
   expect(search('waters', 'fuzzy')[0]).toBe(2);
 });
 
-test('a word that ends with ~ is an everyday word in match=fuzzy alone', () => {
+test('a word that ends with ~ is an everyday word only in match=fuzzy', () => {
   const [search, plain] = [searchIn(FOODS), searchIn(FOODS, NO_EVERYDAY_WORDS)];
   expect(search('tap', 'fuzzy')[0]).toBe(4);
   for (const text of ['tap', 'tap~']) {
@@ -35,7 +35,7 @@ test('a word that ends with ~ is an everyday word in match=fuzzy alone', () => {
   }
 });
 
-test('an everyday word has no effect beside other text, with match=words, or if its food is missing', () => {
+test('an everyday word has no effect next to other text, with match=words, or if its food is missing', () => {
   const [search, plain] = [searchIn(FOODS), searchIn(FOODS, NO_EVERYDAY_WORDS)];
   for (const [text, match] of [
     ['water ', 'substring'],

@@ -2,7 +2,7 @@
 
 /**
  * An index consists of these arrays. Their memory is shared, so every thread of the process can
- * search the same index without a copy of its own.
+ * search the same index without its own copy.
  */
 
 /** Returns zeroed bytes in shared memory. */

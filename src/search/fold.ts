@@ -6,7 +6,7 @@ import { ENCODER, MAX_BYTES_PER_UNIT } from './utf8.ts';
 
 /**
  * Folds a query or a description for comparison: decomposes it by Unicode's NFKD (UAX #15), drops
- * the accents (the block "Combining Diacritical Marks", U+0300–U+036F) and lowers the case.
+ * the accents (the block "Combining Diacritical Marks", U+0300–U+036F) and converts to lowercase.
  * `Crème`, `CREME` and `creme` become the same. Everything else is kept, spaces and punctuation
  * included.
  *
@@ -73,15 +73,15 @@ export function cutMarkRuns(text: string): string {
 const GRAPHEME_JOINER = '\u034f';
 
 /**
- * Characters that decompose into marks alone (two at most) are `\p{M}` or the two halfwidth
- * Katakana sound marks. A run that may be too long has more than ten such characters.
+ * Characters that decompose only into marks (two at most) are `\p{M}` or the two halfwidth Katakana
+ * sound marks. A run that may be too long has more than ten such characters.
  */
 const MAY_HAVE_LONG_RUN = /\u034f|[\p{M}\uff9e\uff9f]{10}/u;
 
 /** The marks at the end of a decomposed character. */
 interface TrailingMarks {
   readonly count: number;
-  /** Whether the character decomposes into marks alone. */
+  /** Whether the character decomposes only into marks. */
   readonly isOnlyMarks: boolean;
 }
 

@@ -11,7 +11,7 @@ const MAX_ARRAY_BYTES = 2 ** 32 * Uint32Array.BYTES_PER_ELEMENT;
 /**
  * A growing list of 32-bit numbers. A short list grows by a copy into twice the memory. A long list
  * grows in place, in a reserved address range. Nothing is copied or left to the garbage collector,
- * and the memory is released at once.
+ * and the memory is released immediately.
  */
 export class GrowingArray {
   #values = new Uint32Array(FIRST_LENGTH);
@@ -90,7 +90,7 @@ export class GrowingBytes {
     if (wanted > this.#bytes.length) {
       if (wanted > MAX_BYTES) throw new RangeError(TOO_MANY);
       const length = Math.min(Math.max(this.#bytes.length * 2, wanted), MAX_BYTES);
-      // Releases the old memory at once, not at the next garbage collection.
+      // Releases the old memory immediately, not at the next garbage collection.
       this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(length));
     }
     return this.#bytes;

@@ -53,7 +53,7 @@ export class PhraseSearch {
   #verifyWholeWords(query: Query): void {
     const { mayStartSegment: mayStart, mayEndSegment: mayEnd } = query;
     const best = mayStart && mayEnd ? Tier.head : mayStart || mayEnd ? Tier.headWord : Tier.word;
-    // If the query starts or ends with, for example, `%`, the head's first or last word need not be
+    // If the query starts or ends with, for example, `%`, the head's first or last word may not be
     // one of its words.
     const hasHeadWords = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
     const bestOutside = mayStart && mayEnd ? Tier.segment : Tier.word;
@@ -88,8 +88,8 @@ export class PhraseSearch {
 
   /**
    * Examines the texts of a piece. Only texts with the query's first or last word in the head can
-   * reach the best tiers. If these are fewer than the piece's, they are examined first, so that
-   * examining the others can stop as soon as the next tier is full.
+   * reach the best tiers. If fewer texts have such a head than have the piece, they are examined
+   * first, so that examining the others can stop as soon as the next tier is full.
    */
   #verifyHeadsFirst(piece: Piece | undefined, query: Query, plan: HeadsFirst): void {
     const headCost = plan.heads.reduce((sum, head) => sum + costUpTo(head, plan.worst), 0);

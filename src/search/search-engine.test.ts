@@ -29,7 +29,7 @@ test('search does the same work each time, even the first time, when it prepares
 
 // Every loop counts its work, or a costly query would not be stopped. Change these numbers when the
 // cost of searches was meant to change.
-test('searches, for the best foods and for all, cost just this much work', () => {
+test('searches, for the best foods and for all, cost exactly this much work', () => {
   const foods = ['Egg', 'Milk', 'Bread'].flatMap((food) =>
     ['whole', 'low fat', 'white', 'with salt'].flatMap((kind) =>
       ['raw', 'cooked (Chef brand)', 'spread'].map((state) => `${food}, ${kind}, ${state}`),

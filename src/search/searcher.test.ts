@@ -118,7 +118,7 @@ describe('search', () => {
     );
   });
 
-  test('prefers plurals in s or es of the last of several words to other endings', () => {
+  test('prefers the last of several words with a plural s or es to other endings', () => {
     const search = searchIn(['Soup, red potatoey', 'Soup, red potatoes', 'Soup, red potatos']);
     expect(search('red potato')).toEqual([1, 2, 0]);
     expect(search('potato red', 'words')).toEqual([1, 2, 0]);

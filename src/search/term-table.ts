@@ -48,7 +48,7 @@ export class TermTable {
     slots[at + 1] = this.size + 1;
     this.#bytes.append(bytes, start, end);
     this.#starts.push(this.#bytes.length);
-    // The table stays at most half full, so that most probes end at once.
+    // The table stays at most half full, so that most probes end immediately.
     if (this.size * 4 > slots.length) this.#grow();
     return this.size - 1;
   }

@@ -34,7 +34,10 @@ const [MIN_REMEMBERED, MAX_REMEMBERED] = [4, 32];
 export interface FoundTexts {
   /** The tier of each rank; {@link NO_TIER} if the text does not match. */
   readonly tiers: Uint8Array;
-  /** The ranks of the texts that match; absent if too many match; scan the tiers instead. */
+  /**
+   * The ranks of the texts that match. If absent, so many match that the tiers must be scanned
+   * instead.
+   */
   readonly ranks?: Uint32Array;
 }
 

@@ -55,8 +55,8 @@ export class Work {
   }
 
   /**
-   * Aborts the search at once if this many more units would exceed the allowance. Does not count
-   * them.
+   * Aborts the search immediately if this many more units would exceed the allowance. Does not
+   * count them.
    */
   expect(units: number): void {
     if (units > this.#left) this.#onSpent();

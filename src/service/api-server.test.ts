@@ -4,7 +4,7 @@ import { SMALL_DATABASE } from '../../test/small-database.ts';
 import { prepare } from '../data/startup-checks.ts';
 import { ApiServer } from './api-server.ts';
 
-test('if creating the application fails, the next request tries again, and close ends it', async () => {
+test('if creating the application fails, the next request tries again, and the server can be closed', async () => {
   const { settings, database } = await prepare({ database: SMALL_DATABASE, rateLimit: 1 });
   await database.close();
   const server = new ApiServer({

@@ -164,7 +164,7 @@ export class ApiServer {
     await this.#server.stopListening();
   }
 
-  /** Closes all connections: at once, or each after its responses, within 10 s. */
+  /** Closes all connections: immediately, or each after its responses, within 10 s. */
   async stop(isAtOnce: boolean): Promise<void> {
     await (isAtOnce ? this.#server.close() : this.#server.stop());
   }

@@ -39,7 +39,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
    * Returns the matching foods as values, best first.
    *
    * @throws RequestError if the service would respond to the query with an error, if an option does
-   *   not exist, or if there is no room for a long search right now
+   *   not exist, or if a long search cannot run right now
    */
   search<Field extends string = never>(
     query: string,
@@ -100,8 +100,8 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   stop(): Promise<void>;
 
   /**
-   * Stops listening and closes all connections at once. From then on, {@link handler} responds with
-   * 503, and all searches throw an Error that says so.
+   * Stops listening and closes all connections immediately. From then on, {@link handler} responds
+   * with 503, and all searches throw an Error that says so.
    */
   close(): Promise<void>;
 

@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test('searchFoods throws a RequestError that says when to try again if there is no room', async () => {
+test('searchFoods throws a RequestError that says when to try again if the queue is full', async () => {
   const full = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane: { maxWaiting: 0 } });
   const failure = await searchFoods(full, 'egg').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(RequestError);

@@ -56,7 +56,7 @@ export class Listeners {
     return this.#listening;
   }
 
-  /** Closes all connections: at once, or each after its responses, within 10 s. */
+  /** Closes all connections: immediately, or each after its responses, within 10 s. */
   async stop(isAtOnce: boolean): Promise<void> {
     this.#isClosed = true;
     await Promise.all([

@@ -42,7 +42,7 @@ function standardError(): DestinationStream {
   return file.on('error', () => undefined);
 }
 
-/** Syslog's priorities by level. journald gives any line without one priority 6. */
+/** Syslog's priorities by level. If a line has no priority, journald uses 6. */
 const PRIORITIES: Readonly<Record<string, string>> = {
   10: '<7>',
   20: '<7>',

@@ -57,7 +57,7 @@ export class RunningService implements FoodLookup {
   #isClosed = false;
   #stopped: Promise<void> | undefined;
 
-  /** Starts a service that can listen at once, and responds with 503 until its data is loaded. */
+  /** Starts a service that listens before its data is loaded, and responds with 503 until then. */
   static async start(parts: ServiceParts): Promise<RunningService> {
     const { settings, logger, metrics } = parts;
     await startNodeThreadPool();
@@ -156,7 +156,7 @@ export class RunningService implements FoodLookup {
   };
 
   /**
-   * Does {@link setCors} with checked options, so that no policy is created twice.
+   * Like {@link setCors}, but with checked options, so that the policy is not created twice.
    *
    * @returns whether they differ from the current ones
    * @throws ConfigurationError for an origin function while several threads serve
@@ -218,7 +218,7 @@ export class RunningService implements FoodLookup {
   async #stop(): Promise<void> {
     this.#isStopping = true;
     this.#tellHealth();
-    // During this delay, load balancers notice that it is not ready, and use another service.
+    // During this delay, load balancers notice that this service is not ready, and use another one.
     await setTimeout(this.#parts.settings.drainDelaySeconds * 1_000);
     await this.#listeners.stop(false);
     await this.close();

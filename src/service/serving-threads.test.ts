@@ -20,7 +20,7 @@ import { restartDelayMs, ServingThreads } from './serving-threads.ts';
 
 const COUNT = 2;
 
-/** Starts threads that have no data yet, and collects those that take their places. */
+/** Starts threads that have no data yet, and collects their replacements. */
 async function startThreads() {
   const workers: Worker[] = [];
   const onWorker = (worker: Worker) => workers.push(worker);
@@ -82,7 +82,7 @@ async function hang(): Promise<void> {
   await expect.poll(() => readdirSync(folder)).toHaveLength(COUNT);
 }
 
-test('a thread that served for a minute is replaced at once, others with growing delays', () => {
+test('a thread that served for a minute is replaced immediately, others after growing delays', () => {
   const backOff = new BackOff();
   const rests = [0, 59_999, 10, 60_000, 10].map((servedMs) => restartDelayMs(servedMs, backOff));
   expect(rests).toEqual([1_000, 2_000, 4_000, 0, 1_000]);

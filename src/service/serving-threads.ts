@@ -41,7 +41,7 @@ function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
     : undefined;
 }
 
-/** A thread that has served this long is replaced at once if it ends. */
+/** A thread that has served this long is replaced immediately if it ends. */
 const STABLE_MS = 60_000;
 
 /** Returns how long to wait before replacing a thread that has served this long. */
@@ -89,7 +89,7 @@ export class ServingThreads {
   /**
    * @returns the URL at which a browser on this machine reaches the threads
    * @throws ListenError if the port is in use, or the host or port is not available; ThreadError if
-   *   the system has no room for that many threads
+   *   the system cannot start that many threads
    */
   async listen(): Promise<string> {
     const { host, port, limits, tls } = this.#start.settings;
@@ -136,13 +136,13 @@ export class ServingThreads {
     return [...ended, ...answers.filter((counts) => counts !== undefined)];
   }
 
-  /** Ends the threads: at once, or after the requests in flight, within 10 s. */
+  /** Ends the threads: immediately, or after the requests in flight, within 10 s. */
   async stop(isAtOnce: boolean): Promise<void> {
     this.#stopping.abort();
     const threads = [...this.#threads];
     const limitMs = isAtOnce ? CLOSE_LIMIT_MS : STOP_LIMIT_MS;
     const timer = setTimeout(() => threads.forEach((thread) => void thread.kill()), limitMs);
-    // A caller whose connection is closed may reconnect at once. If a thread stopped listening
+    // A caller whose connection is closed may reconnect immediately. If a thread stopped listening
     // before accepting the new connection, the request would be lost.
     if (!isAtOnce) {
       await Promise.all(threads.map((thread) => thread.stopListening(STOP_LISTENING_LIMIT_MS)));

@@ -77,7 +77,7 @@ export class ThreadHandle {
   /** Resolves when the thread listens; rejects if it cannot listen or start. */
   readonly listening: Promise<void>;
 
-  /** @throws ThreadError if the system has no room for the thread */
+  /** @throws ThreadError if the system cannot start the thread */
   constructor(start: ThreadStart, { onRefusal, onError }: ThreadListeners) {
     this.#worker = startThread('serving-thread', import.meta.url, start, LIMITS);
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ export class ThreadHandle {
     await this.#until('stopListening', limitMs);
   }
 
-  /** Ends the thread: at once, or after the requests in flight. */
+  /** Ends the thread: immediately, or after the requests in flight. */
   async stop(isAtOnce: boolean): Promise<void> {
     this.tell({ kind: 'stop', isAtOnce });
     await this.ended;

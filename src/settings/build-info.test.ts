@@ -16,7 +16,7 @@ test('the hash of answers changes with code and data files, not with their folde
   const names = globSync('*/**/*.ts', { cwd: CODE }).filter(
     (name) => !/\.(test|case)\./.test(name),
   );
-  // Every data file that code names, except the foods, whose revision is part of the tag.
+  // Every data file that code names, except the foods, whose revision is part of the ETag.
   const read = names
     .flatMap((name) => readFileSync(join(CODE, name), 'utf8').match(/(?<=\/data\/)[\w-]+\.[ct]sv/g))
     .filter((name) => name !== null);

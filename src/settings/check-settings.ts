@@ -41,7 +41,7 @@ export interface FaultySettings extends Faulty {
 
 /**
  * Checks options of any type, even a wrong one, and fills in the defaults. All faults are returned
- * at once, under the names that the user used. Files are read, but nothing is started, and the
+ * together, under the names that the user used. Files are read, but nothing is started, and the
  * database is not opened.
  */
 export function checkSettings(

@@ -31,7 +31,7 @@ export interface FoodLookupOptions {
   /**
    * Cache-Control header of search responses. Directives such as "public, max-age=60". With the
    * default, browsers and shared caches revalidate their copy every time, so that a changed
-   * `origin` takes effect at once. Default: no-cache.
+   * `origin` takes effect immediately. Default: no-cache.
    */
   readonly cacheControl?: string;
   /**
@@ -72,9 +72,9 @@ export interface FoodLookupOptions {
   readonly key?: string;
   /**
    * Column with other names of each food, for match=fuzzy. The name of a column such as
-   * common_names. Commas, semicolons or parentheses separate the names. Each is a name of the food
-   * in its row alone, and is not returned unless the column is in `fields`. Default: common_names,
-   * if the table has it.
+   * common_names. Commas, semicolons or parentheses separate the names. They apply only to the food
+   * in their row, and are not returned unless the column is in `fields`. Default: common_names, if
+   * the table has it.
    */
   readonly names?: string;
   /**
@@ -110,8 +110,9 @@ export interface FoodLookupOptions {
   /**
    * License of the foods, sent along with them. One of CC0-1.0, CC-BY-4.0, CC-BY-SA-4.0, ODbL-1.0,
    * etalab-2.0, OGL-UK-3.0, OGL-Canada-2.0, or the https URL of another. It is in the header `Link`
-   * with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under CC BY or ODbL
-   * must name it. Default: CC0-1.0 for bundled foods, else the license of each row.
+   * with `rel="license"`, in `/api/fields` and in the OpenAPI document. Set it if the table is
+   * under CC BY or ODbL, which require it. Default: CC0-1.0 for bundled foods, else the license of
+   * each row.
    */
   readonly license?: string;
   /**
@@ -135,7 +136,7 @@ export interface FoodLookupOptions {
   readonly synonyms?: string;
   /**
    * How often to check whether the foods have changed; 0 turns it off. A whole number of seconds
-   * from 0 to 86400. Changes that the database announces are seen at once. With 0, the service
+   * from 0 to 86400. Changes that the database announces are seen immediately. With 0, the service
    * neither checks nor listens for announcements. Default: 10.
    */
   readonly refresh?: number;
@@ -216,14 +217,14 @@ export interface FoodLookupOptions {
    */
   readonly hsts?: number;
   /**
-   * Maximum number of open connections; further ones are closed at once. A whole number from 1 to
+   * Maximum number of open connections; more are closed immediately. A whole number from 1 to
    * 1000000. Default: 2500.
    */
   readonly maxConnections?: number;
   /**
-   * Maximum for one client address, applied when over half of all connections are open. A whole
-   * number from 1 to 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6
-   * counts by /64. Default: half of --max-connections.
+   * Maximum connections per client address, enforced when over half of all are open. A whole number
+   * from 1 to 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by
+   * /64. Default: half of --max-connections.
    */
   readonly maxConnectionsPerAddress?: number;
   /**

@@ -13,7 +13,7 @@ function fileOf(content: string): string {
   return path;
 }
 
-test('readFuzzyOptions adds the names of a file to the bundled ones, if any', () => {
+test('readFuzzyOptions adds the names in a file to any bundled ones', () => {
   const synonyms = fileOf('grandma bread\t>\tbread rye\n');
   const read = readFuzzyOptions({ synonyms });
   if ('faults' in read) throw new Error('faults');

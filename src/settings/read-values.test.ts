@@ -94,7 +94,7 @@ function isKey(name: string): name is Key {
 }
 
 test.each(Object.entries(EDGES))(
-  '%s accepts and refuses the values that its text names',
+  '%s accepts and refuses the values that its help says',
   (key, { takes, refuses }) => {
     for (const value of takes) {
       const { values, faults, areValid } = readValues({ [key]: value });
@@ -119,7 +119,7 @@ test.each(Object.entries(EDGES))(
 );
 
 /** The help of a setting names the same limits as the code. */
-test.each(Object.entries(EDGES))('the words of %s name its limits', (key, { takes }) => {
+test.each(Object.entries(EDGES))('the help of %s names its limits', (key, { takes }) => {
   const [, row] = Object.entries(OPTION_SETTINGS).find(([name]) => name === key) ?? [];
   const [min, max] = takes;
   if (typeof min !== 'number' || typeof max !== 'number' || key === 'rateLimit') return;

@@ -37,7 +37,7 @@ export function unknownSettings(options: unknown): ConfigurationFault[] {
       const inner = key.replace(/^cors\./, '');
       const isOfCors = SETTINGS.some(({ path }) => path === `cors.${inner}`);
       const way = isOfCors ? `cors: { ${inner} }` : nearestNames(key, known).join(', ');
-      // A key such as "cors.origin" must not be taken for the path of a setting.
+      // A key such as "cors.origin" must not be mistaken for the path of a setting.
       const where = key === inner ? key : '';
       return { where, message: `Unknown setting ${show(key)}. Use ${way}.` };
     });

@@ -13,7 +13,7 @@ describe('the list of settings', () => {
   });
 
   test.each(SETTINGS)(
-    '$path: it accepts its default, and the value of its bare flag',
+    '$path accepts its default, and the value that its bare flag stands for',
     (setting) => {
       for (const value of [setting.default, setting.bareValue]) {
         if (value !== undefined) expect(setting.type.accepts(value), String(value)).toBe(true);
@@ -22,7 +22,7 @@ describe('the list of settings', () => {
   );
 
   test.each(SETTINGS)(
-    '$path: its text names the default, with square brackets if the flag needs no value',
+    '$path has a default, and square brackets if its flag needs no value',
     (setting) => {
       expect(setting.default ?? setting.defaultText).toBeDefined();
       const isAlone = setting.bareValue !== undefined || setting.type.typeText === 'boolean';
@@ -30,7 +30,7 @@ describe('the list of settings', () => {
     },
   );
 
-  test.each(['path', 'flag', 'variable'] as const)('has no %s twice', (name) => {
+  test.each(['path', 'flag', 'variable'] as const)('has no duplicate %s', (name) => {
     const names = SETTINGS.map((setting) => setting[name]);
     expect(names.filter((each, i) => names.indexOf(each) !== i)).toEqual([]);
   });

@@ -83,10 +83,10 @@ test('paths that cannot be decoded have CORS headers as well', async () => {
 });
 
 test.each([
-  ['/cgi/session.pl', 'of Open Food Facts, only products by barcode and searches are served'],
-  ['/images/products/1.jpg', 'no images, facets, taxonomies, logins or writes'],
-  ['/category/cheeses.json', 'of Open Food Facts'],
-  ['/fdc/v1/foods/x/y', 'of FoodData Central, only searches, foods and lists are served'],
+  ['/cgi/session.pl', 'for Open Food Facts, only products by barcode and searches are served'],
+  ['/images/products/1.jpg', 'not images, facets, taxonomies, logins or writes'],
+  ['/category/cheeses.json', 'for Open Food Facts'],
+  ['/fdc/v1/foods/x/y', 'for FoodData Central, only searches, foods and lists are served'],
 ])('%s is not found, and the error lists the paths', async (path, part) => {
   const { status, body } = await send(url, { path });
   expect(status).toBe(404);

@@ -38,7 +38,7 @@ test('without Host, HTTP 1.1 gets a 400 that a page can read, and HTTP 1.0 gets 
   const refused = await exchange(url, request('1.1'));
   expect(refused).toMatch(/^HTTP\/1\.1 400 /);
   expect(refused.toLowerCase()).toContain(`access-control-allow-origin: ${PAGE}`);
-  expect(refused).toMatch(/\{"error":"The header Host is missing"\}$/);
+  expect(refused).toMatch(/\{"error":"The Host header is missing"\}$/);
   expect(await exchange(url, request('1.0'))).toMatch(/^HTTP\/1\.1 200 /);
 });
 
@@ -79,7 +79,7 @@ test('two Host headers get a 400 that a page can read', async () => {
   const refused = await exchange(url, get('/api/food?q=egg', ...lines));
   expect(refused).toMatch(/^HTTP\/1\.1 400 /);
   expect(refused).toContain(`access-control-allow-origin: ${PAGE}`);
-  expect(refused).toMatch(/\{"error":"The header Host is given twice"\}$/);
+  expect(refused).toMatch(/\{"error":"The Host header is given twice"\}$/);
 });
 
 test("another machine's host name gets a 421 that a page can read, and no data", async () => {

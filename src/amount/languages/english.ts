@@ -214,13 +214,13 @@ export const OPPOSITES = {
    * a number.
    */
   dispensable: /^-|^\d+$|..[^e]ed$|^un.+ed$|.(?:less|free)$/,
-  /** Words that say little about a food without the word before: beet juice is no orange juice. */
+  /** Words that say little about a food without the word before: beet juice is not orange juice. */
   vague: new Set(['juice']),
-  /** Of dispensable words, one for what the food lacks. */
+  /** A dispensable word that says what the food lacks. */
   lacking: /^-|^un.+ed$|.(?:less|free)$/,
   /**
-   * Pairs of words that say what a food has or is in: alone, the second is a food. Before `on` or
-   * `in`, it needs no `with`.
+   * Joined pairs of words that say what a food has or is in. By itself, the second word could be a
+   * food. Before `on` or `in`, as in "skin on", `with` is left out.
    */
   with: 'with',
   joined: new Set(['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice']),

@@ -1,6 +1,6 @@
 // Words of all languages that make a food plain or unusual, and names of store shelves.
 
-/** The more of these words a food has, the likelier it is what people mean by the bare name. */
+/** The more of these words a food has, the more likely people mean it by the bare name. */
 export const PLAIN_WORDS = [
   ...['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'],
   ...['roh', 'cru', 'crue'],

@@ -20,7 +20,7 @@ export const METRIC: UnitWords = {
   mm: ['mm'],
 };
 
-/** A vocabulary for metric units alone, for text in any language. */
+/** A vocabulary of only metric units, for text in any language. */
 export const METRIC_ONLY: Vocabulary = {
   numbers: {},
   groups: NO_WORDS,

@@ -13,7 +13,7 @@ import { startThread, threadError } from '../worker-thread.ts';
  */
 const WORKER_ROWS = 50_000;
 
-/** How many rows are sent at once: so many that sending costs little compared to indexing. */
+/** How many rows are sent at a time: enough that sending costs little compared to indexing. */
 const SENT_ROWS = 10_000;
 
 /** The maximum number of batches in the thread's queue, including the current one. */

@@ -111,13 +111,13 @@ export class ChangeMarks {
     if (found?.position === null) await onPrimary();
     const { counters = null, next, ...others } = found ?? {};
     const seen = JSON.stringify([others, announced]);
-    // The counters show an announced change only some time later.
+    // The counters may not show an announced change yet.
     const isSame = counters === this.#counters || this.#isUnwritten(connection, next);
     if (seen !== this.#seen || !isSame) {
       const exact = await connection.waitFor(() => this.#checkExactly(connection));
       const mark = `${exact.mark} ${found?.definition}`;
       if (mark !== this.#mark) {
-        // Another definition may change any row.
+        // A changed definition may change any row.
         const isSameDefinition = this.#mark.endsWith(` ${found?.definition}`);
         const rows = isSameDefinition ? exact.rows : undefined;
         this.#changes = rows && { from: this.#mark, rows };

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { literal, type Table } from './table.ts';
 
 // Uses the transaction numbers in row headers to find which rows of a PostgreSQL table were written
-// since a moment.
+// since a given moment.
 
 /** The moment when a table was checked. */
 export interface Moment {

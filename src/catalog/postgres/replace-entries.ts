@@ -104,7 +104,7 @@ async function replaceRows(
   );
 }
 
-/** How many rows are moved at once. */
+/** How many rows are moved at a time. */
 const MOVED_ROWS = 5_000;
 
 /**

@@ -100,8 +100,8 @@ export class SearchQueue {
   }
 
   /**
-   * Drops the latest search of the caller with the most searches, unless this caller would then
-   * have at least as many.
+   * Makes room for a caller that has `count` searches: drops the latest search of the caller with
+   * the most searches, unless the first caller would then have at least as many.
    */
   #makeRoom(count: number): boolean {
     let longest: QueuedSearch[] = [];

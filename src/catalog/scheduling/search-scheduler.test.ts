@@ -33,7 +33,7 @@ function schedulerWith(limits: SearchSchedulerLimits = {}) {
 }
 
 describe('search', () => {
-  test('starts one heavy search per event loop turn at once, and any number of light ones', async () => {
+  test('runs one heavy search per event loop turn without waiting, and any number of light ones', async () => {
     const search = schedulerWith();
     for (let turn = 0; turn < 3; turn++) {
       expect(search('milk')).toEqual(MILK);

@@ -11,12 +11,12 @@ import {
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
-// Schedules searches. Limits the work that a search may do at once and in total, and how many
-// searches may wait. Chooses the next one.
+// Schedules searches. Limits the work that a search may do without waiting and in total, and how
+// many searches may wait. Chooses the next one.
 
 /**
- * How much work every search may do at once, in units of {@link Work}: about 0.1 ms, roughly the
- * cost of the rest of a request. Most searches that people type need less.
+ * How much work every search may do without waiting, in units of {@link Work}: about 0.1 ms,
+ * roughly the cost of the rest of a request. Most searches that people type need less.
  */
 export const LIGHT_WORK = 10_000;
 
@@ -70,10 +70,12 @@ export class SearchScheduler {
   readonly #long: SearchQueue;
   readonly #slowLane: SlowLane;
   /**
-   * A lane for searches with selections, which are slow more often and would delay plain searches.
+   * A lane for searches with selections, which are more often slow and would delay plain searches.
    */
   readonly #selectionLane: SlowLane;
-  /** Maps search text to an amount of work that was not enough, so that it is not tried again. */
+  /**
+   * Maps search text to an amount of work that was not enough, so that it is not tried with less.
+   */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this event loop turn has had its heavy search. */
   #isTurnTaken = false;
@@ -92,7 +94,7 @@ export class SearchScheduler {
   }
 
   /**
-   * Returns the result: nearly always at once, otherwise later.
+   * Returns the result: nearly always directly, otherwise as a promise.
    *
    * @param caller Returns the caller, such as an address; only called for a search that has to
    *   wait.

@@ -59,12 +59,13 @@ export class MatchBlocks {
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
     // Ends a search that is too long for this thread.
     this.#work.expect(units * count);
-    // If there are many matches, all rows of the table are checked at once.
+    // If there are many matches, all rows of the table are checked in one pass.
     const passing =
       tests.length > 0 && DENSE_MATCHES * count >= this.#rowCount
         ? this.#passing.find(tests)
         : undefined;
-    // Strides through the blocks: in a table sorted backward, each row would beat all before it.
+    // Strides through the blocks. Otherwise, in a table sorted backward, each row would beat all
+    // before it.
     let visited = 0;
     for (let turn = 0; turn < STRIDE; turn++) {
       const first = ((turn * STEP) % STRIDE) * BLOCK;

@@ -156,7 +156,7 @@ export class TopRows {
   }
 
   /**
-   * Returns the n-th number, from 1, of the chosen ones.
+   * Returns the n-th smallest of the first `size` numbers in `#chosen`, counted from 1.
    *
    * @see https://en.wikipedia.org/wiki/Quickselect
    */

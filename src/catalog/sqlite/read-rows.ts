@@ -17,9 +17,9 @@ export interface RowSource {
 }
 
 /**
- * Copies columns of a table to a temporary table and ends the transaction, so that writers need not
- * wait until the rows are indexed. The temporary columns have no types, so values keep their stored
- * form.
+ * Copies columns of a table to a temporary table and ends the transaction, so that writers do not
+ * have to wait until the rows are indexed. The temporary columns have no types, so values keep
+ * their stored form.
  */
 export function copyRows(
   database: DatabaseSync,

@@ -77,7 +77,7 @@ function openTable(path: string, tableName: string, named: NamedColumns) {
   }
 }
 
-/** How often rows are copied if their file keeps changing. */
+/** How many times the rows are copied if their file keeps changing. */
 const MAX_COPIES = 5;
 
 /**
@@ -107,7 +107,7 @@ function copyUnlessChanged(
 
 /**
  * Yields the rows without copying them. Each batch is read in its own transaction, so that writers
- * need not wait.
+ * do not have to wait.
  *
  * @throws Error if the table has changed in the meantime
  */

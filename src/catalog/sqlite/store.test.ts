@@ -70,7 +70,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('is waited for while a program that does not use a log commits to it', () => {
+  test('is opened with a timeout, since programs without a log lock it while they commit', () => {
     const path = databaseOf('waited.sqlite', `CREATE TABLE entries (${COLUMNS})`);
     const database = openReadOnly(path);
     const { timeout } = database.prepare('PRAGMA busy_timeout').get() ?? {};
@@ -78,7 +78,7 @@ describe('a SQLite file', () => {
     expect(timeout).toBeGreaterThan(0);
   });
 
-  test('has another mark after a write that leaves its size and times, as a coarse clock may', async () => {
+  test('has another mark even after a write that does not change its size or times, as with a coarse clock', async () => {
     const path = databaseOf('coarse.sqlite', `CREATE TABLE entries (${COLUMNS})`);
     // A time in the future counts as just now, however slow the machine is.
     const seconds = Math.floor(Date.now() / 1000) + 3600;

@@ -141,7 +141,7 @@ describe('the store', () => {
   // The table has more rows than are copied at a time.
   const MANY = 50_001;
   const AN_HOUR_AGO = Date.now() / 1000 - 3600;
-  /** Counts as just now, however slow the machine is. */
+  /** A file with a time in the future counts as just written, however slow the machine is. */
   const IN_AN_HOUR = Date.now() / 1000 + 3600;
 
   function manyFoods(name: string) {

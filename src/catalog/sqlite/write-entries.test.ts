@@ -103,7 +103,7 @@ test('writeEntries does not touch the draft of an active writer', async () => {
   database.close();
 });
 
-describe('writeEntries beside a log of changes', () => {
+describe('writeEntries next to a log of changes', () => {
   /** Leaves a database like a program that is killed while it writes. */
   async function killedWhileWriting(name: string, mode: string): Promise<string> {
     const before = join(folder, `before-${name}`);

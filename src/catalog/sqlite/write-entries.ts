@@ -15,7 +15,7 @@ import {
 import { declaration, hasTable } from './existing-table.ts';
 import { checkTarget, replaceEntries } from './replace-entries.ts';
 
-// Imports rows into a SQLite file by way of a draft file. Explains why a file cannot be written.
+// Imports rows into a SQLite file through a draft file. Explains why a file cannot be written.
 
 /**
  * Writes this table as `entries` into a SQLite file, in place of an existing one. The new rows are

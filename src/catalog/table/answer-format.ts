@@ -114,7 +114,7 @@ function cell(json: string): string {
 }
 
 /**
- * Matches text that spreadsheets take for a formula. Some of them ignore spaces and line feeds
+ * Matches text that spreadsheets treat as a formula. Some of them ignore spaces and line feeds
  * before it, and some languages use full-width characters.
  */
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;

@@ -40,8 +40,8 @@ const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
 const PIECES_BETWEEN = new RegExp(ANSWER_PIECES.slice(1, -1).join('|'));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
 /**
- * How many bytes longer a row is as JSON than its values. The first piece precedes the values, and
- * each other piece replaces the end mark of a value.
+ * The length of a row as JSON, minus the length of its values with their end marks. The first piece
+ * comes before the values, and each other piece replaces an end mark.
  */
 const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 

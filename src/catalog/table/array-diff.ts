@@ -13,8 +13,8 @@ export type Integers = Uint8Array | Uint32Array;
 export interface ArrayDiff {
   readonly length: number;
   /**
-   * What is added to old elements first: for each range of values, its first value and the number.
-   * If a word is new, the numbers of all later words grow.
+   * What is added to old elements before the runs: for each range of values, its first value and
+   * the number to add. If a word is new, the numbers of all later words grow.
    */
   readonly shifts: Uint32Array;
   /**
@@ -216,7 +216,7 @@ function addedIn(after: Integers, runs: Uint32Array, count: number): Integers {
 }
 
 /**
- * Writes an array with changes.
+ * Writes the old array with these changes to `after`.
  *
  * @throws RangeError if the changes do not fit
  */

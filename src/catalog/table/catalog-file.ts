@@ -111,8 +111,8 @@ export interface DecodedCatalog {
 }
 
 /**
- * Reads a file as its bytes arrive. Each array gets shared memory of its own, so that replaced
- * arrays do not stay in memory.
+ * Reads a file as its bytes arrive. Each array gets its own shared memory, so that replaced arrays
+ * do not stay in memory.
  */
 export class CatalogReader {
   readonly #buffers: Iterator<Uint8Array, DecodedCatalog | undefined>;
@@ -215,7 +215,7 @@ function emptyArray({ flatArray, length }: FlatArray, room: number): Elements {
   return new Type(new SharedArrayBuffer(bytes));
 }
 
-/** Returns an array of zeros of the same type, in shared memory of its own. */
+/** Returns an array of zeros of the same type, in its own shared memory. */
 export function emptyLike(array: Elements, bytes: number): Elements {
   const Type = Object.values(ARRAY_TYPES).find((one) => array instanceof one) ?? Uint8Array;
   return new Type(new SharedArrayBuffer(bytes));

@@ -11,7 +11,8 @@ const WORDS_OF = Object.entries({
 }).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
 
 /**
- * How many times as many names the best language must match as the next one. Languages share words.
+ * The best language must match this many times as many names as the next one, since languages share
+ * words.
  */
 const LEAD = 1.3;
 /** The minimum proportion of the names that the best language must match. */

@@ -21,7 +21,9 @@ const MAX_TEXTS = 2 ** 16 - 1;
  * rows are read.
  */
 const MAX_DISTINCT_LENGTH = 2 ** 22;
-/** More strings than this need at least {@link ROWS_PER_TEXT} rows each. */
+/**
+ * A column with more strings than this must have at least {@link ROWS_PER_TEXT} rows per string.
+ */
 const FEW_TEXTS = 255;
 const ROWS_PER_TEXT = 8;
 

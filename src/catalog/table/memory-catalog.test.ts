@@ -110,7 +110,7 @@ describe('a search that exceeds its work limit', () => {
   });
 });
 
-test('of equally good foods, those with a measure in the requested unit come first', async () => {
+test('among equally good foods, those with a measure in the requested unit come first', async () => {
   const portions = (unit: string) => JSON.stringify([{ amount: 1, unit, grams: 50 }]);
   const table = [
     ['Eggs, white', portions('cup')],

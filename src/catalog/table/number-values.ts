@@ -105,8 +105,8 @@ export class NumberValuesBuilder {
   #values = new Float64Array(1_024);
   #length = 0;
   /**
-   * The index of the smallest scale that makes all numbers integers. If there is none, it is past
-   * the end.
+   * The index of the smallest scale that makes all numbers integers. If there is none, the index is
+   * past the end.
    */
   #scale = 0;
   #min = Number.POSITIVE_INFINITY;

@@ -40,7 +40,7 @@ function amountAndUnit(text: string): { readonly amount: number; readonly unit: 
   if (found === undefined) return { amount: 1, unit: text };
   const fraction = plain === undefined ? Number(over) / Number(under) : Number(plain);
   const amount = fraction + Number(whole ?? 0);
-  // `1/0 cup` has no valid amount, and `3 4 pieces` more than one.
+  // `1/0 cup` has no valid amount, and `3 4 pieces` has more than one.
   const isOne =
     Number.isFinite(amount) && amount > 0 && (whole === undefined || over !== undefined);
   return isOne ? { amount, unit: text.slice(found.length) } : { amount: 1, unit: text };

@@ -75,12 +75,12 @@ export function termsIn(source: Readable): readonly TableTerms[] {
   return termsOfRows(new Map([...found].map(([license, of]) => [license, [...of]])));
 }
 
-/** Numbers the rows by their exact numbers. */
+/** Returns the rows' ordinals in the order of their exact numbers. */
 export function decimalOrdinals(count: number, readJson: (row: number) => string): OrdinalsData {
   return ordinalsOf(count, readJson, readDecimal, compareDecimals);
 }
 
-/** Numbers the rows by the code points of their folded strings. */
+/** Returns the rows' ordinals in the order of the code points of their folded strings. */
 export function textOrdinals(count: number, readJson: (row: number) => string): OrdinalsData {
   return ordinalsOf(count, readJson, foldedText, compareCodePoints);
 }

@@ -15,7 +15,7 @@ import { type ConfigurationSources, gatherOptions, valueAt } from './gather-opti
  * Prints every setting: the effective value, and which flag, variable or file it comes from. Then
  * checks them as `serve` would.
  *
- * @throws ConfigurationError with every fault at once
+ * @throws ConfigurationError with all faults
  */
 export async function printConfiguration(
   sources: ConfigurationSources,

@@ -20,7 +20,7 @@ import { type ConfigurationSources, type Gathered, gatherOptions } from './gathe
 /**
  * Reads the current configuration, and opens its database unless `--wait` applies.
  *
- * @throws ConfigurationError with every fault at once, each under the name the user used
+ * @throws ConfigurationError with all faults, each under the name the user used
  */
 export async function readConfiguration(sources: ConfigurationSources): Promise<Prepared> {
   const gathered = await gatherOptions(sources);

@@ -26,7 +26,7 @@ describe('reportText', () => {
     expect(text.endsWith('1 problem found.\n')).toBe(true);
   });
 
-  test('marks unwanted and doubtful responses', async () => {
+  test('marks unwanted and suspicious responses', async () => {
     const report = await check(
       altered((headers) => {
         headers['access-control-allow-origin'] = '*';

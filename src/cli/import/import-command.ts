@@ -23,7 +23,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       toMap,
       new Map(),
     )
-    .option('--if-missing', 'import only where there is no table yet; otherwise do nothing')
+    .option('--if-missing', 'import only if there is no table yet; otherwise do nothing')
     .option('--keep-old', 'keep the previous rows as table entries_old')
     .option('--sheet <name>', 'sheet of a workbook, by name or number, or table of a SQLite file')
     .option('--header-row <row>', 'row of the header; 0 if there is none', ROW)
@@ -74,7 +74,7 @@ function addProductOptions(command: Command): Command {
   return command
     .option(
       '--countries <names>',
-      'Open Food Facts: only products sold there, such as germany,austria',
+      'Open Food Facts: only products sold in these countries, such as germany,austria',
       toList,
     )
     .option(
@@ -84,7 +84,7 @@ function addProductOptions(command: Command): Command {
     )
     .option(
       '--changes',
-      'Open Food Facts: replace only products that changed after those of the table',
+      'Open Food Facts: replace only products that changed after the latest change in the table',
     );
 }
 

@@ -65,7 +65,7 @@ export function withTerms(
  * written if any source is refused. Each food gets its source, its license, and an `id`: its key,
  * prefixed with the name of the source if the key repeats.
  *
- * @param license - the license of sources whose own is not known
+ * @param license - the license of sources whose own license is unknown
  */
 export async function importSeveral(
   paths: readonly string[],

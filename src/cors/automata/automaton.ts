@@ -91,7 +91,7 @@ export class NoAutomaton extends Error {
 export const MAX_NODES = 2_000;
 
 const TOO_LARGE_TO_MATCH =
-  'it is too large to match quickly. Where a count is a mere limit, as in {1,63}, write +. Write many alternatives as a list';
+  'it is too large to match quickly. Where a count only limits the length, as in {1,63}, write +. Write many alternatives as a list';
 
 /**
  * The maximum number of lookarounds: nobody writes more. Each doubles the possible states of a

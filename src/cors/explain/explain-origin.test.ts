@@ -32,7 +32,7 @@ describe('explainOrigin of an allowed origin', () => {
   });
 });
 
-test('explainOrigin names the first of two elements that are the same', async () => {
+test('explainOrigin names the first of two equal elements', async () => {
   const { by } = await explainOrigin([A, 'https://b.example', A], A);
   expect(by?.where).toBe('origin[0]');
 });

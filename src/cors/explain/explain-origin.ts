@@ -205,7 +205,7 @@ function additionOf({ setting, context }: PolicyOrigin, origin: string | undefin
   return { fix, way: `To allow it as well, set origin to ${showFix(fix)}.` };
 }
 
-/** The remedy, in sentences, and further fields of an explanation. */
+/** The remedy, in sentences, and other fields of an explanation. */
 type Details = Pick<Explanation, 'by' | 'nearest' | 'fix'> & { readonly way?: string };
 
 function explanation(

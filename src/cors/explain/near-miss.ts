@@ -137,8 +137,8 @@ function relate(host: string, other: string): OriginDifference {
   if (`www.${host}` === other || host === `www.${other}`) return 'www';
   if (`${host}.` === other || host === `${other}.`) return 'trailing-dot';
   if (isTypo(host, other)) return 'typo';
-  // Names under co.uk or github.io belong to different owners.
-  // The first comparison spares long hosts the second, which is slow for them.
+  // Names under co.uk or github.io belong to different owners. The second comparison is slow for
+  // long hosts, so the first one rules out most of them.
   if (!host.endsWith(ownedPart(other)) || ownedPart(host) !== ownedPart(other)) return 'host';
   if (host.endsWith(`.${other}`)) return 'subdomain';
   return other.endsWith(`.${host}`) ? 'parent-domain' : 'sibling-domain';

@@ -29,7 +29,7 @@ describe('createCorsPolicy refuses', () => {
     [/^.*:\/\/localhost.*$/, ['origin: regexp-wildcard-touches-domain']],
     [/.*\.example\.com.*/, ['origin: regexp-not-anchored-end']],
     [/^.*\.example\.com$/, ['origin: credentials-with-any-extension']],
-    // The fix repairs both. Ends that let in no strangers are just warnings.
+    // The fix repairs both. Unanchored ends that let in no strangers are only warnings.
     [/[a-z]+:\/\/shop\.example.org:3000/, ['origin: regexp-unescaped-dot']],
     // One fault per mistake: origins that get in through an open end are not reported again.
     [/\.vercel\.app$/, ['origin: regexp-not-anchored-start']],

@@ -124,5 +124,5 @@ export function exampleBeyond(
   return texts.find((text) => letsIn(expression, text) && !letsIn(held, text));
 }
 
-/** Further edges would give the same examples. */
+/** More edges would give the same examples. */
 const MAX_TRIED_EDGES = 50;

@@ -15,8 +15,8 @@ import { OPTIONAL_PORT } from './multiple-origins.ts';
 /**
  * Proposes what was probably meant, if the expression itself makes that clear: the domains that it
  * names, the names under them if it has a wildcard, and https if it allows https. The fix never
- * lets in a stranger. It lets in nothing new except names under those domains, and locks none of
- * these names out.
+ * lets in a stranger. It lets in nothing new except names under those domains, and excludes none of
+ * these names.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
   if (exactOrigins(expression) === undefined) return undefined;

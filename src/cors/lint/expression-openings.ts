@@ -15,11 +15,10 @@ export type OpeningKind =
   | 'not-computed'
   /** The expression is open, but no example shows how. */
   | 'not-proved'
-  /** They get in through a name under a domain where anybody can get one. */
+  /** Through a name under a domain where anybody can get one. */
   | 'suffix'
   /**
-   * They get in through a part that an expression leaves open: its start or end, a set, a
-   * repetition, or a dot.
+   * Through a part that an expression leaves open: its start or end, a set, a repetition, or a dot.
    */
   | 'start'
   | 'end'
@@ -105,7 +104,7 @@ function openingByScheme(expression: RegExp, all: readonly Opening[]): Opening {
   };
 }
 
-/** The most origins that anybody would list by hand. */
+/** The maximum number of origins that anybody would list by hand. */
 const MAX_TO_TRUST = 4;
 
 /**

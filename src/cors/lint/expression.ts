@@ -20,7 +20,7 @@ import { lintTemplateWord } from './unwrap.ts';
 
 /**
  * Finds every fault in an expression. If possible, each has an example of an origin that gets in,
- * although the author surely did not mean that. What it lets in is computed, not guessed; see
+ * although the author clearly did not mean that. What it lets in is computed, not guessed; see
  * docs/internals/cors-proof.md.
  */
 export function lintExpression(

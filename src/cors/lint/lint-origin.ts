@@ -129,7 +129,7 @@ function typeError(value: unknown, where: string): OriginFault {
 }
 
 /**
- * Reports what is doubtful about a list as a whole: duplicates, and elements that make others
+ * Reports probable mistakes in a list as a whole: duplicates, and elements that make others
  * redundant.
  */
 function lintElementsTogether(elements: readonly unknown[], context: LintContext): OriginFault[] {

@@ -56,7 +56,7 @@ function diagnoseChoice(text: string): Diagnosis | undefined {
   const texts = isOfSchemes
     ? ['http', 'https'].map((each) => text.replace(BOTH_SCHEMES, each))
     : ports.split(/\D+/).map((port) => `${start}${port}`);
-  const reason = 'each scheme and port makes an origin of its own, and several origins need a list';
+  const reason = 'each scheme and port is a separate origin, and several origins need a list';
   const code = isOfSchemes ? 'bad-scheme' : 'bad-port';
   return { faults: [{ code, reason }], fix: allOf(texts.map(repairOrigin)) };
 }

@@ -10,8 +10,8 @@ import { lintSetting } from './lint-origin.ts';
 // lint-origin.ts checks `origin`, trust.ts checks `trust`.
 
 /**
- * Finds everything wrong or doubtful in an `origin` setting without credentials. Errors keep a
- * policy from being created. Warnings are about settings that work, but probably not as intended.
+ * Finds all mistakes and probable mistakes in an `origin` setting without credentials. Errors keep
+ * a policy from being created. Warnings are about settings that work, but probably not as intended.
  * Never throws.
  *
  * @param trust the `trust` option
@@ -22,8 +22,8 @@ export function lintOrigin(origin: unknown, ...rest: [trust?: unknown]): readonl
 }
 
 /**
- * Finds all faults in the options at once, first those in `origin`: see {@link lintOrigin}. Never
- * throws, whatever the options are.
+ * Finds all faults in the options, first those in `origin`: see {@link lintOrigin}. Never throws,
+ * whatever the options are.
  */
 export function lintOptions(given: unknown, ...extra: never[]): readonly OriginFault[] {
   refuseExtra(extra);
@@ -121,7 +121,7 @@ const NAME_RULES: Readonly<Record<(typeof LISTS)[number], readonly Rule[]>> = {
   ],
   exposedHeaders: [
     [/^set-cookie2?$/i, FORBIDDEN, `${SCRIPTS_NEVER} read it. Remove it`],
-    [ANY_CORS_HEADER, FORBIDDEN, 'it is for the browser alone, and no script needs it. Remove it'],
+    [ANY_CORS_HEADER, FORBIDDEN, 'only the browser needs it, never a script. Remove it'],
   ],
 };
 

@@ -20,7 +20,7 @@ export interface Offer {
 /**
  * Finds all faults in one string of a setting, the clearest first.
  *
- * @param sound returns what to offer for a proposed fix
+ * @param sound returns what to offer in place of a proposed fix, which may have faults itself
  */
 export function lintString(
   text: string,

@@ -54,7 +54,8 @@ const REASONS = {
   'bad-host': 'browsers do not accept this host',
   'bad-ipv4': 'a host that ends in a number is an IPv4 address, four numbers from 0 to 255',
   'bad-ipv6': 'the brackets must contain an IPv6 address, followed by nothing but a port',
-  'ipv6-no-brackets': 'an IPv6 address needs brackets, so that its colons are not taken for a port',
+  'ipv6-no-brackets':
+    'an IPv6 address needs brackets, so that its colons are not mistaken for a port',
   'ipv6-zone': 'browsers do not accept a zone in an IPv6 address, so no page has this origin',
   'ipv4-mapped':
     'it is an IPv4 address mapped into IPv6, and pages are opened under the IPv4 address',

@@ -5,7 +5,7 @@ import { createSharedCounts, RateCounts } from './rate-limit.ts';
 
 const countsIn = (memory = createSharedCounts()) => new RateCounts(memory);
 
-test('RateCounts counts each caller in a minute of its own', () => {
+test('RateCounts counts each caller in its own minute', () => {
   const counts = countsIn();
   expect(counts.count('a', 5_000)).toEqual({ count: 1, remainingMs: 60_000 });
   expect(counts.count('a', 7_500)).toEqual({ count: 2, remainingMs: 57_500 });
@@ -15,7 +15,7 @@ test('RateCounts counts each caller in a minute of its own', () => {
   expect(counts.count('b', 65_000).count).toBe(2);
 });
 
-test('RateCounts keeps the callers with the most requests if there are too many', () => {
+test('RateCounts keeps the callers with the most requests if there are too many callers', () => {
   const counts = countsIn();
   const busy = Array.from({ length: 1_000 }, (_, n) => `busy ${n}`);
   for (const caller of busy) for (let n = 0; n < 3; n++) counts.count(caller, 0);

@@ -208,7 +208,7 @@ test('createAccessLog writes a line per request, with the decision and without t
   expect(JSON.stringify([first, second])).not.toContain('egg');
 });
 
-test('createAccessLog writes the address only at the level debug', async () => {
+test('createAccessLog writes the address only at level debug', async () => {
   const { app, lines } = observedApp('debug');
   await app.inject('/api/food?q=egg');
   const [line] = await lines();

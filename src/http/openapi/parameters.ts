@@ -30,7 +30,7 @@ export const LIMIT: ParameterDocs = {
 
 export const WHERE: ParameterDocs = {
   description:
-    'Conditions that each food must meet: a column, one of `<` `<=` `>` `>=` `=` `!=` and a value, or `!` and a column whose value is unknown. Conditions are separated by commas; names and values with commas are quoted.',
+    'Conditions that each food must meet: a column, one of `<` `<=` `>` `>=` `=` `!=`, and a value; or `!` and a column, for unknown values. Conditions are separated by commas; names and values with commas must be quoted.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
   example: 'kcal<300,protein_g>=20',
 };
@@ -40,7 +40,7 @@ export const SELECTION = {
   where: WHERE,
   sort: {
     description:
-      'A column to sort by, `-` before it for the largest first, or two columns of numbers with `/` between them. Unknown values come last.',
+      'A column to sort by, with `-` in front for the largest first, or the ratio of two columns of numbers, such as `protein_g/kcal`. Unknown values come last.',
     schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
     example: '-protein_g/kcal',
   },
@@ -72,7 +72,7 @@ export const MATCH: ParameterDocs = {
 
 export const LANG: ParameterDocs = {
   description:
-    'Also finds everyday foods by their names in this language, such as `leche` for milk. A search also needs `match=fuzzy`. Default: English names only.',
+    'Also finds everyday foods by their names in this language, such as `leche` for milk. Searches also need `match=fuzzy`. Default: English names only.',
   schema: { type: 'string', enum: FOREIGN_LANGUAGES },
   example: 'es',
 };
@@ -90,7 +90,7 @@ export const MEAL = {
   },
   lang: LANG,
   fields: {
-    description: 'Further nutrients, separated by commas, as `/api/fields` lists them.',
+    description: 'Additional nutrients, separated by commas, as listed by `/api/fields`.',
     schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
     example: 'sodium_mg',
   },

@@ -3,7 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { timeSlices } from './time-slices.ts';
 
-// Stops the server. Waits for requests in flight, for idle connections, and for callers not yet
+// Stops the server. Waits for requests in flight, for idle connections, and for connections not yet
 // accepted.
 
 /**
@@ -38,7 +38,7 @@ export async function acceptWaiting(servers: readonly Server[]): Promise<void> {
  * Stops accepting connections.
  *
  * @returns a promise that resolves when all connections are closed. The HTTP server's own close
- *   would close idle connections at once, even if their next request is in transit.
+ *   would close idle connections immediately, even if their next request is in transit.
  */
 export async function closeListener(server: Server): Promise<void> {
   if (!server.listening) return;

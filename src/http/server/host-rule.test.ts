@@ -50,7 +50,7 @@ describe('createHostRule', () => {
     [['127.0.0.1', '192.0.2.7'], false],
     [['::'], false],
     [[], true],
-  ])('takes %j for loopback: %s, whatever the configured name', (addresses, isLocal) => {
+  ])('treats %j as loopback: %s, whatever the configured name', (addresses, isLocal) => {
     const rule = createHostRule({ host: 'food-server', allowedHosts: [] }, addresses);
     expect(rule(withHost('food-server'))).toBeUndefined();
     expect(rule(withHost('evil.example'))?.status).toBe(isLocal ? 421 : undefined);
@@ -60,7 +60,7 @@ describe('createHostRule', () => {
     const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
     expect(rule(withHost(header))).toEqual({
       status: 400,
-      message: 'The header Host is missing',
+      message: 'The Host header is missing',
     });
   });
 
@@ -68,7 +68,7 @@ describe('createHostRule', () => {
     const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
     expect(rule(withHost('food.example', 'food.example'))).toEqual({
       status: 400,
-      message: 'The header Host is given twice',
+      message: 'The Host header is given twice',
     });
   });
 
@@ -76,7 +76,7 @@ describe('createHostRule', () => {
     'reports that %j is not a host',
     (header) => {
       const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
-      expect(rule(withHost(header))?.message).toBe('The header Host has no valid host');
+      expect(rule(withHost(header))?.message).toBe('The Host header has no valid host');
     },
   );
 

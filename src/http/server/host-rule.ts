@@ -52,14 +52,14 @@ export function createHostRule(
   };
 }
 
-const NO_HOST: RequestFault = { status: 400, message: 'The header Host is missing' };
+const NO_HOST: RequestFault = { status: 400, message: 'The Host header is missing' };
 
 /** Node takes the first Host header, but a proxy may take the last (RFC 9112, 3.2). */
-const MULTIPLE_HOSTS: RequestFault = { status: 400, message: 'The header Host is given twice' };
+const MULTIPLE_HOSTS: RequestFault = { status: 400, message: 'The Host header is given twice' };
 
 /** A name or an address, and a port (RFC 3986, 3.2.2). */
 const HOST_FORM = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
-const NO_NAME: RequestFault = { status: 400, message: 'The header Host has no valid host' };
+const NO_NAME: RequestFault = { status: 400, message: 'The Host header has no valid host' };
 
 /** RFC 9110, 4.2.4: a user name obscures which host is meant. */
 const HAS_USER: RequestFault = {

@@ -159,7 +159,7 @@ export class HttpServer {
       this.#stopping.signal.throwIfAborted();
       server.on('error', (error) => this.#report(error));
     } catch (error) {
-      // Errors after the close are ignored, even if the server is already listening.
+      // The server may have started listening, so it is closed, and any later errors are ignored.
       server.on('error', () => undefined).close();
       throw error;
     }
@@ -211,7 +211,7 @@ export class HttpServer {
     await closeWhenIdle(this.#servers, Promise.all(this.#closed.values()));
   }
 
-  /** Ends all connections at once. */
+  /** Ends all connections immediately. */
   async close(): Promise<void> {
     this.#stopping.abort();
     this.#closeListeners();

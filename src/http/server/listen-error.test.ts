@@ -20,7 +20,7 @@ test.each([
     'EADDRINUSE',
     /: it is in use, or something else is there\. Stop the program that uses it, or choose another path\.$/,
   ],
-  ['EACCES', /: its folder is not there, or this user may not write to it\./],
+  ['EACCES', /: its folder does not exist, or this user may not write to it\./],
   ['EINVAL', /: its path is too long for this system\./],
 ])('ListenError of %s for a socket names its path', (code, message) => {
   const error = new ListenError('/run/food.sock', undefined, failure(code));

@@ -46,7 +46,7 @@ const SOCKET_REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'it is in use, or something else is there. Stop the program that uses it, or choose another path.',
   // A missing folder has this code too.
-  EACCES: 'its folder is not there, or this user may not write to it. Check the folder.',
+  EACCES: 'its folder does not exist, or this user may not write to it. Check the folder.',
   EINVAL: 'its path is too long for this system. Choose a shorter one.',
 };
 

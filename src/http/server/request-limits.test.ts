@@ -35,11 +35,11 @@ test.each<[what: string, url: string, lines: [string, string][], status: number 
   ['64 parameters', parameters(64), [], undefined],
   ['64 parameters and an end', `${parameters(64)}&`, [], undefined],
   ['65 parameters', parameters(65), [], 400],
-])('a request with %s is served, or gets its status', (_, url, lines, status) => {
+])('a request with %s is served or refused', (_, url, lines, status) => {
   expect(limited(url, lines).fault?.status).toBe(status);
 });
 
-test('of a refused request, a short path and the short headers are kept', () => {
+test('a refused request keeps the start of its path, and its short headers', () => {
   const { request } = limited(`${target(300)}?${target(MAX_TARGET_BYTES)}`, [
     line(4097, 'origin'),
     line(4096, 'host'),

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 /**
  * Limits how many response bytes callers have not read yet. Closes the connections with the oldest
  * unread responses, and those that read nothing for a while. A connection holds at most one
- * response, since requests are answered in turn.
+ * response, since requests are answered one after another.
  *
  * @param onDisconnect is called for each connection that is closed because its response is not read
  * @returns a function that checks how much of a written response is still unsent; it costs nothing

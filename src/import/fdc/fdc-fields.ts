@@ -25,7 +25,7 @@ const FOOD_DETAILS = [
 
 /**
  * Checks whether an attribute of a food is another name for it. In survey foods, such attributes
- * have a type of their own.
+ * have their own type.
  */
 export function isOtherName(name: string, type: string): boolean {
   return name === 'Common Name' || type === '1001';

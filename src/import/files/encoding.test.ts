@@ -102,7 +102,7 @@ test('encodingOf does not mistake Icelandic for Turkish', () => {
 });
 
 test('encodingOf counts only lines that are not ASCII', () => {
-  // Words in Windows-1251, one line in UTF-8, and as many lines without such letters as in headers.
+  // Words in Windows-1251, one line in UTF-8, and many ASCII lines.
   const russian = 'dfe1ebeeeaee0accfff1ee0ad5ebe5e10ad0fbe1e00acceeebeeeaeee00a';
   const parts = [
     Buffer.from(russian.repeat(3), 'hex'),

@@ -28,7 +28,7 @@ test('JsonElements returns the values of any list, in chunks of any size', () =>
   );
 });
 
-test('JsonElements leaves the tags of foods by name in their foods', () => {
+test('in an object of foods by name, JsonElements keeps the tags of a food in the food', () => {
   const pizza = { per_100g: { kcal: 266 }, tags: ['fast_food', 'salty'] };
   const burger = { per_100g: { kcal: 254 }, tags: ['fast_food'] };
   const foods = elementsOf(JSON.stringify({ pizza, burger }), 7);

@@ -147,8 +147,8 @@ export class JsonElements {
   }
 
   /**
-   * Takes the objects inside a member that is an object. Objects in lists get the names of the
-   * member and the list, as `chain: "A"`.
+   * Takes the objects inside a member that is an object. Each object in a list there gets a member
+   * that names the list, such as `chain: "A"`.
    */
   #member(name: string, value: unknown): void {
     this.#emitText(name, value);

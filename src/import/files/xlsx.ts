@@ -7,7 +7,7 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 // Reads a sheet of an Excel workbook. Chooses the sheet, rounds numbers, and limits text and
 // columns.
 
-/** The most workbook text kept in memory, in UTF-16 units. */
+/** How much workbook text is kept in memory, in UTF-16 units. */
 const MAX_TEXTS_LENGTH = 2 ** 25;
 /** The overhead of a string besides its characters, in UTF-16 units. */
 const TEXT_OVERHEAD = 16;
@@ -183,7 +183,7 @@ const CELL_DIGITS = 15;
 
 function cellText(type: string, text: string, texts: readonly string[]): string {
   if (type === 's') return texts[Number(text)] ?? '';
-  // A formula error, such as #DIV/0!, is not a value, and TRUE is no amount.
+  // A formula error, such as #DIV/0!, is not a value, and TRUE is not an amount.
   if (type === 'e' || type === 'b') return '';
   if (type !== 'n') return text;
   const number = Number(text);

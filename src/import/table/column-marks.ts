@@ -60,7 +60,8 @@ export class ColumnDecimalMarks {
     const isTableComma = inTable('comma-decimal')
       ? !inTable('comma-thousands')
       : !inTable('comma-thousands') && !inTable('point-decimal') && delimiter !== ',';
-    // `1.234` means 1234 only if the table has `1,5`, or only whole numbers otherwise.
+    // `1.234` means 1234 only if no number shows a decimal point, and either one shows a decimal
+    // comma, as in `1,5`, or enough have three digits after a period and none after a comma.
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
     const isPointDecimal = inTable('point-decimal') || !(inTable('comma-decimal') || isWhole);
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };
@@ -83,7 +84,7 @@ export class ColumnDecimalMarks {
     );
   }
 
-  /** Whether periods in a field are surely decimal, as they are in nearly all tables. */
+  /** Whether periods in a field are certainly decimal, as they are in nearly all tables. */
   arePointsDecimal(index: number): boolean {
     return this.#comma === undefined && (this.#marks.get(index) ?? this.#other).isPointDecimal;
   }

@@ -22,7 +22,7 @@ const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.
 
 /**
  * For each of our columns, its own names and those that other tables use for it, best first, in
- * plain form; and beginnings of words, or single letters, that suggest the column if no name is
+ * plain form. Also beginnings of words, or single letters, that suggest the column if no name is
  * known.
  */
 const COLUMN_NAMES = readColumnNames();
@@ -69,7 +69,7 @@ const MAX_FIELD_NAME_LENGTH = 200;
 /** Matches `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
 const PER_100 =
   /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur|for|für|para|à|na|на)[\s_]*|每|[\s_-]|(?<=\p{Ll}))\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
-/** A unit alone in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
+/** Only a unit in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
 const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
 /** Unambiguous units, wherever they follow a name: `energy_kj_total`. */
 const PLAIN_UNIT =

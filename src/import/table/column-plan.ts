@@ -58,7 +58,7 @@ export function planColumns(
       const index = places.get(field);
       return index === undefined ? [] : [{ index, name: field, factor: 1 }];
     });
-  // A format with text fields of its own prefers one field to another for each food.
+  // A format with its own text fields prefers one field to another for each food.
   const columns = nutrientColumns(name, source, nutrients, mapping, find).map((column) =>
     column.type === 'text' || source.textFields !== undefined
       ? column
@@ -86,7 +86,9 @@ export function planColumns(
   return [{ name: column, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
 }
 
-/** A field with fewer amounts than this share of those in another only fills gaps in that one. */
+/**
+ * If a field has fewer amounts than this share of another field's, it only fills gaps in the other.
+ */
 const FULL_SHARE = 0.8;
 
 function fullestFirst(fields: readonly PlannedField[], sample: readonly RawRecord[]) {
@@ -190,7 +192,7 @@ interface MappedField {
   readonly unit: string | undefined;
 }
 
-/** Parses `Energy:kJ` as the field `Energy` in kJ, unless a field has that very name. */
+/** Parses `Energy:kJ` as the field `Energy` in kJ, unless a field has exactly that name. */
 function mappedField(text: string, places: ReadonlyMap<string, number>): MappedField {
   const [, name = '', given = ''] = /^(.*):([^:]+)$/s.exec(text) ?? [];
   const unit = normalUnit(given);

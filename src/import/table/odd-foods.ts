@@ -8,7 +8,9 @@ import { BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 // exceeds.
 
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
-/** The same for energy: in correct tables, up to one food in 16 is off by a quarter. */
+/**
+ * One food in this many may have odd energy: even in correct tables, one in 16 is off by a quarter.
+ */
 const ENERGY_ONE_IN = 8;
 /** Tables with fewer foods are not judged. */
 export const MIN_FOODS = 10;
@@ -64,7 +66,7 @@ export class OddFoods {
     });
   }
 
-  /** Counts a food, and returns the columns in which it exceeds what any food has. */
+  /** Counts a food, and returns the columns with more than any food has. */
   add(amountOf: AmountOf, name: string): readonly string[] {
     const odd = this.#counts.filter((count) => judged(count, amountOf, name));
     // Only this rule is about amounts that no food can have, whatever its name.

@@ -30,7 +30,7 @@ const MIN_JUDGED_KCAL = 20;
 /** A day's energy, on which daily values are based, in kcal. */
 const DAILY_KCAL = 2000;
 /**
- * The least amounts, in grams, with which others are compared: smaller ones may be lost in
+ * The minimum amounts, in grams, that others are compared with: smaller ones may be lost in
  * rounding.
  */
 const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];

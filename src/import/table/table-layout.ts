@@ -140,7 +140,7 @@ function bareUnit(cell: string): string {
   );
 }
 
-/** Returns the units that have a column of their own next to the amounts: `Protein`, `Unit`. */
+/** Returns the units that have their own column next to the amounts: `Protein`, `Unit`. */
 function unitColumns(header: readonly string[], foods: Rows): readonly (string | undefined)[] {
   const areUnits = header.map((name) =>
     /^(?:unit|units|einheit|unite|unidad|unita|eenheid)\b/i.test(

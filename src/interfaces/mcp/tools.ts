@@ -48,7 +48,7 @@ const LANG_SCHEMA = {
 };
 const AMOUNTS_SCHEMA = {
   ...{ type: 'object', additionalProperties: orNull('number', 'string') },
-  description: 'By column, whose name ends with the unit; null if unknown, text as it is',
+  description: 'Values by column, whose name ends with the unit; null if unknown, text unchanged',
 };
 const NAMED_SCHEMA = { id: orNull('string'), description: orNull('string') };
 const MEASURES_SCHEMA = list(
@@ -94,7 +94,7 @@ export const TOOLS: readonly Tool[] = [
         ids: { ...list(TEXT_SCHEMA), minItems: 1, maxItems: MAX_TOOL_IDS },
         amount: {
           ...TEXT_SCHEMA,
-          description: 'Such as "2 cups", "150 g" or "1 large", of each food',
+          description: 'The amount of each food, such as "2 cups", "150 g" or "1 large"',
         },
         fields: FIELDS_SCHEMA,
       },

@@ -55,7 +55,7 @@ test('amounts have every name that apps read; unknown ones are left out', () => 
   );
 });
 
-test('an empty string is no value, so the next column that may have one is read', () => {
+test('an empty string does not count as a value, so the next possible column is read', () => {
   expect(made({ brands: '', brand: 'Own' })).toMatchObject({ brands: 'Own' });
 });
 

@@ -95,7 +95,7 @@ function headOf(row: FoodRow, { key }: ProductSource): Product {
   };
 }
 
-/** Returns the barcode, or a code of our own; empty if the table has no key. */
+/** Returns the barcode, or our own code; empty if the table has no key. */
 function codeOf(row: FoodRow, key: string | undefined): string {
   const code = textOf(row, 'code') ?? '';
   if (BARCODE.test(code)) return code;
@@ -188,9 +188,9 @@ const OWN_DIGITS = 9;
 const EAN_LENGTH = 13;
 
 /**
- * Makes a code of our own from a food's key. Keys of up to nine digits become an EAN-13. Other keys
- * are spelled out with three digits per byte, so that their codes never have the length of an
- * EAN-13. Both kinds end with a check digit.
+ * Makes our own code from a food's key. Keys of up to nine digits become an EAN-13. Other keys are
+ * spelled out with three digits per byte, so that their codes never have the length of an EAN-13.
+ * Both kinds end with a check digit.
  */
 function ownCode(key: string): string {
   const isNumber = /^\d+$/.test(key) && key.length <= OWN_DIGITS;
@@ -202,7 +202,7 @@ function spelledOut(key: string): string {
   return [...Buffer.from(key)].map((byte) => String(byte).padStart(3, '0')).join('');
 }
 
-/** Returns the keys that a code of our own may stand for; none for a manufacturer's barcode. */
+/** Returns the keys that one of our own codes may stand for; none for a manufacturer's barcode. */
 export function keysOf(code: string): readonly string[] {
   if (!code.startsWith(OWN_PREFIX) || withCheckDigit(code.slice(0, -1)) !== code) return [];
   const digits = code.slice(OWN_PREFIX.length, -1);

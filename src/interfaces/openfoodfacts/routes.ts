@@ -41,7 +41,7 @@ const answerProduct: Answer = async ({ params, query }, source) => {
   return { status: 200, body: { ...found, product: picking(query.get('fields'))(whole) } };
 };
 
-/** Finds a food by its barcode, or by a code of our own. */
+/** Finds a food by its barcode, or by one of our own codes. */
 export async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
   if (!/^\d+$/.test(code)) return undefined;
   // Tables hold codes as printed, with or without leading zeros.

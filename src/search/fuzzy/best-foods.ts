@@ -74,7 +74,10 @@ export class BestFoods {
     this.#keys[at] = key;
   }
 
-  /** Moves up the foods that surely match and pass this test, and returns whether there are any. */
+  /**
+   * Moves up the foods that match without a guess and pass this test. Returns whether there are
+   * any.
+   */
   prefer(isPreferred: (rank: number) => boolean): boolean {
     const sure = scoreOf(PENALTIES.guessed) * RANKS;
     const first = this.#keys.filter((key) => key < sure && isPreferred(rankIn(key)));

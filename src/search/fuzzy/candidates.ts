@@ -12,8 +12,8 @@ const RANK = 0;
 /** How many words the food matches in a row, counted from the first word. */
 const MATCHED_COUNT = 1;
 /**
- * The lowest possible penalty and doubt of the last matched word, then the penalty sum and the
- * highest doubt of the words before it.
+ * The lowest possible penalty and doubt (see match-paths.ts) of the last matched word, then the
+ * penalty sum and the highest doubt of the words before it.
  */
 const LAST_PENALTY = 2;
 const LAST_DOUBT = 3;

@@ -15,10 +15,10 @@ const LONG_TYPO = 6;
 /**
  * Whether the first food matches enough query words to be shown. If it lacks a word, the food must
  * match two other words, or be named by one of them. Numbers, units and qualifiers do not count as
- * matches, but the food must not lack them either. Next to a foreign name, other words may be
- * missing.
+ * matches, but the food must not lack them either. If the query has a foreign name, other words may
+ * be missing.
  *
- * @param isFood - whether the query surely asks for a food: it has an amount
+ * @param isFood - whether the query certainly asks for a food, since it has an amount
  */
 export function isAnswer(
   matches: Matches,
@@ -46,7 +46,7 @@ export function isAnswer(
   // "black oli" asks for olives.
   const isPrefix = end?.terms[0]?.source?.manner === 'beginning' && names(end);
   if (isPrefix && words.every((word, i) => !isMissing(i) || forms.isQualifier(word))) return true;
-  // An "egg timer" is no egg, and "motor oil" is no oil.
+  // An "egg timer" is not an egg, and "motor oil" is not an oil.
   const isNonFood = (word: string, i: number) => forms.namesNoFood(i === last ? word : `${word}+`);
   if (lacks && !isFood && words.some((word, i) => isMissing(i) && isNonFood(word, i))) return false;
   return informative.length > 1 || informative.some((one) => !lacks || names(one));

@@ -91,7 +91,7 @@ export class DescriptionReader {
     this.#readTokens(hasShelf, isParted ? second : -1, isLinked);
   }
 
-  /** Parses other names of the last food, each into a segment of its own. */
+  /** Parses other names of the last food, each into its own segment. */
   readNames(names: string): void {
     this.#readSegments(this.#folder.fold(names));
     for (let name = 0; name < this.#asides.length; name++) this.#addTokens(name, Part.ownName);
@@ -107,7 +107,7 @@ export class DescriptionReader {
     this.#asides.length = 0;
     let depth = 0;
     for (let at = 0; at < length; ) {
-      // Folded text has no combining marks, so words consist of letters and digits alone.
+      // Folded text has no combining marks, so words consist only of letters and digits.
       if (isWordAt(text, at, length)) {
         const end = endOfWord(text, at, length);
         this.#wordStarts.push(at);
@@ -142,7 +142,7 @@ export class DescriptionReader {
     return true;
   }
 
-  /** Whether this character alone separates a word from the one before. */
+  /** Whether only this character separates a word from the one before. */
   #follows(word: number, byte: number): boolean {
     const end = elementAt(this.#wordEnds, word - 1);
     return elementAt(this.#wordStarts, word) === end + 1 && byteAt(this.#text, end) === byte;

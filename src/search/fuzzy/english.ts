@@ -1,4 +1,4 @@
-// English plurals, irregular forms, participles, and words that merely qualify a food.
+// English plurals, irregular forms, participles, and words that only qualify a food.
 import { IRREGULAR_PLURALS, OPPOSITES, QUALIFIERS } from '../../amount/languages/english.ts';
 import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 

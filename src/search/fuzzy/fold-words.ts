@@ -1,7 +1,7 @@
 import { ASCII_ONLY } from '../fold.ts';
 import { ENCODER, MAX_BYTES_PER_UNIT } from '../utf8.ts';
 
-// Folding for `match=fuzzy` alone: apostrophes, ß, ø, œ and the like.
+// Folding only for `match=fuzzy`: apostrophes, ß, ø, œ and the like.
 
 /**
  * Folds a text for `match=fuzzy`, more broadly than the API contract's folding. Ignores case,

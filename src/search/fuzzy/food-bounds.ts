@@ -28,8 +28,8 @@ const POSTINGS_PER_UNIT = 4;
 const MATCHES_PER_UNIT = 2;
 
 /**
- * Finds the foods that match all words, with lower bounds on their penalties, from the postings
- * alone, so that only the most promising foods are scored in full.
+ * Finds the foods that match all words, with lower bounds on their penalties. Uses only the
+ * postings, so that only the most promising foods are scored in full.
  */
 export class FoodBounds {
   readonly #index: FuzzyIndex;

@@ -149,16 +149,15 @@ class ReadingWriter {
     return this.#query.foreign.names.find((name) => name.from <= from && to <= name.to);
   }
 
-  /**
-   * Returns the table words that match these query words in this way in the foods of the answer.
-   */
+  /** Returns the table words by which the foods of the answer match these query words. */
   #marks({ terms }: MatchedWords): string[] {
     const marks = terms.flatMap(({ term, source }) => this.#marksOf(term, source?.manner));
     return [...new Set(marks)];
   }
 
   /**
-   * Returns the marks for the English words of a name, and for the words that match in their place.
+   * Returns the table words by which the foods match the English words of a name, or its
+   * alternative.
    */
   #marksOfName(from: number, to: number, matched: MatchedWords): string[] {
     const own = Array.from({ length: to - from }, (_, i) => this.#marksOf(from + i, 'word'));

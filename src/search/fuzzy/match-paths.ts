@@ -25,7 +25,7 @@ interface PathToFoods {
 /** A path that requires any one of a range of table words. */
 export interface WordPath extends PathToFoods, Source {}
 
-/** A path that requires several table words, each matched in one of its own ways. */
+/** A path that requires several table words, each of which has its own paths. */
 export interface CombinedPath extends PathToFoods {
   /** Fewest postings first. */
   readonly parts: readonly (readonly WordPath[])[];

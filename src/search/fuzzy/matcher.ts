@@ -32,7 +32,7 @@ const FEW_FOODS = 2;
 /** Only words of at least this length are also corrected to plurals. */
 const LONG_SINGULAR = 7;
 
-/** Common English words that name no food are not the beginning of another if they are this long. */
+/** Common English words that name no food do not count as unfinished if they are this long. */
 const LONG_REAL_WORD = 6;
 
 /**
@@ -96,7 +96,7 @@ export class Matcher {
    */
   #termOf(word: string, earlier: readonly QueryTerm[] | undefined): QueryTerm {
     const sources = [...this.#forms.of(word, 'word')];
-    // "Berlin" is no unfinished Berliner.
+    // "Berlin" is not an unfinished "Berliner".
     const isWhole = word.length >= LONG_REAL_WORD && this.#forms.namesNoFood(word);
     if (earlier !== undefined && !isWhole) {
       const taken = earlier.flatMap((term) => term.sources);
@@ -117,7 +117,7 @@ export class Matcher {
     }
   }
 
-  /** Returns the nearest words of the table to the typed word or to its singular. */
+  /** Returns the table words nearest to the typed word or its singular. */
   #typosOf(word: string): Typo[] {
     const find = (form: string) => this.#typos.find(form, (guess) => this.#rarityOf(guess));
     const isEnglish = this.#language === 'english';

@@ -102,7 +102,7 @@ test('a word of a food counts once, even if two query words match it', () => {
   }
 });
 
-test('a food may state many opposites, and a half-typed word has none', () => {
+test('a food may state many opposites, and an incomplete word has none', () => {
   const herbs = ['basil', 'chives', 'cumin', 'dill', 'fennel', 'mint', 'mace', 'parsley', 'sage'];
   const descriptions = [
     `Soup, ${herbs.join(', ')}, thyme`,

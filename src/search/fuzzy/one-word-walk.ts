@@ -46,7 +46,7 @@ export class OneWordWalk {
   /**
    * Visits the foods of these paths.
    *
-   * @param base - a further penalty that all foods have
+   * @param base - an additional penalty that all foods have
    */
   forEach(paths: readonly Path[], base: number, visit: Visit): void {
     for (const group of groupsOf(paths)) {
@@ -104,7 +104,7 @@ function groupsOf(paths: readonly Path[]): Group[] {
     }
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       if ((path.polarity & polarityAt(place)) === 0) continue;
-      // A food is not surely meant if the word is outside its head, even if it is as typed.
+      // If the word is outside the head, the food may not be meant, even if the word is as typed.
       const isOutside = place !== NEGATED_PLACE && !isNaming(path.penalty, place);
       const doubt = path.doubt === 0 && isOutside ? PENALTIES.named : path.doubt;
       groups.push({ path, place, bound: path.penalty + placePenalty(place) + doubt });

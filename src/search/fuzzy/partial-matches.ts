@@ -77,13 +77,13 @@ export class PartialMatches {
     let base = 0;
     const taken: number[] = [];
     const qualities = matches.words.map((word, i, all) => {
-      // Of qualifiers, what the food lacks is most important.
+      // Among qualifiers, a word for what the food lacks counts most.
       if (this.#forms.isQualifier(word, all[i - 1]))
         return OPPOSITES.lacking.test(word) ? MAX_RARITY : 0;
       return isGuessed(matches, i) ? GUESS_QUALITY : KNOWN_QUALITY;
     });
-    // "Brown rice vinegar" and "vinegar with brown rice" are vinegar: of known words, the last
-    // before a preposition is most important if it is the whole head of a food.
+    // "Brown rice vinegar" and "vinegar with brown rice" are vinegar: the last known word before a
+    // preposition counts most if it is the whole head of a food.
     const last = qualities.lastIndexOf(KNOWN_QUALITY, matches.headLength - 1);
     const isHead = matches.terms[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first),

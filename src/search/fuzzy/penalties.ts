@@ -45,8 +45,8 @@ export const PENALTIES = {
   /** Added if no query word is in the head or shelf. */
   noHead: 4,
   /**
-   * Added if every word matches as typed, by another name or as a final prefix, but not if all
-   * match as typed with one in the head.
+   * Added if every word matches as typed, by another name or as a final prefix. Not added if all
+   * match as typed and at least one is in the head.
    */
   named: 64,
   /** Added if a word matches only by a typo or, unless it is the last, by a prefix. */
@@ -109,8 +109,8 @@ for (const place of PLACES) {
 
 /**
  * Returns a food's group by family size: 4 if it is alone, 3 for up to 7 foods, 2 for up to 31, 1
- * for up to 127, else 0. Foods for infants are in group 5 regardless. Packaged products have groups
- * of their own after these.
+ * for up to 127, else 0. Foods for infants are in group 5 regardless. Packaged products have their
+ * own groups after these.
  */
 export function familyGroup(size: number, isInfantFood: boolean, isPackaged: boolean): number {
   const own = isInfantFood ? INFANT_GROUP : FAMILY_SIZES.filter((enough) => size < enough).length;

@@ -59,7 +59,7 @@ export class QueryAmounts {
     return { food: named ?? (read.food || text), note: read.note, amount: read, others };
   }
 
-  /** Returns the possible meanings of "X or Y", likeliest first. */
+  /** Returns the possible meanings of "X or Y", most likely first. */
   alternativesTo(food: string, lang: ForeignLanguage | undefined): readonly string[] {
     const [own] = this.#vocabularies(lang);
     return own === undefined ? [] : alternativesIn(food, own);

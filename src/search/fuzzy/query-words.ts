@@ -28,7 +28,7 @@ export interface QueryWords {
   readonly headLength: number;
   /** The number of distinct words beyond {@link MAX_WORDS} in the query. */
   readonly droppedCount: number;
-  /** Whether the query ends in the last of `words`, which may thus be incomplete. */
+  /** Whether the query ends in the last of `words`, so that this word may be incomplete. */
   readonly lastIsOpen: boolean;
   /** Words that no food of the answer may have: at most {@link MAX_WORDS}. */
   readonly excluded: readonly string[];
@@ -68,8 +68,8 @@ export interface QueryLanguage {
 }
 
 /**
- * The longest query that is read whole, in UTF-16 units. Sixteen words, the most that are used, are
- * far shorter.
+ * The longest query that is read whole, in UTF-16 units. A query uses at most sixteen words, which
+ * are far shorter.
  */
 const MAX_READ_LENGTH = 1_000;
 

@@ -11,7 +11,7 @@ import { bitCount } from './word-traits.ts';
 /** A dictionary word that may have been meant. */
 export interface Typo {
   readonly word: number;
-  /** The sum of `TYPO` and {@link RARE} costs: the lower, the likelier. */
+  /** The sum of `TYPO` and {@link RARE} costs: lower is more likely. */
   readonly cost: number;
 }
 

@@ -63,7 +63,7 @@ export const FOOD_SETTINGS = {
     defaultText: `${DEFAULT_NAMES}, if the table has it`,
     description: 'column with other names of each food, for match=fuzzy',
     remarks:
-      'Commas, semicolons or parentheses separate the names. Each is a name of the food in its row alone, and is not returned unless the column is in `fields`.',
+      'Commas, semicolons or parentheses separate the names. They apply only to the food in their row, and are not returned unless the column is in `fields`.',
   },
   fields: {
     placeholder: '<names>',
@@ -110,7 +110,7 @@ export const FOOD_SETTINGS = {
     defaultText: 'CC0-1.0 for bundled foods, else the license of each row',
     description: 'license of the foods, sent along with them',
     remarks:
-      'It is in the header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Tables under CC BY or ODbL must name it.',
+      'It is in the header `Link` with `rel="license"`, in `/api/fields` and in the OpenAPI document. Set it if the table is under CC BY or ODbL, which require it.',
   },
   attribution: {
     placeholder: '<text>',
@@ -140,7 +140,7 @@ export const FOOD_SETTINGS = {
     default: 10,
     description: 'how often to check whether the foods have changed; 0 turns it off',
     remarks:
-      'Changes that the database announces are seen at once. With 0, the service neither checks nor listens for announcements.',
+      'Changes that the database announces are seen immediately. With 0, the service neither checks nor listens for announcements.',
   },
   wait: {
     ...seconds(0, 86_400),

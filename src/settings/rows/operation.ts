@@ -95,13 +95,12 @@ export const OPERATION_SETTINGS = {
   maxConnections: {
     ...CONNECTIONS,
     default: DEFAULT_LIMITS.maxConnections,
-    description: 'maximum number of open connections; further ones are closed at once',
+    description: 'maximum number of open connections; more are closed immediately',
   },
   maxConnectionsPerAddress: {
     ...CONNECTIONS,
     defaultText: 'half of --max-connections',
-    description:
-      'maximum for one client address, applied when over half of all connections are open',
+    description: 'maximum connections per client address, enforced when over half of all are open',
     remarks: 'This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.',
   },
   requestTimeoutSeconds: {

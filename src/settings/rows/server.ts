@@ -76,13 +76,13 @@ export const SERVER_SETTINGS = {
   },
   cacheControl: {
     placeholder: '<directives>',
-    // A number alone is not a directive, so caches would ignore it.
+    // A bare number is not a directive, so caches would ignore it.
     type: text(/^(?!\d+$)[\x21-\x7e][\x20-\x7e]*$/),
     values: 'directives such as "public, max-age=60"',
     default: 'no-cache',
     description: 'Cache-Control header of search responses',
     remarks:
-      'With the default, browsers and shared caches revalidate their copy every time, so that a changed `origin` takes effect at once.',
+      'With the default, browsers and shared caches revalidate their copy every time, so that a changed `origin` takes effect immediately.',
   },
   compression: {
     ...SWITCH,

@@ -34,7 +34,7 @@ test.each<[ForeignLanguage, text: string, from: number, to: number, english: str
   ['de', 'fettfreiem', 0, 1, 'without fat'],
   ['de', 'fettlos', 0, 1, 'without fat'],
   ['de', 'xyzlos', 0, 0, ''],
-])('in %s, %j has at %i, up to %i, the name of %j', (language, text, from, to, english) => {
+])('in %s, the words of %j from %i to %i are a name of %j', (language, text, from, to, english) => {
   const found = new ForeignNames(NAMES, language).at(text.split(' '), from);
   expect([found?.to ?? 0, found?.english.join(' ') ?? '']).toEqual([to, english]);
 });
@@ -57,7 +57,7 @@ test.each<[string, boolean]>([
   expect(new ForeignNames(NAMES, 'es').isNamePrefix(text)).toBe(isPrefix);
 });
 
-test('the file has names by language, and English words without those that say nothing', () => {
+test('parseForeignNames reads the names by language, and drops filler words of the English name', () => {
   const [milk, ...others] = parseForeignNames(NAMES);
   expect(milk).toEqual({
     english: ['milk'],
@@ -73,7 +73,7 @@ test('the file has names by language, and English words without those that say n
   });
 });
 
-test('other names of a food are synonyms of its first, unless one contains the other', () => {
+test('other names of a food are synonyms of its first name, unless one contains the other', () => {
   expect(synonymsIn(NAMES, 'es')).toEqual([
     { line: 0, name: ['lacteo'], meaning: ['leche'], isMutual: true },
   ]);
