@@ -32,7 +32,7 @@ export async function benchCors(): Promise<string> {
     const us = medians[i] ?? NaN;
     return [name, us.toFixed(2), (us / (medians[0] ?? NaN)).toFixed(1)];
   });
-  const table = markdownTable(['policy', 'µs a request', 'times ours'], rows);
+  const table = markdownTable(['policy', 'µs per request', 'vs. ours'], rows);
   return `CPU time per request with a list of ${ORIGINS.toLocaleString('en')} origins, medians of ${ROUNDS} rounds\n\n${table}`;
 }
 

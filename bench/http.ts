@@ -75,7 +75,7 @@ async function compare(servers: readonly Server[], paths: readonly string[]): Pr
     ...[title, Math.round(rate).toLocaleString('en'), (ours / rate).toFixed(1)],
     ...[p50.toFixed(2), p99.toFixed(2), memory.toFixed(0)],
   ]);
-  const heads = ['requests per CPU second', 'ours, times this', 'p50 ms', 'p99 ms', 'memory MiB'];
+  const heads = ['requests per CPU second', 'ours vs. this', 'p50 ms', 'p99 ms', 'memory MiB'];
   return markdownTable(['server', ...heads], rows);
 }
 

@@ -44,7 +44,7 @@ writeCodeHashes(output);
 await build({
   root: project,
   configFile: false,
-  // Not one of a folder above, which Vite may find.
+  // Otherwise, Vite may find one in a parent folder.
   tsconfig: join(project, 'tsconfig.json'),
   logLevel: 'warn',
   plugins: [keepModuleUrls],

@@ -52,7 +52,7 @@ describe('AnswerReader', () => {
   });
 
   test('rejects a response without a request', () => {
-    expect(() => read(OK + OK, [true])).toThrow('nobody asked for');
+    expect(() => read(OK + OK, [true])).toThrow('unrequested');
     const reader = new AnswerReader(() => true);
     expect(reader.push(Buffer.from(`${OK}x`))).toHaveLength(1);
     expect(reader.isBetweenAnswers).toBe(false);

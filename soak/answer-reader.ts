@@ -73,8 +73,7 @@ export class AnswerReader {
 
   #bodyLength(status: number, headers: ReadonlyMap<string, readonly string[]>): number {
     const hasBody = this.#nextHasBody();
-    if (hasBody === undefined)
-      throw new ProtocolError(`An answer (${status}) that nobody asked for`);
+    if (hasBody === undefined) throw new ProtocolError(`An unrequested answer (${status})`);
     if (headers.has('transfer-encoding')) throw new ProtocolError('Transfer-Encoding in an answer');
     const [length, ...more] = headers.get('content-length') ?? [];
     if (more.length > 0 || (length !== undefined && !/^\d+$/.test(length))) {

@@ -116,7 +116,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'words of frequent letters': (one) => inLoop(one, () => letters(one, 10, 'words')),
   'fuzzy words of frequent letters': (one) => inLoop(one, () => letters(one, 16, 'fuzzy')),
   '8,000 short words': (one) => inLoop(one, () => letters(one, 8_000, 'words')),
-  'fuzzy slips': (one) => inLoop(one, () => search(strangeWords(one, 16), 'fuzzy')),
+  'fuzzy typos': (one) => inLoop(one, () => search(strangeWords(one, 16), 'fuzzy')),
   '9,000 combining marks': (one) =>
     inLoop(one, () =>
       search(`a${Array.from({ length: 9_000 }, () => one.random.pick(MARKS)).join('')}`),
@@ -126,7 +126,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'never reading': neverRead,
   'slow headers': (one) => slowly(one, search('egg').slice(0, -2)),
   'slow bodies': (one) => slowly(one, posted('{"query":"', 60_000)),
-  'bodies without end': (one) => blast(one, () => posted('x'.repeat(200_000), 1e9)),
+  'endless bodies': (one) => blast(one, () => posted('x'.repeat(200_000), 1e9)),
   'deep JSON': (one) => inLoop(one, () => DEEP),
   'meals of fifty lines': (one) =>
     inLoop(one, () => {

@@ -58,7 +58,7 @@ async function changedOften(seconds: number): Promise<string> {
       peak = Math.max(peak, residentBytes(program.child));
     }
   }
-  note(`after ${seconds} s; memory: the most`, peak);
+  note(`after ${seconds} s; memory: the peak`, peak);
   calls.areOver = true;
   await Promise.all(callers);
   await program.stop();

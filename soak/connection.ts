@@ -76,7 +76,7 @@ export class Connection {
       const finishIfDone = () => {
         if (!isSent || isLast || answers.length !== bodies.length) return;
         if (reader.isBetweenAnswers) finish('kept');
-        else finish('broken', 'Bytes that nobody asked for');
+        else finish('broken', 'Unrequested bytes');
       };
       this.#onData = (chunk) => {
         try {
@@ -91,7 +91,7 @@ export class Connection {
       this.#onClose = (error) => {
         if (error !== undefined) finish('broken', error.message);
         else if (reader.isBetweenAnswers) finish('closed');
-        else finish('broken', 'The connection was closed in an answer');
+        else finish('broken', 'The connection was closed during an answer');
       };
       if (this.#socket.closed) this.#onClose();
       else {

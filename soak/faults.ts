@@ -140,7 +140,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'the disk of the log is full',
+    name: 'the disk for the log is full',
     flags: ['--access-log'],
     options: { stderr: openSync('/dev/full', 'w') },
     cause: ({ port }) => failuresDuring(port),
@@ -157,7 +157,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   {
-    name: 'nobody reads the log any more',
+    name: 'nobody reads the log anymore',
     flags: ['--access-log'],
     cause: async ({ child, port }) => {
       child.stderr?.destroy();

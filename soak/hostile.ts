@@ -26,7 +26,7 @@ export async function runHostile(options: SoakOptions): Promise<string> {
     console.error(rows.at(-1)?.join(' | '));
   }
   const ms = ['median ms', 'p99 ms', 'new connection, longest ms'];
-  const heads = ['failed', ...ms, 'memory MiB', 'most MiB', 'after MiB'];
+  const heads = ['failed', ...ms, 'memory MiB', 'peak MiB', 'after MiB'];
   return markdownTable(['attack', ...heads], rows);
 }
 

@@ -54,7 +54,7 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
   const known = await learn(program.port);
   const files = await pageFiles(program.pagePort);
   const requests = honestRequests(REQUESTS, seed, known, files);
-  /** Each connection starts with a different request, so that no two send the same in step. */
+  /** Each connection starts with a different request, so that they never all send the same. */
   const made = (isForPage: boolean, i: number) => {
     const all = requests.filter((request) => request.isForPage === isForPage);
     const from = Math.floor((all.length * i) / CONNECTIONS);

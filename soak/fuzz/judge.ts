@@ -22,7 +22,7 @@ function corsFaults(
   const faults: string[] = [];
   const origins = headers.get('access-control-allow-origin') ?? [];
   if (origins.join('\n') !== (granted ?? '')) {
-    faults.push(granted === undefined ? 'grants what it must not' : 'lacks its CORS headers');
+    faults.push(granted === undefined ? 'access it must not grant' : 'wrong CORS headers');
   }
   if (isPreflight)
     faults.push(...preflightFaults(granted, headers, hasPost ? 'GET, HEAD, POST' : 'GET, HEAD'));
@@ -48,10 +48,10 @@ function preflightFaults(
       faults.push('a refused preflight with CORS headers');
     }
   } else if (methods !== granting) {
-    faults.push('a preflight without its methods');
+    faults.push('wrong Access-Control-Allow-Methods');
   }
   if (!variesBy(headers).includes('access-control-request-method')) {
-    faults.push('a preflight that does not vary');
+    faults.push('a preflight without its Vary');
   }
   return faults;
 }

@@ -8,7 +8,7 @@ const { linkSync, existsSync, symlinkSync } = require('node:fs');
 const { dirname, join, relative } = require('node:path');
 
 const repository = join(__dirname, '../..');
-// Vite takes what follows for a part of a URL.
+// Vite would treat these characters as part of a URL.
 const unusable = /[?#]/.exec(repository);
 if (unusable) {
   console.error(`Cannot build in "${repository}": the path has a ${unusable}. Move the folder.`);

@@ -1,6 +1,6 @@
-// Run after `npm install`: changes package-lock.json so that `npm ci` works under any Node.js, because npm
-// scripts run on that of this workspace. npm leaves out optional packages that name a newer Node.js, such
-// as Vite's bundler, and installs Node.js for glibc on musl.
+// Run after `npm install`: changes package-lock.json so that `npm ci` works under any Node.js,
+// because npm scripts run under this workspace's. npm leaves out optional packages that name a
+// newer Node.js, such as Vite's bundler, and installs Node.js for glibc on musl.
 'use strict';
 
 const { readFileSync, writeFileSync } = require('node:fs');

@@ -67,8 +67,8 @@ function roundedText({ amount, isLess }: LabelAmount, unit: string): string {
 }
 
 /**
- * An amount rounded for the label. With `isLess`, it stands for less than that, as in "less than 1
- * g of fiber".
+ * An amount rounded for the label. With `isLess`, the true amount is less than that, as in "less
+ * than 1 g of fiber".
  */
 type LabelAmount = ReturnType<typeof roundForLabel>;
 

@@ -53,7 +53,7 @@ function card(
   );
 }
 
-test('the wire shows each request, and of its response the headers that decide', () => {
+test('the wire shows each request, and the response headers that decide', () => {
   const [, ...wire] = card('read', { exchanges: EXCHANGES }).all('pre');
   expect(wire.map(({ text }) => text.split('\n'))).toEqual([
     [
@@ -69,7 +69,7 @@ test('the wire shows each request, and of its response the headers that decide',
   expect(card('read').all('pre')).toHaveLength(1);
 });
 
-test('a long body is cut', () => {
+test('a long body is truncated', () => {
   const shown = (length: number) =>
     card('read', { seen: { ...ANSWER, body: 'x'.repeat(length) } })
       .all('dd')

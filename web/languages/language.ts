@@ -62,7 +62,7 @@ export function switchLanguage(next: string): void {
     localStorage.setItem(STORAGE_KEY, next);
     window.name = '';
   } catch {
-    // The tab's name outlives a reload, even if the browser stores nothing.
+    // `window.name` survives a reload, even if the browser stores nothing.
     window.name = next;
   }
   location.reload();

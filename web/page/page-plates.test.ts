@@ -18,7 +18,7 @@ function start() {
   return { browser, tab, namesOn };
 }
 
-test('yesterday’s plate is one step away, and keeps foods that are added there', () => {
+test('yesterday’s plate keeps foods that are added there, and an empty plate is dropped', () => {
   const { tab, namesOn } = start();
   tab.store.dispatch(add);
   tab.store.dispatch({ kind: 'plate/day', day: '2026-11-21' });
@@ -89,7 +89,7 @@ test('there is no plate after the last day', () => {
   expect(tab.store.state).toBe(before);
 });
 
-test('a plate moves to another day, or is copied there, and comes back', () => {
+test('a plate moves to another day and back with undo, or is copied there', () => {
   const { tab } = start();
   const days = () => tab.store.state.saved.plates.map(({ day }) => day);
   tab.store.dispatch(add);
@@ -125,7 +125,7 @@ test.each<Action>([
   expect(tab.store.state.notice).toBeUndefined();
 });
 
-test('beyond the limit of plates, the oldest is deleted, and comes back', () => {
+test('beyond the limit of plates, the oldest is deleted; undo restores it', () => {
   const { tab } = start();
   tab.store.dispatch(add);
   for (let i = 1; i < MAX_PLATES; i++) tab.store.dispatch({ kind: 'plate/new' });

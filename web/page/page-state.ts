@@ -171,7 +171,7 @@ export function portionsOf({ saved }: PageState): readonly Portion[] {
 
 /**
  * Checks whether the plate is from an earlier day and the user has not chosen to keep using it. An
- * empty plate is used without asking, unless foods wait already.
+ * empty plate is used without asking, unless foods are already waiting.
  */
 export function isOfEarlierDay({ saved, today, confirmedId, waiting }: PageState): boolean {
   const { id, day, portions, isGuest } = currentPlate(saved);

@@ -73,7 +73,7 @@ test('Enter does not wait if nothing was found', async () => {
   expect(namesOn()).toEqual([]);
 });
 
-test('when the service is back, the search is answered automatically, without a flicker', async () => {
+test('when the service is back, the search is answered automatically, without flicker', async () => {
   const { browser, tab } = start();
   browser.isDown = true;
   tab.store.dispatch({ kind: 'type', text: 'milk' });

@@ -111,14 +111,14 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
 };
 
 /**
- * Confirms the plate that the user went to. If foods wait, the user may only be looking for their
- * plate, so the question stays.
+ * Confirms the plate that the user went to. If foods are waiting, the user may still be looking for
+ * the plate to add them to, so the question stays.
  */
 function confirmPlate(state: PageState): PageState {
   return state.waiting.length > 0 ? state : { ...state, confirmedId: state.saved.current };
 }
 
-/** Adds the foods that waited once the question is answered, or no longer asked. */
+/** Adds the waiting foods once the question is answered or no longer asked. */
 export function addWaiting(state: PageState): PageState {
   const { waiting, saved } = state;
   if (waiting.length === 0 || isOfEarlierDay(state) || currentPlate(saved).isGuest) return state;

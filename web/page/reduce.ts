@@ -43,7 +43,7 @@ const REDUCERS: Reducers<Action> = {
   arrange: (state, { arrangement }) => ({ ...state, arrangement }),
   search: (state, { search }) => {
     const answer = answerIn(search);
-    // A meal is not found by this search, so Enter goes on waiting for the meal's own answers.
+    // A meal is not found by this search, so Enter keeps waiting for the meal's own answers.
     const isUnanswered = search.kind === 'loading' || mealIn(state.question) !== undefined;
     const isEnterWaiting = state.isEnterWaiting && isUnanswered;
     const next = { ...state, search, isEnterWaiting };

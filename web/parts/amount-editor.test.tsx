@@ -58,7 +58,7 @@ test('an amount is applied on blur too, and only if it was changed', () => {
   expect(done).toEqual(['3 cup']);
 });
 
-test('a message describes the field with what is no amount, and words can be searched', () => {
+test('text that is not an amount gets a message, and words can be searched for', () => {
   const { done, view, input, type, press } = edited(1, 'cup', 240);
   expect(input.shown.get('aria-invalid')).toBe('false');
   type('99999999');

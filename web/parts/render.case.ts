@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 
 // Renders components without a browser: nodes that hold what Preact sets, and no layout.
 
-/** An element, or a text. */
+/** An element or a text node. */
 export class FakeNode {
   readonly ownerDocument = FAKE_DOCUMENT;
   readonly attributes = [];
@@ -68,7 +68,7 @@ export class FakeNode {
     return this.data + this.childNodes.map((node) => node.text).join('');
   }
 
-  /** All elements in this one with a name, in order. */
+  /** All descendants with this element name, in order. */
   all(name: string): FakeNode[] {
     return this.childNodes.flatMap((node) => [
       ...(node.localName === name ? [node] : []),

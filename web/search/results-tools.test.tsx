@@ -33,7 +33,7 @@ function tools(fragment: string, hasMeasures = true) {
 const choiceOf = ({ view }: ReturnType<typeof tools>) =>
   view.all('button')[0]?.text.replace(/^.*filter/i, '');
 
-test('foods are sorted by what rows show, names first, and then by other nutrients', () => {
+test('the sort menu lists what rows show, names first, and then other nutrients', () => {
   expect(tools('q=egg').sorts.map(({ text, shown }) => [shown.get('value'), text])).toEqual([
     ['', 'Best match'],
     ['description', 'Name ↑'],
@@ -52,7 +52,7 @@ test('foods are sorted by what rows show, names first, and then by other nutrien
   expect(tools('q=&group=Dairy').sorts[0]?.text).toBe('As in the table');
 });
 
-test('choosing an order or none searches again', () => {
+test('choosing or removing a sort order searches again', () => {
   const { choose, done } = tools('q=egg&sort=-kcal');
   choose('kcal');
   choose('');

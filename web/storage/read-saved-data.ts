@@ -50,12 +50,12 @@ export function readPlate(value: unknown): NamedPlate | undefined {
   };
 }
 
-/** The last day of a date field. Without a maximum, it takes years of six digits. */
+/** The last day of a date field. Without a maximum, it accepts years of six digits. */
 export const LAST_DAY = '9999-12-31';
 
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  // `Date` rejects a 13th month, but takes February 30 as March 2.
+  // `Date` rejects a 13th month, but reads February 30 as March 2.
   const date = new Date(`${value}T12:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }

@@ -195,7 +195,7 @@ describe('readSavedData', () => {
     expect(read?.goals).toEqual({ protein_g: 60 });
   });
 
-  test('takes a value that is too large to show as unknown', () => {
+  test('treats a value too large to show as unknown', () => {
     const huge = { ...egg, kcal: 1e300, fat: -1e300, protein: 1e9 };
     const read = readSavedData(JSON.stringify({ plates: [{ name: 'a' }], recent: [huge] }));
     expect(read?.recent).toEqual([{ ...huge, kcal: null, fat: null }]);
