@@ -8,7 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY tools/node tools/node
 RUN npm ci --no-audit --no-fund
 COPY . .
-# Afterwards, node_modules has only what runs in production: .npmrc would include the rest.
+# Afterward, node_modules has only what runs in production: .npmrc would include the rest.
 RUN npm run build \
  && rm -rf node_modules .npmrc \
  && npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund

@@ -29,8 +29,8 @@ interface Pair {
 
 /**
  * Finds official names by NDB number if there is no doubt: nearly all nutrients agree, and the
- * names are similar. Other foods are left out, since no name is better than a wrong one. No two
- * foods get the same official name.
+ * names are similar. Other foods are left out, since a missing name is better than a wrong one. No
+ * two foods get the same official name.
  */
 export function matchOfficialNames(
   foods: readonly Food[],
