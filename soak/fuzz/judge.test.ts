@@ -54,7 +54,7 @@ test.each([
     'wrong Access-Control-Allow-Methods',
   ],
   ['half of an answer', {}, answer({}, '[{'), 'JSON that cannot be parsed'],
-  ['a body where none may be', { method: 'HEAD' }, answer(), 'a body'],
+  ['a body that must be absent', { method: 'HEAD' }, answer(), 'a body'],
 ] as const)('faultsOf finds %s', (_name, changes, given, fault) => {
   expect(faultsOf({ ...REQUEST, ...changes }, given)).toContain(fault);
 });

@@ -36,7 +36,7 @@ export function gramsOf({ count, unit }: Amount): number {
   return count * unit.grams;
 }
 
-/** Returns an amount, or `undefined` if it is more than a plate takes. */
+/** Returns an amount, or `undefined` if it is more than a plate can hold. */
 export function limited<Known extends Amount>(amount: Known): Known | undefined {
   return gramsOf(amount) <= MAX_GRAMS ? amount : undefined;
 }

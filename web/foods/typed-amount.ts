@@ -65,7 +65,7 @@ function amountIn(text: string) {
 
 /**
  * Converts a quantity to an amount of a food; `undefined` if its weight is unknown or more than a
- * plate takes.
+ * plate can hold.
  */
 export function amountOf(
   measures: readonly Measure[],
@@ -80,14 +80,14 @@ export function amountOf(
 /**
  * Parses a typed amount, which is a count of `unit`, or has its own unit: `2 cups`, `100g` or, with
  * a unit of the food's table, `1 cup, diced`. Returns `undefined` if the text is not an amount, or
- * is more than a plate takes.
+ * is more than a plate can hold.
  */
 export function readAmount(
   text: string,
   unit: Unit,
   measures: readonly Measure[],
 ): Amount | undefined {
-  // Refuses a minus sign, which the reader of meals would take for a bullet.
+  // Rejects a minus sign, which would be read as a bullet in a meal.
   if (/^\s*[-−–]/.test(text)) return undefined;
   const plain = readTypedNumber(text);
   if (plain !== undefined) return limited({ count: plain, unit });

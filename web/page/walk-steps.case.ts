@@ -241,7 +241,7 @@ export const STEPS: readonly Step[] = [
   { name: 'a tab is frozen', take: ({ tab }) => tab.freeze() },
   { name: 'frozen tabs come back', changesPlate: true, take: ({ browser }) => browser.thaw() },
   {
-    name: 'the storage refuses or takes',
+    name: 'the storage refuses or accepts data',
     take: ({ browser }) => {
       browser.refusesStorage = !browser.refusesStorage;
     },

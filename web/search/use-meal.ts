@@ -92,7 +92,9 @@ function useAnswers(page: Page, lines: readonly string[]) {
 /** Returns a line without its amount, the key under which its choice is stored. */
 const nameIn = (line: string): string => readQuantity(line).text.toLowerCase();
 
-/** Returns the amount of a line's food; `undefined` if it is unknown or more than a plate takes. */
+/**
+ * Returns the amount of a line's food; `undefined` if it is unknown or more than a plate can hold.
+ */
 function amountOf(answer: FoundLine, food: Food): Amount | undefined {
   const { line, amount: count, unit, grams } = answer;
   if (food.id !== answer.food?.id) {

@@ -45,7 +45,7 @@ describe('mergeSavedData', () => {
       );
     expect(mergeSavedData(base, more(150), more(120)).plates[0]?.portions[0]?.count).toBe(170);
     expect(mergeSavedData(base, more(20), more(30)).plates[0]?.portions[0]?.count).toBe(20);
-    // The sum is more than a plate takes.
+    // The sum is more than a plate can hold.
     expect(mergeSavedData(base, more(9000), more(8000)).plates[0]?.portions[0]?.count).toBe(9000);
   });
 
