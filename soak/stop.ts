@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { markdownTable } from '../bench/measure.ts';
 import { DEADLINE_MS } from '../src/catalog/scheduling/search-queue.ts';
+import { IDLE_GRACE_MS } from '../src/http/server/graceful-shutdown.ts';
 import { Connection } from './connection.ts';
 import { Random } from './fuzz/random.ts';
 import { type SoakOptions, startProgram } from './program.ts';
@@ -72,15 +73,19 @@ async function askUntilGone(
   onAnswer: () => void,
 ): Promise<void> {
   for (;;) {
+    let idleSinceMs = performance.now();
     const connection = await Connection.open(port).catch(() => undefined);
     if (connection === undefined) return;
     for (let isFirst = true; connection.isOpen; isFirst = false) {
+      // If this process was stalled, the service may have closed the idle connection.
+      if (performance.now() - idleSinceMs > IDLE_GRACE_MS / 2) break;
       const isAnswered = await ask(connection, random.pick(PATHS));
       if (isAnswered) stopped.answered += 1;
       else if (isFirst) stopped.neverTaken += 1;
       else stopped.lost += 1;
       onAnswer();
       if (!isAnswered) break;
+      idleSinceMs = performance.now();
       await setTimeout(random.integer(0, MAX_PAUSE_MS));
     }
     connection.close();

@@ -10,7 +10,7 @@ import { timeSlices } from './time-slices.ts';
  * How long idle connections stay open after a stop begins, since their next request may be on its
  * way.
  */
-const IDLE_GRACE_MS = 500;
+export const IDLE_GRACE_MS = 500;
 /** How long waiting callers are still accepted once the server stops. */
 const ACCEPT_TIMEOUT_MS = 500;
 /** How long requests in flight may take after that, so that a stop takes at most 10 s in all. */
