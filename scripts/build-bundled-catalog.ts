@@ -11,8 +11,7 @@ import {
 import { openDatabase } from '../src/data/open-database.ts';
 import { BUNDLED_FOODS } from '../src/settings/bundled-foods.ts';
 
-// Indexes the bundled foods for `npm run build`: for the built code, and for the sources that tests
-// and `npm run dev` run.
+// Indexes the bundled foods for `npm run build`: once for the built code, and once for the sources.
 
 const folders = ['../dist/', '../src/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),

@@ -142,8 +142,7 @@ export function packedRulesModule(): string {
  * The Public Suffix List and the hosts that it lacks, packed by \`npm run suffixes\`, which documents
  * the format: first the suffixes of registries, then those of companies.
  *
- * It is a list, since minifiers would move a single string to where it is used, in the middle of
- * the code.
+ * A list, since minifiers would move a single string into the middle of the code, where it is used.
  */
 export const PACKED_RULES: readonly string[] = [
 ${rulesToPack()
