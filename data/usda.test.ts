@@ -14,7 +14,7 @@ const read = (sql: string) => {
 const food = (id: string) => read(`SELECT * FROM entries WHERE id = '${id}'`)[0];
 
 describe('data/usda.sqlite', () => {
-  test('has the foods of all three sources, each with an id of its own', () => {
+  test('has the foods of all three sources, each with its own ID', () => {
     const counts = read(
       'SELECT source, count(*) AS foods, count(fdc_id) AS ids FROM entries GROUP BY 1',
     );
@@ -58,7 +58,7 @@ describe('data/usda.sqlite', () => {
     });
   });
 
-  test('has Foundation Foods under the ids of FoodData Central', () => {
+  test('has Foundation Foods under the IDs of FoodData Central', () => {
     expect(food('321360')).toMatchObject({
       description: 'Tomatoes, grape, raw',
       fdc_id: '321360',
