@@ -62,7 +62,7 @@ async function benchTable(heading: string, size: number, textBytes: number): Pro
 
 async function ask<O extends keyof Orders>(child: ChildProcess, order: O): Promise<Orders[O]> {
   child.send(order);
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`It ended: ${order}`)));
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`Ended during ${order}`)));
   const [answer]: Orders[O][] = await Promise.race([once(child, 'message'), ended]);
   if (answer === undefined) throw new Error(`No answer: ${order}`);
   return answer;

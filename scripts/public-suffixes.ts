@@ -38,7 +38,7 @@ export function rulesOfTldts(): Rule[] {
     const [first = 0, end = 0] = edgeStart.slice(node, node + 2);
     return labels.slice(first, end).flatMap((label, place) => {
       const child = edgeChild[first + place];
-      if (child === undefined) throw new RangeError(`${label}${parents} leads nowhere.`);
+      if (child === undefined) throw new RangeError(`${label}${parents} has no node.`);
       const name = `${label}${parents}`;
       const rule = { name, isRegistry: nodeFlags[child] === ICANN };
       return [...(nodeFlags[child] === 0 ? [] : [rule]), ...rulesUnder(child, `.${name}`)];

@@ -44,7 +44,7 @@ export async function packageFaults(archive: Buffer): Promise<string[]> {
 export function sbomFaults(sbom: string, names: readonly string[]): string[] {
   const { components }: { components: readonly { name: string }[] } = JSON.parse(sbom);
   const listed = new Set(components.map(({ name }) => name));
-  return names.filter((name) => !listed.has(name)).map((name) => `${name} is not in it`);
+  return names.filter((name) => !listed.has(name)).map((name) => `${name} is missing`);
 }
 
 /**
@@ -140,7 +140,7 @@ async function release(isDryRun: boolean): Promise<boolean> {
   try {
     for (const [name, findFaults] of checksOf(manifest, archives)) {
       if (isDryRun && name === IMAGE && spawnSync('docker', ['info']).status !== 0) {
-        stdout.write(`skip ${name}: Docker does not run here. A release needs it\n`);
+        stdout.write(`skip ${name}: Docker is not running. A release needs it\n`);
         continue;
       }
       const faults = await findFaults();

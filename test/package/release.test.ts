@@ -29,7 +29,7 @@ test.each([
 test('a bill of materials must have every installed package', () => {
   const sbom = JSON.stringify({ components: [{ name: 'fastify' }, { name: 'avvio' }] });
   expect(sbomFaults(sbom, ['fastify'])).toEqual([]);
-  expect(sbomFaults(sbom, ['fastify', 'pino'])).toEqual(['pino is not in it']);
+  expect(sbomFaults(sbom, ['fastify', 'pino'])).toEqual(['pino is missing']);
 });
 
 test('the bill of materials of this package is complete, and has its name', () => {
