@@ -7,8 +7,7 @@ import { benchMeant } from './meant.ts';
 import { runSections } from './measure.ts';
 import { benchSearch } from './search.ts';
 
-// `npm run bench -- http cors --write` runs only the benchmarks `http` and `cors`, and writes their
-// tables into the document.
+// `npm run bench -- http cors --write` runs only `http` and `cors`, and writes their tables.
 
 const { values, positionals } = parseArgs({
   options: { write: { type: 'boolean' } },

@@ -6,8 +6,7 @@ import { platform } from 'node:process';
 import { createFoodLookup } from '../src/index.ts';
 
 // `npm run clients`, which CI also runs: third-party tools check the OpenAPI document and generate
-// clients from it, which must compile. The tools are fetched on demand, so that npm ci does not
-// install 350 more packages for everybody.
+// clients from it, which must compile. The tools, 350 packages, are fetched on demand.
 
 const TOOLS = [
   ...['@stoplight/spectral-cli@6.16.3', 'openapi-typescript@7.13.0', '@hey-api/openapi-ts@0.95.0'],
