@@ -19,7 +19,7 @@ withSamples.each([
   [
     'fdc-csv',
     { read: 4999, kept: 4870, key: 'fdc_id', nulls: { fdc_id: 0, description: 0, kcal: 89 } },
-    { 'not-a-food': 129, 'duplicate-nutrient': 5, 'over-902-kcal': 20 },
+    { 'not-a-food': 129, 'duplicate-nutrient': 5, 'over-100-g': 55 },
   ],
   ['fdc-json/foundationDownload.sample.json', { read: 9, kept: 9, key: 'fdc_id' }, {}],
   ['open-food-facts/openfoodfacts.csv', { read: 1541, kept: 1537, key: 'code' }, { 'no-name': 4 }],

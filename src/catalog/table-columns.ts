@@ -34,7 +34,7 @@ export function checkColumns(
     throw new DatabaseError(
       database,
       `its table ${shown(name)} has no column ${missing.map(shown).join(', ')}. ` +
-        'Add it, or make a view that has it and use it with --table.',
+        'Add it, or create a view that has it and use the view with --table.',
       { at: 'table' },
     );
   }

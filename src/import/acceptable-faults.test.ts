@@ -10,7 +10,6 @@ function foods(header: string, cells: string): string {
 describe('importFoods refuses unless it is accepted:', () => {
   test.each([
     ['name,Vitamin X,zinc_mg', '1,2', 'lack energy, protein and carbohydrate'],
-    ['name,Fat.Calories,protein_g', '1,2', 'lack kcal (perhaps in "Fat.Calories")'],
     ['name,Kaloriewert,protein_g', '1,2', 'lack kcal (perhaps in "Kaloriewert")'],
     ['name,kcal,Proteinmenge (g)', '1,2', '--map "protein_g=Proteinmenge (g)"'],
     ['name,kcal,Fett mettet sum', '1,2', 'lack fa_sat_g (perhaps in "Fett mettet sum")'],
@@ -30,26 +29,6 @@ describe('importFoods refuses unless it is accepted:', () => {
         '--accept rows.',
     );
     expect((await imported(path, { accept: ['rows'] })).rows).toHaveLength(1);
-  });
-
-  test('mostly rows that are no foods', async () => {
-    const notes = Array.from({ length: 10 }, (_, i) => `\nChapter ${i},,,`).join('');
-    const text = `name,kcal,protein_g,carbohydrate_g\nEgg,143,12.6,0.7${notes}\n`;
-    const path = sourceFile('foods.csv', text);
-    await expect(imported(path)).rejects.toThrow('10 of its 11 rows would be left out');
-    expect((await imported(path, { accept: ['rows'] })).rows).toHaveLength(1);
-  });
-
-  test('not foods by name that have portions and ingredients', async () => {
-    const per_100g = { kcal: 143, protein: 12.6, fat: 9.5 };
-    const portions = [{ amount: 1, grams: 50, unit: 'egg' }];
-    const ingredients = [{ name: 'salt', grams: 1 }];
-    const foods = Array.from({ length: 12 }, (_, i) => [
-      `Egg ${i}`,
-      { per_100g, portions: [...portions, ...portions], ingredients },
-    ]);
-    const path = sourceFile('foods.json', JSON.stringify({ foods: Object.fromEntries(foods) }));
-    expect((await imported(path)).rows).toHaveLength(12);
   });
 
   test('less than half of the existing foods', async () => {

@@ -111,7 +111,7 @@ test.each([
   ['418 kJ (100 kcal)', 418, 'kJ'],
   ['12%', 12, '%'],
 ])('parseAmount reads %j as %d in %s', (text, value, unit) => {
-  expect(parseAmount(text, ENGLISH)).toEqual({ value, unit, oddity: 'unit' });
+  expect(parseAmount(text, ENGLISH)).toEqual({ value, unit, oddity: 'marked' });
 });
 
 test('parseAmount reads any number that JavaScript writes', () => {

@@ -4,7 +4,7 @@ import { isUnit, normalUnit } from '../food/nutrient-units.ts';
 // thousands separators, units, digits of other scripts.
 
 /** How an amount was written if it is not a plain number. */
-export type AmountOddity = 'comma' | 'marked' | 'unit' | 'trace' | 'missing' | 'unreadable';
+export type AmountOddity = 'comma' | 'marked' | 'trace' | 'missing' | 'unreadable';
 
 export interface Amount {
   readonly value: number | null;
@@ -111,7 +111,7 @@ export function parseAmount(text: string, marks: DecimalMarks): Amount {
   const { number: digits, unit, isMarked } = numberIn(plain);
   const number = withPoint(digits, marks);
   if (!ASCII_AMOUNT.test(number)) return { value: null, oddity: 'unreadable' };
-  const oddity = unit !== undefined ? 'unit' : isMarked ? 'marked' : 'comma';
+  const oddity = isMarked ? 'marked' : 'comma';
   const amount = amountOf(Number(number), plain === number ? undefined : oddity);
   return unit === undefined ? amount : { ...amount, unit };
 }

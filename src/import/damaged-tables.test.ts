@@ -62,6 +62,22 @@ test('importFoods does not read words in place of amounts as a food', async () =
   expect(await namesIn('foods.csv', text)).toEqual(['Milk']);
 });
 
+test.each(['<head of lettuce>,,,,,', '<body weight> in kg', `<html${' '.repeat(90_000)}`])(
+  'importFoods does not take text in a cell for a web page: %.30s',
+  async (below) => {
+    const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\n${below}\nEgg,143,12.6,0.7,9.5\n`;
+    expect(await namesIn('foods.csv', text)).toEqual(['Milk', 'Egg']);
+  },
+);
+
+test.each(['<!DOCTYPE html>', '<html lang="en">', '<BODY>'])(
+  'importFoods refuses a table that ends in a page: %s',
+  async (below) => {
+    const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\n${below}\n`;
+    await expect(namesIn('foods.csv', text)).rejects.toThrow('line 3 is part of a web page');
+  },
+);
+
 test('importFoods reads a first row whose numbers have leading zeros as a food', async () => {
   const text = `name,kcal,iron_mg\n${linesOf(3, (i) => `F${i},00${i}0,001`)}G,50,1\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['F0', 'F1', 'F2', 'G']);

@@ -29,6 +29,8 @@ const MAX_NAME_LENGTH = 1000;
  */
 const NEGATIVE_ONE_IN = 5;
 
+/** Matches a tag with which a web page begins, such as an error page after the foods. */
+const WEB_PAGE = /^<(?:!doctype html[^<>]*|(?:html|head|body)(?:\s+[\w:-]+\s*=[^<>]*)?)>/i;
 /** Matches a name that continues the row above, or continues in the row below. */
 const PART_OF_NAME = /^\p{Ll}|[,(]$/u;
 /** In correct tables, fewer than one row in this many looks like this, such as footnotes. */
@@ -101,7 +103,7 @@ export class FoodCleaner {
       const row = this.#toRow(record, lone);
       if (row !== undefined) rows.push(row);
       if (rows.length > 0 && PART_OF_NAME.test(lone)) this.#parts += 1;
-      if (/^<(?:!doctype|html|head|body)\b/i.test(lone))
+      if (WEB_PAGE.test(lone))
         this.fault ??= `line ${record.place} is part of a web page. Get the file again, since it may lack foods.`;
     }
     if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > Math.max(this.read, MIN_FOODS))
@@ -175,7 +177,7 @@ export class FoodCleaner {
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
     const words = [...new Set(texts.filter(isWord))];
     if (words.length > 1) {
-      this.fault ??= `it has another header in line ${place}: ${listOf(words)}. Give each table a file of its own.`;
+      this.fault ??= `it has another header in line ${place}: ${listOf(words)}. Put each table in its own file.`;
     }
     const isText = words.some((word) => !/\d/.test(word) && markerOf(word) === undefined);
     return isText || !/\p{L}/u.test(name);
@@ -230,21 +232,17 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /** Matches quoted text that contains doubled quotes. */
 const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
 
-/** Matches a replaced character, and characters escaped as in JSON, URLs or emails. */
-const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=|\+A[a-z\d+/]{2}-/i;
+/** Matches a replaced character, those escaped as in JSON, URLs or emails, and marks of a quote. */
+const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=|\+A[a-z\d+/]{2}-|^(?:["“>]|[+-]\p{L})/iu;
 
 /** Returns a name without entities, control characters and surrounding spaces; counts oddities. */
 function cleanName(raw: string, place: number, findings: FindingCounts): string {
   // Decoded twice, since a repeated export yields `&amp;quot;`.
   const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;
-  if (decoded !== raw) findings.add('html-entity', place, () => raw);
-  const whole = repairMojibake(decoded);
-  if (whole !== decoded) findings.add('doubled-text', place, () => decoded);
-  const line = whole.replaceAll(CONTROLS, ' ');
-  if (line !== whole) findings.add('line-break', place, () => decoded);
+  const line = repairMojibake(decoded).replaceAll(CONTROLS, ' ');
+  if (line !== raw) findings.add('repaired-text', place, () => raw);
   // In Open Food Facts' own export, quotes are plain text. In copies of it, they enclose names.
   const name = QUOTED_NAME.test(line) ? line.slice(1, -1).replaceAll('""', '"') : line.trim();
   if (LOST_CHARACTER.test(name)) findings.add('damaged-text', place, () => name);
-  if (/^(?:["“>]|[+-]\p{L})/u.test(name)) findings.add('quote', place, () => name);
   return name;
 }

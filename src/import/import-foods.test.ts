@@ -77,20 +77,25 @@ describe('importFoods, a table with a header', () => {
     [
       'HTML entities',
       '1,A &amp;quot;B&amp;quot; &#233;,1,1,1,1,1,1',
-      { 'html-entity': 1 },
+      { 'repaired-text': 1 },
       { description: 'A "B" é' },
     ],
     [
       'line breaks in a name',
       '1,"A\n\tB",1,1,1,1,1,1',
-      { 'line-break': 1 },
+      { 'repaired-text': 1 },
       { description: 'A B' },
     ],
     ['U+FFFD', '1,cr\ufffdme,1,1,1,1,1,1', { 'damaged-text': 1 }, { description: 'cr\ufffdme' }],
-    ['a quote that does not quote', '1,"A" B,1,1,1,1,1,1', { quote: 1 }, { description: '"A" B' }],
-    ['marks of a mail', '1,> A,1,1,1,1,1,1', { quote: 1 }, { description: '> A' }],
+    [
+      'a quote that does not quote',
+      '1,"A" B,1,1,1,1,1,1',
+      { 'damaged-text': 1 },
+      { description: '"A" B' },
+    ],
+    ['marks of a mail', '1,> A,1,1,1,1,1,1', { 'damaged-text': 1 }, { description: '> A' }],
     ['UTF-7', '1,cr+AOg-me,1,1,1,1,1,1', { 'damaged-text': 1 }, { description: 'cr+AOg-me' }],
-    ['impossible energy', '1,A,903,1,1,1,1,1', { 'over-902-kcal': 1 }, { kcal: 903 }],
+    ['impossible energy', '1,A,903,1,1,1,1,1', { 'over-100-g': 1 }, { kcal: 903 }],
     ['impossible grams', '1,A,902,100.1,100,1,1,1', { 'over-100-g': 1 }, { protein_g: 100.1 }],
     ['a negative amount', '1,A,1,-1,1,1,1,1', { negative: 1 }, { protein_g: null }],
     ['a missing key', ',A,1,1,1,1,1,1', { 'no-key': 1 }, { id: null }],
@@ -158,7 +163,7 @@ describe('importFoods, a table with a header', () => {
     const failure = imported(table('1,A,903,1,1,1,1,1'), { isStrict: true });
     await expect(failure).rejects.toBeInstanceOf(ImportRefusedError);
     await expect(failure).rejects.toMatchObject({
-      report: { findings: [{ rule: 'over-902-kcal', count: 1 }] },
+      report: { findings: [{ rule: 'over-100-g', count: 1 }] },
     });
     expect((await imported(table('1,A,902,1,1,1,1,1'), { isStrict: true })).rows).toHaveLength(1);
   });

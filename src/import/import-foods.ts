@@ -117,7 +117,7 @@ export async function importFoods(
         cleaner.fault ??
         acceptableFault(options.accept ?? [], {
           kept: count,
-          lost: cleaner.lost + findings.countOf(lostRules(count)),
+          lost: cleaner.lost + findings.countOf(LOST_BY_READERS),
           columns,
           map: options.map ?? new Map(),
           header: source.header,
@@ -186,7 +186,4 @@ export function noteColumns(columns: readonly PlannedColumn[], findings: Finding
  * others.
  */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
-/** Headings count as lost rows beside a few foods: the source may be no table of foods. */
-const lostRules = (kept: number): readonly Rule[] =>
-  kept < 10 ? [...LOST_BY_READERS, 'heading'] : LOST_BY_READERS;
 const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];

@@ -231,7 +231,7 @@ test('importFoods repairs wrongly decoded names, and says so', async () => {
   expect(rows.map(({ description }) => description)).toEqual([
     ...['açúcar', 'Pão de queijo', 'Ãrvore', 'Crème', '01'],
   ]);
-  expect(counts).toMatchObject({ 'doubled-text': 2 });
+  expect(counts).toMatchObject({ 'repaired-text': 2 });
 });
 
 test('importFoods does not read a zero with a footnote as a number', async () => {

@@ -34,6 +34,11 @@ test.each([
     'alimento,cantidad_base,kcal,proteina_g\nEgg,100,143,12.6\nBun,1,250,8\nTea,100,0,0\n',
   ],
   ['decimal-basis.csv', 'name,serving_size,kcal,protein\nEgg,100.0,143,12.6\nTea,100.0,0,0\n'],
+  [
+    'comma-basis.csv',
+    'naam;hoeveelheid;kcal;eiwit\nEgg;100,0;143;12,6\nBun;1,0;250;8\nTea;100,0;0;0\n',
+  ],
+  ['gram-basis.csv', 'название;количество;вес;ккал;белки\nEgg;100;7;143;12,6\nTea;100;7;0;0\n'],
   ['weight.csv', 'name,serving,kcal,protein\nEgg,100 g,143,12.6\nTea,100 g,0,0\n'],
   ['by-name.json', '{"Egg":{"kcal":143,"protein":12.6}}'],
   ['shifted.csv', 'name,energy,protein\nEgg,143,12.6\n1,Milk,61,3.2\n'],
@@ -75,6 +80,29 @@ test('importFoods keeps only rows that a column marks as per 100 g, unless told 
   expect(counts).toMatchObject({ 'other-basis': 1 });
   expect((await imported(path, { per: '100g' })).rows).toHaveLength(3);
 });
+
+test.each(['quantity', 'cantidad', 'Menge', 'quantité', 'hoeveelheid', 'количество', 'amount'])(
+  'importFoods does not take a %s of pieces for grams',
+  async (quantity) => {
+    const lines = ['Egg,2,144,12.6,0.8', 'Bread,1,80,3,15', 'Apple,1,95,0.5,25'];
+    const path = sourceFile(
+      'foods.csv',
+      `name,${quantity},calories,protein,carbs\n${lines.join('\n')}`,
+    );
+    await expect(imported(path)).rejects.toThrow('say so with --per serving');
+    const { rows } = await imported(path, { per: 'serving' });
+    expect(rows[0]).toMatchObject({ kcal: 144, gmwt_desc1: '2' });
+  },
+);
+
+test.each(['quantity (g)', 'Menge (Gramm)', 'вес', 'amount_g'])(
+  'importFoods converts amounts per serving by %s',
+  async (weight) => {
+    const path = sourceFile('foods.csv', `name,${weight},kcal,protein\nEgg,50,72,6.3\n`);
+    const { rows } = await imported(path, { per: 'serving' });
+    expect(rows[0]).toMatchObject({ kcal: 144, protein_g: 12.6 });
+  },
+);
 
 test.each([
   ['name,kcal\nApple (1 medium),95\nEggs (2 large),143\n', 'its column "name" has servings'],

@@ -10,8 +10,8 @@ import type { PlannedColumn, PlannedField } from './table/column-plan.ts';
 
 /** The maximum energy of 100 g, in kcal: pure fat. No food in USDA's tables exceeds it. */
 export const MAX_KCAL = 902;
-/** How much 100 g is in each unit. */
-const MAX_AMOUNTS: Readonly<Record<string, number>> = { g: 100, mg: 1e5, µg: 1e8 };
+/** The largest amount in 100 g, by unit. */
+const MAX_AMOUNTS: Readonly<Record<string, number>> = { kcal: MAX_KCAL, g: 100, mg: 1e5, µg: 1e8 };
 
 /**
  * Amounts computed by difference may be slightly negative. This value or a lower one means that the
@@ -75,7 +75,6 @@ export class RecordAmounts {
     if (amount < 0) note('negative');
     // Amounts per serving, and weights of portions, may be larger.
     if (this.#isPerServing || name.startsWith('gmwt')) return;
-    if (unit === 'kcal' && amount > MAX_KCAL) note('over-902-kcal');
     if (amount > (MAX_AMOUNTS[unit ?? ''] ?? Number.POSITIVE_INFINITY)) note('over-100-g');
   }
 

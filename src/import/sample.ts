@@ -89,7 +89,8 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
     const texts = sample.map(({ values }) => String(values[at] ?? '')).filter(Boolean);
     const isOf100 = (text: string) =>
       IS_OF_100.test(text) &&
-      (Number(text) !== 100 || parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
+      (Number(text.replace(',', '.')) !== 100 ||
+        parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
     const share = texts.filter(isOf100).length / texts.length;
     // A column with another name may hold servings of 100 g.
     return share > 0.5 || (share > 0 && /^(?:basis|per|unit|reference amount)$/i.test(name));
@@ -139,7 +140,7 @@ export function refuseConflictingColumns(
     throw new ImportError(
       path,
       `its columns ${listOf([first.name, twin.name])} have different amounts. If these are two tables side by ` +
-        `side, give each a file of its own. Else leave both out with --map ${column.name}=, or map the right ` +
+        `side, put each in its own file. Otherwise, leave both out with --map ${column.name}=, or map the right ` +
         `one with --map ${column.name}="…".`,
     );
   }

@@ -78,7 +78,7 @@ describe('open refuses', () => {
     [
       'columns.sqlite',
       'its table "entries" has no column "carbohydrate_g", "fa_mono_g", "fa_poly_g". ' +
-        'Add it, or make a view that has it and use it with --table.',
+        'Add it, or create a view that has it and use the view with --table.',
     ],
   ])('%s: %s', async (name, reason) => {
     const path = join(folder, name);

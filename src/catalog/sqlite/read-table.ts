@@ -80,7 +80,7 @@ function tableIn(
   throw new DatabaseError(
     path,
     `it has ${named === undefined ? `no table "${wanted ?? 'entries'}", but` : 'the tables'} ${found.join(', ') || 'no others'}${more}. ` +
-      'Choose the table of foods with --sheet, or make a view "entries".',
+      'Choose the table of foods with --sheet, or create a view "entries".',
   );
 }
 

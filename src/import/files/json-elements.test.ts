@@ -38,6 +38,21 @@ test('in an object of foods by name, JsonElements keeps the tags of a food in th
   ]);
 });
 
+test('JsonElements returns the foods in the lists of an object, but no portions of a food', () => {
+  const egg = {
+    kcal: 143,
+    protein: 12.6,
+    portions: [{ name: '1 large', grams: 50, kcal: 72 }],
+    nutrients: [{ name: 'Iron', amount: 1.2, id: 3 }],
+  };
+  expect(elementsOf(JSON.stringify({ egg }), 7)).toEqual([{ name: 'egg', ...egg }]);
+  const page = { count: 1, total: 2, hits: [{ name: 'Yolk', kcal: 322 }], units: [{ unit: 'g' }] };
+  expect(elementsOf(JSON.stringify({ page }), 7)).toEqual([
+    { name: 'page', ...page },
+    { page: 'hits', name: 'Yolk', kcal: 322 },
+  ]);
+});
+
 test('JsonElements returns the values of all lists in an object, and objects by name', () => {
   const text = JSON.stringify({
     about: { version: 1 },

@@ -1,5 +1,5 @@
 import { isRecord, type Json, TABLE_NAME } from '../record-source.ts';
-import { basisIn, isFoodName } from '../table/column-names.ts';
+import { basisIn, isAmountName, isFoodName } from '../table/column-names.ts';
 
 // Splits a JSON list into its elements while reading it. Limits their size, and reports errors in
 // the JSON.
@@ -170,11 +170,18 @@ export class JsonElements {
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner) && !isFood) this.#onElement(withName(key, inner));
       this.#emitText(key, inner);
-      // Tags, portions and ingredients of a food are not foods.
-      const items = Array.isArray(inner) ? inner.filter((one) => !isFood || isOneFood(one)) : [];
-      for (const item of items) this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
+      for (const item of foodsIn(inner, value))
+        this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
     }
   }
+}
+
+/** Returns the foods in a member: none if it has tags, portions or nutrients of a food. */
+function foodsIn(member: unknown, owner: Json): readonly unknown[] {
+  if (!Array.isArray(member)) return [];
+  if (!isOneFood(owner)) return member;
+  const hasAmounts = Object.keys(owner).some((key) => isAmountName(key) || basisIn(key));
+  return hasAmounts ? [] : member.filter(hasName);
 }
 
 /** Matches the name before a list of dishes or meals. */
@@ -184,8 +191,7 @@ const DISHES_NAME = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*
 export type OnText = (text: string) => void;
 
 /** Checks whether an object is a food: it has numbers, or objects such as `per_100g`. */
-function isOneFood(value: unknown): boolean {
-  if (!isRecord(value)) return false;
+function isOneFood(value: Json): boolean {
   const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
   return numbers.length > 1 || Object.keys(value).some((key) => basisIn(key) !== undefined);
 }
@@ -199,7 +205,11 @@ function areAlike(value: Json): boolean {
   return first.length > 1 && first.every((key) => key === first[0]);
 }
 
+function hasName(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).some(isFoodName);
+}
+
 /** Gives a food its key as its name if it has none: `{"Egg": {"kcal": 143, "protein": 12.6}}`. */
 function named(name: string, food: Json): Json {
-  return Object.keys(food).some(isFoodName) || !/\p{L}/u.test(name) ? food : { name, ...food };
+  return hasName(food) || !/\p{L}/u.test(name) ? food : { name, ...food };
 }

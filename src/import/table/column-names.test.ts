@@ -43,8 +43,30 @@ test.each([
   ['Energía\n<ENERC> (kJ)', 'energia', 'kJ'],
   ['Magnesium, Mg (mg)', 'magnesium', 'mg'],
   ['エネルギー (kcal)', plainText('エネルギー'), 'kcal'],
+  ['Fat (kcal)', 'fat', 'kcal'],
+  [
+    'Energy (kcal) from protein, carbohydrate and fat',
+    'energy from protein carbohydrate and fat',
+    'kcal',
+  ],
 ])('parseFieldName splits %j', (field, name, unit) => {
   const parsed = parseFieldName(field);
   expect(parsed.plain).toContain(name);
   expect(parsed.unit).toBe(unit);
+});
+
+test.each([
+  'Fat.Calories',
+  'Data.Fat.Calories',
+  'FatCalories',
+  'Calories (from fat)',
+  'Calories from saturated fat',
+  'Lipids_Calories',
+  'energy-from-fat_100g',
+  'Energy from fat (kcal)',
+  'Energie aus Fett (kJ)',
+  'Calorías de las grasas',
+  'kcal lipides',
+])('%s is not the energy of a food', (field) => {
+  expect(parseFieldName(field).unit).toBe('%');
 });

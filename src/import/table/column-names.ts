@@ -84,6 +84,9 @@ const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
  */
 const SHARE =
   /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu;
+/** Energy from fat, which is not that of the food: `Fat.Calories`, `Energy from fat (kcal)`. */
+const ENERGY_OF_FAT =
+  /(?<!\p{L})(?:(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])\p{L}*[\s_.:-]+(?:k?cal|kj|energ|kalor)\p{L}*|(?:k?cal|kj|energ|kalor)\p{L}*[^\p{L}]+(?:\p{L}+[^\p{L}]+){0,2}(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])\p{L}*(?:[^\p{L}]+k?(?:cal|j))?)[^\p{L}]*$/iu;
 const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, ATTACHED_UNIT];
 
 /** Returns the unit in a field's name: `kJ` for `Energy (kJ)`, `energy_kj_100g` or `Kilojoules`. */
@@ -93,7 +96,7 @@ export function unitIn(field: string): string | undefined {
     [...name.matchAll(form)].map(([, text = '']) => normalUnit(text)).filter(isUnit),
   );
   const whole = normalUnit(name);
-  if (SHARE.test(name)) return '%';
+  if (SHARE.test(name) || ENERGY_OF_FAT.test(name)) return '%';
   return units.at(-1) ?? (['kJ', 'kcal'].includes(whole) ? whole : undefined);
 }
 

@@ -234,7 +234,7 @@ export class TableCheck {
         : `it says ${JSON.stringify(otherBasis)}`;
     return (
       `${where}, and no column says "per 100 g". ` +
-      'If the amounts are per serving, say so with --per serving, and with --per 100g if they are not.'
+      'If the amounts are per serving, say so with --per serving; if they are per 100 g, with --per 100g.'
     );
   }
 
