@@ -14,7 +14,11 @@ test.each([
     'Яблоко',
   ],
   ['iso-8859-15', '42bd75660abc75660a43bd75720a4372e86d65', 'Bœuf'],
-  ['windows-1254', 'de656b65720a497370616e616b20fdf00a53fc740ac7696c656b0a5065796e6972', 'Şeker'],
+  [
+    'windows-1254',
+    'de656b65720a497370616e616b207961f0fd0a53fc740ac7696c656b0a5065796e6972',
+    'Şeker',
+  ],
   ['windows-1255', 'faf4e5e70aece7ed0ae2e1e9f0e40ae7ece10ae1e9f6e4', 'תפוח'],
   ['iso-2022-jp', '1b2442246a247324341b28420a1b2442356d46791b2842', 'りんご'],
   [
@@ -74,6 +78,12 @@ test.each([
     '4d6c656b6f0a986c6564ab0a4a6162886b6f0a54776172a2672070a2887488757374790a6da56b61',
     'Mleko',
   ],
+  [
+    'windows-1250',
+    '486f76ec7aed0a4b75f8650a4872759a6b610a5a656ced0ad86570610a8e616d70696f6e0a8a9de176610a4ff86563680acfe162656c',
+    'Hovězí',
+  ],
+  ['windows-1256', 'cec8d20acde1edc80ae1cde30acfccc7cc0acaddc7cd', 'خبز'],
   ['windows-1255', 'b5672ce7ece10ae2e1e9f0e420ece1f0e40aece7ed20f9e7e5f8', 'µg,חלב'],
   ['utf-8', '5669745f445fb5670a312c32', 'Vit_D_'],
   ['utf-8', '4372e86d650a4ac463686572', 'Cr'],
@@ -85,6 +95,7 @@ test.each([
 
 test.each([
   ['a footnote sign', 'Butter,81.11¹\nCheese,5.56¹,617¹\nBasil,3.15¹\nJuice,50¹,0.3¹'],
+  ['numbers of a kind', 'Queijo nº 1\nnº 2\nnº 3\nnº 4\nnº 5\nPão\nMaçã de 1ª'],
   ['one beside words with accents', 'Crème brûlée,81.11¹\nCheese,5.56¹\nBasil,3.15¹'],
 ])('encodingOf does not mistake %s of Windows-1252 for a letter of another encoding', (_, text) => {
   expect(encodingOf(Buffer.from(text, 'latin1'))).toBe('utf-8');

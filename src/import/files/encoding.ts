@@ -104,8 +104,6 @@ function eastAsianEncodings(bytes: Uint8Array) {
     const text = decoded(bytes, encoding);
     const count = (form: RegExp) => text.match(form)?.length ?? 0;
     const own = count(/[\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff01-\uff60]/gu);
-    // An East Asian character between Latin letters is really a letter in another encoding.
-    if (count(/[a-z]\p{Lo}(?=[a-z\s])/giu) * 2 > own) return [];
     // Korean has hardly any Chinese characters, and many syllables that end in a vowel.
     const hangul = count(/\p{Script=Hangul}/gu);
     const finals = text.normalize('NFD').match(FINAL_CONSONANTS)?.length ?? 0;
@@ -118,57 +116,61 @@ function eastAsianEncodings(bytes: Uint8Array) {
 
 /** In order of preference. If two fit equally well, the first wins. */
 const SINGLE_BYTE =
-  'windows-1252 iso-8859-15 macintosh cp850 cp852 windows-1250 iso-8859-2 windows-1254 windows-1251 koi8-r ibm866 x-mac-cyrillic windows-1255 windows-1253'.split(
+  'windows-1252 iso-8859-15 macintosh cp850 cp852 windows-1250 iso-8859-2 windows-1254 windows-1251 koi8-r ibm866 x-mac-cyrillic windows-1256 windows-1255 windows-1253'.split(
     ' ',
   );
 
+/** Encodings that count only if the text is in one language. */
+const REGIONAL = ['cp852', 'windows-1250', 'iso-8859-2', 'windows-1254'];
 const CYRILLIC = ['windows-1251', 'koi8-r', 'x-mac-cyrillic'];
+/** The least fit of a regional encoding. */
+const MIN_FIT = 0.5;
 /** With at least this many unlikely characters, the encoding counts as undetected. */
 const MIN_MISFITS = 5;
-
-/** If an encoding scores better than the next by this much, the result is certain. */
-const CLEAR_LEAD = 0.5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
   const words = Buffer.from(bytes).toString('latin1').match(AROUND_ODD) ?? [];
   const odd = Buffer.from(words.join(' '), 'latin1');
-  const all = SINGLE_BYTE.map((encoding) => ({ encoding, ...fitOf(decoded(odd, encoding)) }));
-  const fitIn = (name: string) => all.find(({ encoding }) => encoding === name)?.fit ?? -1;
-  const lead = fitIn('windows-1250') - fitIn('windows-1252');
-  const isTurkish = TURKISH.test(decoded(bytes, 'windows-1252'));
-  const isWestern = isTurkish || lead < 0 || (lead < CLEAR_LEAD && !isCentralEuropean(bytes));
-  const unlikely = isTurkish ? ['windows-1252', 'iso-8859-15'] : ['windows-1254'];
-  unlikely.push(...(isWestern ? ['windows-1250', 'iso-8859-2'] : ['windows-1252']));
-  if (HEBREW.test(Buffer.from(bytes).toString('latin1'))) unlikely.push(...CYRILLIC);
-  if (fitIn('cp852') - fitIn('cp850') < CLEAR_LEAD) unlikely.push('cp852');
-  const fits = all.filter(({ encoding }) => !unlikely.includes(encoding));
+  const isHebrew = HEBREW.test(Buffer.from(bytes).toString('latin1'));
+  const possible = SINGLE_BYTE.filter((name) => !(isHebrew && CYRILLIC.includes(name)));
+  const all = possible.map((encoding) => {
+    const text = decoded(odd, encoding);
+    const isRegional = REGIONAL.includes(encoding);
+    return { encoding, isRegional, isOne: isOneLanguage(text), ...fitOf(text) };
+  });
+  const { fit = 0, isOne = false, misfits = 0 } = all[0] ?? {};
+  const minFit = Math.max(MIN_FIT, fit);
+  const regional = all.filter((one) => one.isRegional && one.isOne && one.fit >= minFit);
   // A single `µ` would be a letter in other encodings.
-  const sound = fits.find(({ encoding, misfits }) => encoding === 'windows-1252' && misfits === 0);
-  const best = sound ?? fits.reduce((a, b) => (b.fit > a.fit ? b : a));
+  if (misfits === 0 && (isOne || regional.length === 0)) return 'utf-8';
+  const likely = regional.length > 0 ? regional : all.filter((one) => !one.isRegional);
+  const best = likely.reduce((a, b) => (b.fit > a.fit ? b : a));
   if (best.fit < 0 && best.misfits >= MIN_MISFITS) return undefined;
   return best.encoding === 'windows-1252' ? 'utf-8' : best.encoding;
 }
 
-/** If windows-1250 and 1252 both yield words, chardet tells them apart by pairs of letters. */
-function isCentralEuropean(bytes: Uint8Array): boolean {
-  const confidence = (names: RegExp) =>
-    Math.max(0, ...analyse(bytes).map((match) => (names.test(match.name) ? match.confidence : 0)));
-  const central = confidence(/^(?:windows-1250|ISO-8859-2)$/);
-  const western = confidence(/^(?:windows-1252|ISO-8859-1)$/);
-  return central > 1.5 * western;
-}
-
-/** Matches Turkish in Windows-1254, read as 1252: ð, þ or ý, but no accented vowel of Icelandic or Romanian. */
-const TURKISH = /^(?=.*[ðþý])[^áéíóúæã]*$/isu;
-
 /** Matches Hebrew. Read as Russian, these bytes have no capitals, and no ы, ь, э, ю or я. */
 const HEBREW = /^[^\xc0-\xdf\xfb-\xff]*$/;
 
-/** Letters that are common in Western and Central European languages. */
-const LATIN = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüœßčćčďěęąłńňóőřśšťůűýžźżğışăâîșţðþ]/iu;
-const OTHER_SCRIPT = /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+)$/u;
+/** The non-ASCII letters of languages: French, German, Spanish, and so on. */
+const ALPHABETS =
+  'àâæçéèêëîïôœùûü äöüßéè áéíñóúü áâãàçéêíóôõúü àèéìíîòóùú àáçéèíïòóúü éëïöüèêáóàç æøåéèêàôòóäöüâ åäöéèàü áéíóúýðþæö äõöüšž áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž ąćęłńóśźż áéíóöőúüű ăâîşţșț čćđšž çğıİöşüâîû'.split(
+    ' ',
+  );
+const LATIN = new RegExp(`[${ALPHABETS.join('')}]`, 'iu');
+/** The share of its letters that a text in one language has from its alphabet. */
+const OWN_SHARE = 0.95;
+
+/** Checks whether nearly all non-ASCII letters are from the alphabet of one language. */
+function isOneLanguage(text: string): boolean {
+  const letters = [...text.toLowerCase()].filter((char) => LATIN.test(char));
+  const own = ALPHABETS.map((alphabet) => letters.filter((one) => alphabet.includes(one)).length);
+  return Math.max(...own) >= OWN_SHARE * letters.length;
+}
+const OTHER_SCRIPT =
+  /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|\p{Script=Arabic}+)$/u;
 /** Characters that occur next to words and numbers in any language. */
-const NEUTRAL = /[°µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
+const NEUTRAL = /[°ºª¿¡µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 
 /** A symbol within a word, which must be a wrongly decoded letter: `m¹ka` for `mąka`. */
 const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶]\p{Ll}/u;
