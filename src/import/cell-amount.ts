@@ -71,12 +71,7 @@ const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$
 const MARK = /[.,．，٫٬·]/;
 
 /** What a single number reveals about the decimal marks in its column. */
-export type Evidence =
-  | 'comma-decimal'
-  | 'comma-thousands'
-  | 'comma-either'
-  | 'point-decimal'
-  | 'point-either';
+export type Evidence = 'comma-thousands' | `${'comma' | 'point'}-${'decimal' | 'either'}`;
 
 /**
  * Returns what a number reveals about the decimal marks; `undefined` if it has no marks or is not a

@@ -1,5 +1,4 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
-import { gtinOf } from '../../food/gtin.ts';
 import type { SourceFile } from '../files/source-files.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RecordSource } from '../record-source.ts';
@@ -7,8 +6,6 @@ import {
   type FdcLayout,
   fdcLayout,
   isOtherName,
-  ndbNumber,
-  portionDetails,
   portionText,
   servingPortions,
 } from './fdc-fields.ts';
@@ -60,19 +57,18 @@ export function openFdcCsv(
       const [number] = of(FACT.number);
       const [brand] = of(FACT.brand);
       const portions = of(FACT.portion).map(([grams, text = '']) => ({ grams, text }));
-      return layout.detailValues({
+      const names = of(FACT.commonName).map(([name]) => name);
+      const details = {
         fdc_id: id,
         description,
-        ndb_no: ndbNumber(number?.[0]),
-        ...portionDetails(portions),
+        ndb_no: number?.[0],
         food_group: group === '' ? brand?.[1] : group,
-        common_names: of(FACT.commonName)
-          .map(([name]) => name)
-          .join(', '),
+        common_names: names.join(', '),
         manufacturer: brand?.[0],
-        gtin: gtinOf(brand?.[2]),
+        gtin: brand?.[2],
         data_type: type,
-      });
+      };
+      return layout.detailValues(details, portions);
     }),
   };
 }

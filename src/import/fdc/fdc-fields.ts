@@ -1,5 +1,6 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { portionsJson, type SourcePortion } from '../../catalog/table/portions.ts';
+import { gtinOf } from '../../food/gtin.ts';
 import { isFilled, type RawValue, type RecordSource } from '../record-source.ts';
 
 // The fields of a FoodData Central food besides nutrients: key, common name, portions, serving,
@@ -40,7 +41,7 @@ export interface FdcLayout extends Omit<RecordSource, 'batches'> {
   /** Returns the index of a nutrient in a record's values, by its ID or its older number. */
   readonly placeOf: (nutrient: string) => number | undefined;
   /** Returns the values of a record, with all nutrients still null. */
-  readonly detailValues: (details: FdcDetails) => RawValue[];
+  readonly detailValues: (details: FdcDetails, portions: readonly SourcePortion[]) => RawValue[];
 }
 
 /** Returns how the values of a FoodData Central food are arranged in a record. */
@@ -62,22 +63,20 @@ export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
             (a, b) => Number(a.unit !== unit) - Number(b.unit !== unit),
           ),
     placeOf: (nutrient) => places.get(nutrient),
-    detailValues: (details) => [
-      ...FOOD_DETAILS.map((name) => details[name]),
-      ...ids.map(() => null),
-    ],
+    detailValues: (details, portions) => {
+      // An NDB number has five digits, as in the bundled table.
+      const number = isFilled(details.ndb_no) ? String(details.ndb_no).padStart(5, '0') : undefined;
+      const made = { ndb_no: number, gtin: gtinOf(details.gtin), ...portionDetails(portions) };
+      const all: FdcDetails = { ...details, ...made };
+      return [...FOOD_DETAILS.map((name) => all[name]), ...ids.map(() => null)];
+    },
   };
-}
-
-/** Returns an NDB number with five digits, as in the bundled table. */
-export function ndbNumber(value: RawValue): RawValue {
-  return isFilled(value) ? String(value).padStart(5, '0') : undefined;
 }
 
 /**
  * Returns the columns of the portions: a column with all portions, and columns for the first two.
  */
-export function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
+function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
   // The usual amount comes first, since it becomes the food's serving.
   const known = portions
     .filter(({ grams }) => Number(grams) > 0)

@@ -1,6 +1,5 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { SourcePortion } from '../../catalog/table/portions.ts';
-import { gtinOf } from '../../food/gtin.ts';
 import { objectRecords } from '../files/json-objects.ts';
 import type { FindingCounts } from '../import-report.ts';
 import {
@@ -15,8 +14,6 @@ import {
   type FdcLayout,
   fdcLayout,
   isOtherName,
-  ndbNumber,
-  portionDetails,
   portionText,
   servingPortions,
 } from './fdc-fields.ts';
@@ -33,13 +30,7 @@ export function openFdcJson(
 ): RecordSource {
   const layout = fdcLayout(nutrients);
   const toRecord = (food: Json, place: number): RawRecord[] => {
-    const values = layout.detailValues({
-      fdc_id: scalar(food.fdcId),
-      description: scalar(food.description),
-      ndb_no: ndbNumber(scalar(food.ndbNumber)),
-      ...portionDetails(portionsOf(food)),
-      ...aboutFood(food),
-    });
+    const values = layout.detailValues(aboutFood(food), portionsOf(food));
     const amounts = listOf(food.foodNutrients).flatMap((entry) => amountOf(entry, layout));
     return [withAmounts(layout.header, { place, values }, amounts, findings)];
   };
@@ -82,13 +73,16 @@ function aboutFood(food: Json): FdcDetails {
     )
     .map(({ value }) => textOf(value));
   return {
+    fdc_id: scalar(food.fdcId),
+    description: scalar(food.description),
+    ndb_no: scalar(food.ndbNumber),
     food_group:
       scalar(category?.description ?? category?.wweiaFoodCategoryDescription) ??
       scalar(food.brandedFoodCategory),
     common_names: commonNames.join(', '),
     manufacturer: scalar(food.brandOwner),
     scientific_name: scalar(food.scientificName),
-    gtin: gtinOf(scalar(food.gtinUpc)),
+    gtin: scalar(food.gtinUpc),
     data_type: scalar(food.dataType),
   };
 }
