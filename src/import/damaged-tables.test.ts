@@ -70,8 +70,8 @@ test.each(['<head of lettuce>,,,,,', '<body weight> in kg', `<html${' '.repeat(9
   },
 );
 
-test.each(['<!DOCTYPE html>', '<html lang="en">', '<BODY>'])(
-  'importFoods refuses a table that ends in a page: %s',
+test.each(['<!DOCTYPE html>', '<html lang="en">', '<BODY>', '<<<<<<< HEAD'])(
+  'importFoods refuses a table with a page or a merge conflict: %s',
   async (below) => {
     const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\n${below}\n`;
     await expect(namesIn('foods.csv', text)).rejects.toThrow('line 3 is part of a web page');
@@ -166,4 +166,29 @@ test('importFoods repairs values and column names that were wrongly decoded twic
   const text = wrong('nome;energia (kcal);lipídeos (g)\n') + wrong(wrong('Pão;300;2,5\nMel;1;0\n'));
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows[0]).toMatchObject({ description: 'Pão', lipid_total_g: 2.5 });
+});
+
+test('importFoods refuses a file that ends after a separator, unless other rows lack the last amount', async () => {
+  const text = `${HEADER}\n${linesOf(20, (i) => `F${i},100,5,10,4`)}`;
+  const cut = sourceFile('foods.csv', `${text}G,100,5,10,`);
+  await expect(imported(cut)).rejects.toThrow('its last row is cut off');
+  const whole = [`${text}G,100,5,10,\n`, `${text}Note,,,,`, `${text}G,100,5,10,\nH,100,5,10,`];
+  for (const one of whole) await imported(sourceFile('foods.csv', one));
+});
+
+test('importFoods refuses a table whose columns are all alike, unless it is accepted', async () => {
+  const path = sourceFile(
+    'foods.csv',
+    `name,iron_mg,zinc_mg,protein_g\n${linesOf(12, (i) => `F${i},${i + 20},${i + 20},${i + 20}`)}`,
+  );
+  await expect(imported(path)).rejects.toThrow('have the same amount in all columns');
+  expect((await imported(path, { accept: ['nutrients'] })).rows).toHaveLength(12);
+});
+
+test('importFoods does not read a repeated header of two amounts as a food', async () => {
+  const header = 'code,product_name,energy-kcal_100g,fat_100g';
+  const rows = (count: number) => linesOf(count, (i) => `${i},P${i},100,4`);
+  expect(await namesIn('off.csv', `${header}\n${rows(2)}${header}\n${rows(1)}`)).toEqual([
+    ...['P0', 'P1', 'P0'],
+  ]);
 });

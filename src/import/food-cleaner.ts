@@ -29,8 +29,9 @@ const MAX_NAME_LENGTH = 1000;
  */
 const NEGATIVE_ONE_IN = 5;
 
-/** Matches a tag with which a web page begins, such as an error page after the foods. */
-const WEB_PAGE = /^<(?:!doctype html[^<>]*|(?:html|head|body)(?:\s+[\w:-]+\s*=[^<>]*)?)>/i;
+/** Matches the first tag of a web page, such as an error page, and a mark of a merge conflict. */
+const NO_TABLE =
+  /^<(?:<{6} |(?:!doctype html[^<>]*|(?:html|head|body)(?:\s+[\w:-]+\s*=[^<>]*)?)>)/i;
 /** Matches a name that continues the row above, or continues in the row below. */
 const PART_OF_NAME = /^\p{Ll}|[,(]$/u;
 /** In correct tables, fewer than one row in this many looks like this, such as footnotes. */
@@ -103,8 +104,8 @@ export class FoodCleaner {
       const row = this.#toRow(record, lone);
       if (row !== undefined) rows.push(row);
       if (rows.length > 0 && PART_OF_NAME.test(lone)) this.#parts += 1;
-      if (WEB_PAGE.test(lone))
-        this.fault ??= `line ${record.place} is part of a web page. Get the file again, since it may lack foods.`;
+      if (NO_TABLE.test(lone))
+        this.fault ??= `line ${record.place} is part of a web page or a merge conflict. Get the file again, since it may lack foods.`;
     }
     if (this.#findings.countOf(['negative']) * NEGATIVE_ONE_IN > Math.max(this.read, MIN_FOODS))
       this.fault ??= 'many of its amounts are negative. Correct them, or leave their columns out.';
@@ -129,13 +130,15 @@ export class FoodCleaner {
     if (isFilled(basis) && !IS_OF_100.test(String(basis))) {
       return this.#skip('other-basis', record, `${name}: ${basis}`);
     }
-    if (this.#isTable && (lone !== '' || this.#isNotFood(name, record))) {
+    const texts = this.#amountFields.map(({ index }) => String(record.values[index] ?? '').trim());
+    const isNotFood = () => lone !== '' || this.#isNotFood(name, record, texts);
+    if (this.#isHeader(name, texts) || (this.#isTable && isNotFood())) {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
-    if (this.#isTable && this.#arePercentages(record)) {
+    // Percentages of daily values.
+    if (this.#isTable && texts[0]?.endsWith('%') && texts.every((text) => /%$|^$/.test(text)))
       return this.#skip('percentages', record, name);
-    }
     const row = this.#columns.map((column, i) => {
       if (i === this.#name) return name;
       if (column.type === 'number') return this.amounts.of(record, column);
@@ -154,20 +157,20 @@ export class FoodCleaner {
     this.#findings.add(rule, place, () => text);
   }
 
-  /** Checks whether the row is a total, the header again, or a footnote: `1`, `Estimated`. */
-  #isNotFood(name: string, record: RawRecord): boolean {
-    const { place, values } = record;
-    const texts = this.#amountFields.map(({ index }) => String(values[index] ?? '').trim());
+  /** Checks whether the row is the header again. */
+  #isHeader(name: string, texts: readonly string[]): boolean {
     // A row of the header may have units, or parts of names: `Carbo-`. A header with other columns
     // belongs to another table.
     const isSame = this.#amountFields.every(({ name: field }, i) => {
       const text = (texts[i] ?? '').toLowerCase();
       return unitOf(text) !== undefined || field.toLowerCase().includes(text.replace(/-$/, ''));
     });
-    // Different words in place of amounts are column names: `Men`, `Women`.
-    const isWord = (text: string) => /\p{L}{3}/u.test(text);
     const isNamed = this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase());
-    if (isSame && (isNamed || new Set(texts.filter(isWord)).size > 1)) return true;
+    return isSame && new Set(texts.filter(isWord)).size > (isNamed ? 0 : 1);
+  }
+
+  /** Checks whether the row is a total, or a footnote: `1`, `Estimated`. */
+  #isNotFood(name: string, record: RawRecord, texts: readonly string[]): boolean {
     // A row of column IDs is named like a column, and its values have no decimals.
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
     // Without a key, a row with one amount states something about the table: `Version 2.1`.
@@ -175,18 +178,13 @@ export class FoodCleaner {
     const isKeyless = keys.length > 0 && !isFilled(firstPresent(record, keys));
     if (isKeyless && texts.filter(isAmountText).length < 2) return true;
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
+    // Different words in place of amounts are column names: `Men`, `Women`.
     const words = [...new Set(texts.filter(isWord))];
     if (words.length > 1) {
-      this.fault ??= `it has another header in line ${place}: ${listOf(words)}. Put each table in its own file.`;
+      this.fault ??= `it has another header in line ${record.place}: ${listOf(words)}. Put each table in its own file.`;
     }
     const isText = words.some((word) => !/\d/.test(word) && markerOf(word) === undefined);
     return isText || !/\p{L}/u.test(name);
-  }
-
-  /** Checks whether the row has percentages of daily values. */
-  #arePercentages({ values }: RawRecord): boolean {
-    const [first, ...others] = this.#amountFields.map(({ index }) => String(values[index] ?? ''));
-    return /%\s*$/.test(first ?? '') && others.every((text) => /%\s*$|^\s*$/.test(text));
   }
 
   #nameOf(record: RawRecord): string | undefined {
@@ -221,6 +219,8 @@ export class FoodCleaner {
       this.#findings.add('repeated-key', record.place, () => String(key));
   }
 }
+
+const isWord = (text: string): boolean => /\p{L}{3}/u.test(text);
 
 function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): RawValue {
   return fields.map(({ index }) => values[index]).find(isFilled);

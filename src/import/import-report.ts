@@ -24,7 +24,7 @@ export const SKIPS = {
   'no-name': 'has no name',
   'long-name': 'its name is longer than 1,000 characters',
   'not-a-food': 'is a laboratory sample, not a food',
-  'not-an-object': 'is not a JSON object',
+  'not-an-object': 'is not a JSON object, or has a name but no amounts',
   'other-country': 'is not sold in the requested countries',
   shifted:
     'has more fields than the header, or fewer than all others, so its values may be shifted',

@@ -151,15 +151,11 @@ export class JsonElements {
    * that names the list, such as `chain: "A"`.
    */
   #member(name: string, value: unknown): void {
-    this.#emitText(name, value);
+    if (typeof value === 'string') this.#onText(`${name}: ${value}`);
     if (!isRecord(value)) return;
     // An Open Food Facts response for one product.
     if (name === 'product') this.#onElement(value);
     else this.#group(name, value);
-  }
-
-  #emitText(name: string, value: unknown): void {
-    if (typeof value === 'string') this.#onText(`${name}: ${value}`);
   }
 
   #group(name: string, value: Json): void {
@@ -169,7 +165,7 @@ export class JsonElements {
     if (isFood) this.#onElement(named(name, value));
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner) && !isFood) this.#onElement(withName(key, inner));
-      this.#emitText(key, inner);
+      if (typeof inner === 'string') this.#onText(`${key}: ${inner}`);
       for (const item of foodsIn(inner, value))
         this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
     }

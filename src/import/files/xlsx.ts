@@ -9,6 +9,8 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 
 /** How much workbook text is kept in memory, in UTF-16 units. */
 const MAX_TEXTS_LENGTH = 2 ** 25;
+/** Part of a text with this position is a footnote, such as `12²`. */
+const SUPERSCRIPT = 'superscript';
 /** The overhead of a string besides its characters, in UTF-16 units. */
 const TEXT_OVERHEAD = 16;
 
@@ -93,25 +95,28 @@ async function readAll(name: string, file: SourceFile, handler: XmlHandler): Pro
   }
 }
 
-/** Returns the strings that cells refer to by number, without phonetic hints (`rPh`). */
+/**
+ * Returns the strings that cells refer to by number, without phonetic hints (`rPh`) and superscript
+ * footnotes.
+ */
 async function sharedTexts(name: string, file: SourceFile): Promise<readonly string[]> {
   const texts: string[] = [];
   let text = '';
   let length = 0;
   let isText = false;
-  let isPhonetic = false;
+  let isLeftOut = false;
   await readAll(name, file, {
-    open: (tag) => {
+    open: (tag, { val }) => {
       if (tag === 'si') text = '';
-      if (tag === 'rPh') isPhonetic = true;
+      if (tag === 'si' || tag === 'r') isLeftOut = false;
+      if (tag === 'rPh' || val === SUPERSCRIPT) isLeftOut = true;
       isText = tag === 't';
     },
     text: (part) => {
-      if (isText && !isPhonetic) text += part;
+      if (isText && !isLeftOut) text += part;
     },
     close: (tag) => {
       isText = false;
-      if (tag === 'rPh') isPhonetic = false;
       if (tag !== 'si') return;
       length += text.length + TEXT_OVERHEAD;
       if (length > MAX_TEXTS_LENGTH) {
@@ -136,8 +141,11 @@ async function* sheetRows(
   let type = '';
   let text = '';
   let isValue = false;
+  let isRaised = false;
   const handler: XmlHandler = {
-    open: (tag, { r: reference = '', t = 'n' }) => {
+    open: (tag, { r: reference = '', t = 'n', val }) => {
+      if (tag === 'c' || tag === 'r') isRaised = false;
+      if (val === SUPERSCRIPT) isRaised = true;
       if (tag === 'row') {
         place = Number(reference) || place + 1;
         values = [];
@@ -153,7 +161,7 @@ async function* sheetRows(
       isValue = tag === 'v' || tag === 't';
     },
     text: (part) => {
-      if (isValue) text += part;
+      if (isValue && !isRaised) text += part;
     },
     close: (tag) => {
       isValue = false;

@@ -75,3 +75,13 @@ test.each([
     'several tables of foods: foods, meals',
   );
 });
+
+test('importFoods refuses a list in which few of the named objects have amounts', async () => {
+  const things = Array.from({ length: 12 }, (_, i) => ({ id: i, name: `Thing ${i}` }));
+  const foods = [...things, { name: 'Data', kcal: 5, protein: 1, fat: 2 }];
+  const path = sourceFile('f.json', JSON.stringify({ '@graph': foods }));
+  await expect(imported(path)).rejects.toThrow('12 of its 13 rows would be left out');
+  const portions = things.map(({ id }) => ({ id, spoons: 3 }));
+  const tables = { portions, foods: foods.slice(-1) };
+  expect((await imported(sourceFile('f.json', JSON.stringify(tables)))).rows).toHaveLength(1);
+});

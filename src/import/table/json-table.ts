@@ -34,16 +34,19 @@ export async function openJsonTable(
   const { names, own } = await membersOf(path, rowsOf(open()));
   const header = [...names];
   const amounts = header.filter(isAmountName);
+  const { descriptionFields, ...fields } = namedFields(header);
   const toRecord = (item: Json, place: number): RawRecord[] => {
     const values = flat(item);
     // Skips other objects, such as a recipe next to a list of foods.
     if (amounts.length > 2 && !amounts.some((name) => values.has(name))) {
-      findings.add('heading', place, () => [...values.values()].slice(0, 3).join(' | '));
+      const isNamed = descriptionFields.some((name) => values.has(name));
+      findings.add(isNamed ? 'not-an-object' : 'heading', place, () =>
+        [...values.values()].slice(0, 3).join(' | '),
+      );
       return [];
     }
     return [{ place, values: header.map((field) => values.get(field)) }];
   };
-  const { descriptionFields, ...fields } = namedFields(header);
   return {
     ...fields,
     titles,

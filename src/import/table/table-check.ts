@@ -18,8 +18,6 @@ import { type BasisEvidence, count, MIN_FOODS, OddFoods } from './odd-foods.ts';
 const MAX_GRAMS = 105;
 /** An amount that exceeds the possible maximum by this factor is not due to rounding. */
 const FAR_OVER = 1.1;
-/** Servings below this number of grams are probably in cups or pieces. */
-const MIN_SERVING = 10;
 /** The largest serving, in units of 100 g: a meal for a family. */
 const MAX_SERVING = 10;
 /** Nutrients of which a serving may have a lot. */
@@ -65,8 +63,8 @@ export class TableCheck {
   /** How many foods have more of a nutrient than 100 g can hold. */
   #large = 0;
   #withNutrient = 0;
-  /** How many foods have protein, carbohydrate and fat that weigh more than a serving. */
-  #overServing = 0;
+  /** How many foods have the same amount of each nutrient. */
+  #alike = 0;
   /** How many foods have a number for a name. */
   #numbers = 0;
 
@@ -119,7 +117,9 @@ export class TableCheck {
     const isSummary = this.#summaries.isSummary(amounts);
     if (isSummary) this.#findings.add('heading', 0, () => name);
     if (isSummary || this.#basis === 'format') return isSummary;
-    const distinct = new Set(amounts.filter((one) => one !== undefined));
+    const known = amounts.filter((one) => one !== undefined);
+    const distinct = new Set(known);
+    if (known.length > 2 && distinct.size < 2) this.#alike += 1;
     if (!isSmall && amounts.length > 2 && distinct.size < 2)
       this.#findings.add('same-amounts', 0, () => name);
     const isOption = this.#basis === '100g' || this.#basis === 'serving';
@@ -137,12 +137,11 @@ export class TableCheck {
       ({ at, grams }) => (amount(row[at]) ?? 0) * grams > MAX_GRAMS * this.#maxQuantity,
     );
     for (const nutrient of over) nutrient.over += 1;
-    const [kcal = 0, weight = 0] = [amountOf('kcal'), amountOf('gmwt_1')];
+    const kcal = amountOf('kcal') ?? 0;
     const { dry, all } = massOf(amountOf);
     const [maxKcal, maxGrams] = [MAX_KCAL * this.#maxQuantity, MAX_GRAMS * this.#maxQuantity];
     if (kcal > maxKcal || over.length > 0 || all > maxGrams) this.#impossible += 1;
     if (kcal > MAX_KCAL || dry > MAX_GRAMS) this.#large += 1;
-    if (weight > MIN_SERVING && dry > 1.05 * weight) this.#overServing += 1;
     const isHeavy = over.length > 0 || all > FAR_OVER * maxGrams || kcal > FAR_OVER * maxKcal;
     const isLight = this.#basis !== 'serving' && this.#energy.isLight(amountOf);
     const fit = isHeavy || isLight ? 'misfit' : this.#energy.fitOf(amountOf);
@@ -159,6 +158,8 @@ export class TableCheck {
         '--map kcal="…", or the format with --format.'
       );
     }
+    if (this.#alike * 2 > Math.max(this.#foods, MIN_FOODS) && !this.#isAccepted)
+      return 'most of its foods have the same amount in all columns. Get the file again, or accept that with --accept nutrients.';
     const serving = this.#impossibleFault() ?? this.#servingFault(otherBasis);
     const areNumbers = this.#numbers > SLIPS && this.#numbers * 2 > this.#foods;
     if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
@@ -218,16 +219,12 @@ export class TableCheck {
       ({ name, fields: [field] }) =>
         /^gmwt_(?:desc)?1$/.test(name) && field !== undefined && !/^gmwt/i.test(field.name),
     );
-    // The nutrients in 100 g of a food may weigh more than one small serving.
-    const isPer100 =
-      this.#overServing > SLIPS && this.#overServing * IMPOSSIBLE_ONE_IN['100g'] >= this.#foods;
     const named = this.#findings.countOf(['serving-name']);
     const areNamed = named * 2 > this.#foods;
     if (!areNamed && named > SLIPS && named * IMPOSSIBLE_ONE_IN.names >= this.#foods) {
       return `${named} of its foods are named with an amount, so their values may not be per 100 g. Remove them, or say with --per 100g that they are.`;
     }
-    if (otherBasis === undefined && ((serving === undefined && !areNamed) || isPer100))
-      return undefined;
+    if (otherBasis === undefined && serving === undefined && !areNamed) return undefined;
     const where =
       otherBasis === undefined
         ? `its column ${this.#fieldOf(serving?.name ?? 'description')} has servings`

@@ -55,15 +55,15 @@ export async function openTable(
     ...namedFields(header, foods),
     titles: layout.titles,
     batches: (async function* () {
-      const check = fieldCheck(header.length, foods, findings);
-      const fitting = options.isAligned ? (batch: readonly CsvRecord[]) => batch : check;
-      yield fitting(foods);
+      const { fitting, refuseCut } = fieldCheck(name, header.length, foods, findings);
+      const rowsOf = options.isAligned ? (batch: Rows) => batch : fitting;
+      yield rowsOf(foods);
       let last = foods.at(-1);
       for await (const batch of batches) {
         last = batch.at(-1) ?? last;
-        yield fitting(batch);
+        yield rowsOf(batch);
       }
-      if (last !== undefined) refuseCut(name, header.length, last, findings);
+      if (last !== undefined) refuseCut(last);
     })(),
   };
 }
@@ -154,19 +154,27 @@ function isTag(name: string, field: string, hasTags: boolean): boolean {
  */
 const LACKING_ONE_IN = 10;
 
+/** Matches the text of a note: `* estimated`, `Source: …`. */
+const NOTE = /^[^\p{L}]|:|\.$/u;
+
+type Rows = readonly CsvRecord[];
+
 /**
  * Returns a check that leaves out records whose values may be shifted: with more fields than the
- * header, or fewer than nearly all others.
+ * header, or fewer than nearly all others. Another check refuses a file that was cut off.
  *
  * @param width - how many fields the header has
  */
-function fieldCheck(width: number, start: readonly CsvRecord[], findings: FindingCounts) {
+function fieldCheck(name: string, width: number, start: Rows, findings: FindingCounts) {
   const lacking = start.filter(({ values }) => (values[width - 1] ?? '') === '');
   const isLastFilled = lacking.length * LACKING_ONE_IN < start.length;
   const longer = start.filter(({ values }) => values.length > width);
   // Rows may have an empty field after a final separator.
   const usual = longer.length * 2 > start.length ? (longer[0]?.values.length ?? width) : width;
+  /** How many rows have an empty last field. */
+  let empty = 0;
   const isFitting = ({ place, values }: CsvRecord): boolean => {
+    if (values[width - 1] === '') empty += 1;
     if (values.length === width) return true;
     const isShort = values.length < width;
     const isShifted = isShort
@@ -179,18 +187,20 @@ function fieldCheck(width: number, start: readonly CsvRecord[], findings: Findin
     }
     return !isShifted;
   };
-  return (batch: readonly CsvRecord[]) => batch.filter(isFitting);
-}
-
-/** Matches the text of a note: `* estimated`, `Source: …`. */
-const NOTE = /^[^\p{L}]|:|\.$/u;
-
-/** Refuses a file in which only the last row lacks fields: it was cut off. */
-function refuseCut(name: string, width: number, last: CsvRecord, findings: FindingCounts): void {
-  const { place, values, isUnended } = last;
-  if (findings.countOf(['field-count', 'shifted']) !== 1 || values.length >= width) return;
-  const lone = onlyText(values);
-  const isNote = lone !== undefined && (!isUnended || NOTE.test(lone));
-  if (isNote || (place <= MIN_FOODS && !isUnended)) return;
-  throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
+  const refuseCut = ({ place, values, isUnended = false }: CsvRecord): void => {
+    const isLong = place > MIN_FOODS;
+    const lone = onlyText(values);
+    const isNote = lone !== undefined && (!isUnended || NOTE.test(lone));
+    const isOnly = findings.countOf(['field-count', 'shifted']) === 1 && values.length < width;
+    // After a separator, the last field is empty, as in no other row.
+    const isEmpty = isUnended && empty === 1 && values[width - 1] === '';
+    if (
+      isEmpty
+        ? !isLong || !isFilled(values[width - 2])
+        : !isOnly || isNote || !(isLong || isUnended)
+    )
+      return;
+    throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
+  };
+  return { fitting: (batch: Rows) => batch.filter(isFitting), refuseCut };
 }
