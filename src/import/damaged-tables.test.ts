@@ -172,6 +172,9 @@ test('importFoods refuses a file that ends after a separator, unless other rows 
   const text = `${HEADER}\n${linesOf(20, (i) => `F${i},100,5,10,4`)}`;
   const cut = sourceFile('foods.csv', `${text}G,100,5,10,`);
   await expect(imported(cut)).rejects.toThrow('its last row is cut off');
+  await expect(namesIn('foods.csv', `id,${text.replaceAll('\nF', '\n1,F')}361,`)).rejects.toThrow(
+    'its last row is cut off',
+  );
   const whole = [`${text}G,100,5,10,\n`, `${text}Note,,,,`, `${text}G,100,5,10,\nH,100,5,10,`];
   for (const one of whole) await imported(sourceFile('foods.csv', one));
 });

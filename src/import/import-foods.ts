@@ -2,7 +2,7 @@ import type { EntryTable } from '../catalog/entry-store.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { FATTY_ACID_COLUMNS } from '../food/entry.ts';
 import { acceptableFault } from './acceptable-faults.ts';
-import { type DetectedFormat, type DetectOptions, detectFormat } from './detect-format.ts';
+import { type DetectOptions, detectFormat } from './detect-format.ts';
 import { listSourceFiles } from './files/source-files.ts';
 import { FoodCleaner } from './food-cleaner.ts';
 import { openSource, type TableOptions } from './format-readers.ts';
@@ -22,7 +22,7 @@ import { basisColumn, constants, namesFirst, refuseConflictingColumns, sampled }
 import { ColumnDecimalMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
 import { isNutrient, keyColumn, type PlannedColumn, planColumns } from './table/column-plan.ts';
-import { type BasisEvidence, MIN_FOODS } from './table/odd-foods.ts';
+import { MIN_FOODS } from './table/odd-foods.ts';
 import { TableCheck } from './table/table-check.ts';
 
 // Runs the steps of an import, and decides when it is refused as a whole (`--strict`, no foods).
@@ -81,7 +81,8 @@ export async function importFoods(
     noteColumns(columns, findings);
     const key = keyColumn(columns, source);
     const marks = new ColumnDecimalMarks(path, source.header, columns, sample, detected.delimiter);
-    const said = basisOf(options, detected, columns);
+    const isOf100 = PER_100_G.includes(detected.format);
+    const said = isOf100 ? 'format' : basisOf(options.per, columns);
     if (said !== 'format') refuseConflictingColumns(path, columns, options.map, sample, marks);
     const basis = said === undefined ? basisColumn(source.header, sample) : -1;
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
@@ -137,20 +138,11 @@ export async function importFoods(
   }
 }
 
-/**
- * Returns what shows that amounts are per 100 g or per serving: the format, an option, or column
- * names.
- */
-function basisOf(
-  { per }: ImportOptions,
-  { format }: DetectedFormat,
-  columns: readonly PlannedColumn[],
-): BasisEvidence | undefined {
-  if (PER_100_G.includes(format)) return 'format';
+/** Returns what shows that amounts are per 100 g or per serving: an option, or column names. */
+function basisOf(per: ImportOptions['per'], columns: readonly PlannedColumn[]) {
   const isConverted = per === 'serving' && servingWeight(columns) >= 0;
   if (!isConverted && per !== undefined) return per;
-  const fields = columns.flatMap((column) => (isNutrient(column) ? column.fields : []));
-  const isSaid = fields.some(({ name }) => isPer100(name));
+  const isSaid = columns.some((one) => isNutrient(one) && one.fields.some((f) => isPer100(f.name)));
   return isConverted || isSaid ? 'names' : undefined;
 }
 

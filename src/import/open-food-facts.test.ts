@@ -40,6 +40,21 @@ describe('importFoods, Open Food Facts', () => {
     expect({ rows: rows.length, counts }).toMatchObject({ rows: 12, counts: { special: 1 } });
   });
 
+  test('refuses products of which many have amounts that do not fit', async () => {
+    const header = 'code,product_name,energy-kcal_100g,proteins_100g,carbohydrates_100g,fat_100g';
+    const text = (isExchanged: (i: number) => boolean) =>
+      Array.from(
+        { length: 40 },
+        (_, i) => `${i},P${i},${isExchanged(i) ? '200,10,4,31' : '200,10,31,4'}`,
+      );
+    const file = (lines: readonly string[]) =>
+      sourceFile('products.csv', [header, ...lines].join('\n'));
+    await expect(imported(file(text((i) => i % 5 === 0)))).rejects.toThrow(
+      '8 of its foods have energy that does not match',
+    );
+    expect((await imported(file(text((i) => i % 20 === 0)))).rows).toHaveLength(40);
+  });
+
   test('reads JSON lines: nutriments, the serving, kJ if kcal is missing', async () => {
     const products = [
       {

@@ -98,10 +98,8 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
 }
 
 /** Returns the names and values that are the same in all records: `per: serving`. */
-export function constants(
-  header: readonly string[],
-  [first, ...others]: readonly RawRecord[],
-): readonly string[] {
+export function constants(header: readonly string[], sample: readonly RawRecord[]): string[] {
+  const [first, ...others] = sample;
   return (first?.values ?? []).flatMap((value, at) => {
     const isSame = others.every(({ values }) => values[at] === value);
     const name = header[at] ?? '';

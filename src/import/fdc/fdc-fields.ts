@@ -113,14 +113,10 @@ export function portionText(
 }
 
 /** Returns the serving of a branded food, if its size is a weight. */
-export function servingPortions(
-  size: RawValue,
-  unit: string,
-  household: string,
-): readonly SourcePortion[] {
+export function servingPortions(size: RawValue, unit: string, text: string): SourcePortion[] {
   const isWeight = ['g', 'grm', 'gm'].includes(unit.toLowerCase());
   if (!isWeight || !isFilled(size)) return [];
-  return [{ grams: size, text: household === '' ? `${withoutZeros(String(size))} g` : household }];
+  return [{ grams: size, text: text === '' ? `${withoutZeros(String(size))} g` : text }];
 }
 
 /** Returns `40` for `40.0`. */

@@ -174,8 +174,8 @@ export class TableCheck {
 
   #misfitFault(): string | undefined {
     const isFew = this.#misfits < MIN_MISFITS || this.#misfits * MISFIT_ONE_IN < this.#foods;
-    if ((isFew && !this.#energy.isOff) || this.#isAccepted || this.#basis === 'format')
-      return undefined;
+    const isOff = this.#energy.isOff && this.#basis !== 'format';
+    if (this.#isAccepted || (isFew && !isOff)) return undefined;
     return (
       `${isFew ? 'most' : count(this.#misfits)} of its foods have energy that does not match their nutrients, or impossible amounts. ` +
       'Correct them. If only the energy is wrong, leave it out with --map kcal=. Or accept them with --accept nutrients.'

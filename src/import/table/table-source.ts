@@ -155,7 +155,7 @@ function isTag(name: string, field: string, hasTags: boolean): boolean {
 const LACKING_ONE_IN = 10;
 
 /** Matches the text of a note: `* estimated`, `Source: …`. */
-const NOTE = /^[^\p{L}]|:|\.$/u;
+const NOTE = /^[^\p{L}].*\p{L}|:|\.$/u;
 
 type Rows = readonly CsvRecord[];
 
