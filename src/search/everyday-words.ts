@@ -56,9 +56,10 @@ export class EverydayFoods {
     return this.#rows.get(text);
   }
 
-  /** Returns the row for an everyday word in the singular or plural. */
-  rowOfForms(text: string): number | undefined {
-    const forms = [...numberForms(text)].flatMap((one) => [one, one + FUZZY_ONLY]);
+  /** Returns the row for the first text that is an everyday word in the singular or plural. */
+  rowOfForms(...texts: readonly string[]): number | undefined {
+    const all = texts.flatMap((text) => [...numberForms(text)]);
+    const forms = all.flatMap((one) => [one, one + FUZZY_ONLY]);
     return forms.map((one) => this.#rows.get(one)).find((row) => row !== undefined);
   }
 }

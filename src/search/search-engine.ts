@@ -51,8 +51,7 @@ export class SearchEngine {
       );
       const { unit } = interpretation;
       const ofUnit = unit && this.#everyday.rowOf(`${unit} ${name}`);
-      const ofName = this.#everyday.rowOfForms(name) ?? this.#everyday.rowOfForms(meaning);
-      const pinned = ofUnit ?? ofName;
+      const pinned = ofUnit ?? this.#everyday.rowOfForms(name, meaning);
       const ordered = moveToFront(rows, pinned);
       if (unit === undefined) return { rows: ordered, interpretation };
       const others = scores.filter((_, i) => rows[i] !== pinned);

@@ -76,7 +76,6 @@ export function familyPenaltyAt(familyStarts: Uint32Array, rank: number): number
 /** Whether a word is the whole head of a food. Such foods come first in its posting list. */
 export function isHeadOf({ postings, postingStarts }: FuzzyIndex, word: number): boolean {
   if (word === -1) return false;
-  const first = numberAt(postingStarts, word);
-  if (first === numberAt(postingStarts, word + 1)) return false;
-  return numberAt(postings, first) >>> PLACE_SHIFT === Part.head * 2;
+  // Every word has a posting.
+  return numberAt(postings, numberAt(postingStarts, word)) >>> PLACE_SHIFT === Part.head * 2;
 }

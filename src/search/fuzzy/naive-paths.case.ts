@@ -34,6 +34,7 @@ export function naivePaths(
   query: NaiveQuery,
   table: NaiveTable,
   { synonyms, asked }: NaiveOptions,
+  isHead: (word: string) => boolean,
 ): NaivePath[] {
   const { words } = query;
   const { meanings } = synonyms;
@@ -46,7 +47,8 @@ export function naivePaths(
     return { from, to: from + 1, penalty: 0, together: false, targets };
   });
   const others = words.flatMap((word, from) => {
-    const isEnd = from >= words.length - 4;
+    const isWhole = from === words.length - 1 && isHead(word);
+    const isEnd = from >= words.length - 4 && !isWhole;
     const least = own[from]?.targets[0]?.size === 0 ? 2 : 4;
     return [
       ...namesAt(from, query, table, meanings),
