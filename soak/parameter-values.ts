@@ -7,7 +7,7 @@ export const ALL_PATHS: readonly string[] = ALL.map(({ path }) => path.replace('
 
 export type ParameterName = (typeof ALL)[number]['parameters'][number];
 
-/** The paths that read parameters, and the names of these. */
+/** The paths that read parameters, with the parameters' names. */
 export const READING_PATHS = ALL.filter(({ parameters }) => parameters.length > 0).map(
   ({ path, parameters }) => ({ path: path.replace(':id', '01001'), parameters }),
 );
