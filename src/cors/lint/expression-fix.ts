@@ -204,14 +204,14 @@ function isSame(texts: readonly string[], expression: RegExp): boolean {
  * Escapes the single dots of an expression and anchors its ends, or returns `undefined` if that is
  * impossible. Callers must prove that the result is what was meant.
  *
- * @param holdsStart whether to anchor the start, too: with `^`, and a scheme if there is none
+ * @param withStart whether to anchor the start, too: with `^`, and a scheme if there is none
  */
-function edit({ source, flags }: RegExp, holdsStart: boolean): RegExp | undefined {
+function edit({ source, flags }: RegExp, withStart: boolean): RegExp | undefined {
   const branches = branchesOf(parseExpression(new RegExp(source, flags)));
-  const open = holdsStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
+  const open = withStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
   // We cannot tell what should come before an address or a partial scheme.
   const isUnknown = open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw));
-  if (isUnknown || (holdsStart && open.length === 0)) return undefined;
+  if (isUnknown || (withStart && open.length === 0)) return undefined;
   // Edits from the end, so that earlier indexes stay valid.
   const edited = branches.toReversed().reduce((text, branch) => {
     const scheme = /^[a-z-]+\??:/i.test(branch.raw) ? '^' : '^https:\\/\\/';

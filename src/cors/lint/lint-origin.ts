@@ -45,7 +45,7 @@ function functionNotProved(value: unknown): OriginFault {
 function lintElement(element: unknown, where: string, context: LintContext): OriginFault[] {
   if (isExpression(element)) return lintExpression(element, where, context);
   if (typeof element !== 'string') return [typeError(element, where)];
-  const faults = lintString(element, where, (fix) => soundFix(fix, context));
+  const faults = lintString(element, where, (fix) => validFix(fix, context));
   return [...faults, ...faultsOfOpenings(element, where, context)];
 }
 
@@ -53,31 +53,31 @@ function lintElement(element: unknown, where: string, context: LintContext): Ori
  * Decides which fix to offer: the proposed one if it lints clean, else the linter's own fix for it,
  * else the proposed one with the `trust` that it requires.
  */
-function soundFix(fix: OriginFix, context: LintContext): Offer {
+function validFix(fix: OriginFix, context: LintContext): Offer {
   if (typeof fix === 'boolean') return { fix: allowedFix(fix, context) };
   const { trust } = context;
-  const sound = allowedFix(soundList(fix, { ...context, credentials: false }), context);
-  if (sound !== undefined) return { fix: sound };
+  const valid = allowedFix(validList(fix, { ...context, credentials: false }), context);
+  if (valid !== undefined) return { fix: valid };
   const openings = [fix].flat().flatMap((text) => findOpenings(settingOf(text), trust));
   const allToTrust = openings.map(({ toTrust = [], needsHttps }) => (needsHttps ? [] : toTrust));
   const trusting = { credentials: false, trust: trust.concat(...allToTrust) };
   const isLifted = allToTrust.length > 0 && allToTrust.every(({ length }) => length > 0);
-  if (!isLifted || soundList(fix, trusting) === undefined) return {};
+  if (!isLifted || validList(fix, trusting) === undefined) return {};
   const whom = openings.some(({ kind }) => kind === 'suffix') ? 'everybody there' : 'that network';
   return {
     way: `If you trust ${whom}, use ${showFix(fix)} with ${showTrustSetting(trust, allToTrust.flat())}`,
   };
 }
 
-function soundList(fix: string | readonly string[], context: LintContext): OriginFix | undefined {
-  const elements = [fix].flat().map((text) => soundElement(text, context));
+function validList(fix: string | readonly string[], context: LintContext): OriginFix | undefined {
+  const elements = [fix].flat().map((text) => validElement(text, context));
   if (elements.includes(undefined)) return undefined;
   const known = elements.flatMap((each) => each ?? []);
   if (typeof fix === 'string' && known.length === 1) return known[0];
   return lintElementsTogether(known, context).length === 0 ? known : undefined;
 }
 
-function soundElement(text: string, context: LintContext): string | readonly string[] | undefined {
+function validElement(text: string, context: LintContext): string | readonly string[] | undefined {
   const setting = settingOf(text);
   if (setting === undefined) return undefined;
   const faults = isExpression(setting)
@@ -108,7 +108,7 @@ function emptyElement(
   const others = all.filter((each) => typeof each !== 'string' || each.trim() !== '');
   // Values of other types may not be convertible to text.
   const areTexts = others.every((each) => typeof each === 'string' || isExpression(each));
-  const fix = areTexts && others.length > 0 ? soundFix(others.map(String), context).fix : undefined;
+  const fix = areTexts && others.length > 0 ? validFix(others.map(String), context).fix : undefined;
   const way = `Remove it, or an extra comma${fix === undefined ? '' : `: ${showFix(fix)}`}`;
   const start = `Cannot use ${where} ${show(text)}`;
   return makeFault({ code: 'empty', where, value: text, start, reason, way, fix });

@@ -20,18 +20,18 @@ export interface Offer {
 /**
  * Finds all faults in one string of a setting, the clearest first.
  *
- * @param sound returns what to offer in place of a proposed fix, which may have faults itself
+ * @param toValid returns what to offer in place of a proposed fix, which may have faults itself
  */
 export function lintString(
   text: string,
   where: string,
-  sound: (fix: OriginFix) => Offer = (fix) => ({ fix }),
+  toValid: (fix: OriginFix) => Offer = (fix) => ({ fix }),
 ): OriginFault[] {
   if (text === '*' || text === 'null' || parseOriginPattern(text) !== undefined) return [];
   const { scheme, host = '' } = parseSerializedOrigin(text) ?? {};
   const { faults, fix } =
     scheme === undefined ? diagnose(text) : diagnoseSerialized(text, scheme, host);
-  const offered = fix === undefined ? {} : sound(fix);
+  const offered = fix === undefined ? {} : toValid(fix);
   return faults.map((fault) => textError(text, where, fault, offered));
 }
 
