@@ -63,7 +63,11 @@ describe('an origin function', () => {
     ['a list with an expression', () => [A, /^https:\/\/a\./], /an expression\. Put it/],
     ['a pattern', () => 'https://*.example.com', /a pattern\. Put it into the setting, or /],
     ['a list with a pattern', () => [A, 'http://localhost:*'], /a pattern\. Put it/],
-    ['what is no origin', () => `${A}/`, /not an origin\. Answer true, false, an origin such as /],
+    [
+      'what is not an origin',
+      () => `${A}/`,
+      /not an origin\. Answer true, false, an origin such as /,
+    ],
     ['an empty text', () => '', /"", which is not an origin/],
     ['a list that cannot be read', () => Object.defineProperty([A], 0, { get: ouch }), /ouch/],
   ];

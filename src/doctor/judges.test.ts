@@ -170,7 +170,7 @@ describe('the judges', () => {
       ['error preflight-status', 'warning rate-limited', 'hint answer-is-error'],
     ],
     [
-      'CORS headers on GET alone',
+      'CORS headers only on GET',
       onPreflight((headers) => {
         for (const name of Object.keys(headers)) delete headers[name];
       }),

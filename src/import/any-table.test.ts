@@ -6,7 +6,7 @@ const EGG = { description: 'Egg', kcal: 143, protein_g: 12.6 };
 describe('importFoods finds the parts of a table:', () => {
   test.each([
     [
-      'names of Switzerland, units in columns of their own',
+      'names of Switzerland, units in their own columns',
       'name\tenergy kJ\tunit\tenergy kcal\tunit\tprotein\tunit\niron egg\t598\tkilojoule (kJ)\t143\tkilocalorie (kcal)\t12600\tmilligram (mg)\nEgg\t598\tkilojoule (kJ)\t143\tkilocalorie (kcal)\t12600\tmilligram (mg)\n',
     ],
     [
@@ -25,7 +25,7 @@ describe('importFoods finds the parts of a table:', () => {
       'titles above the header',
       'Table 1,,\nVersion 2,,\nFood name,Energy (kcal),Protein\niron egg,143,12.6\nEgg,143,12.6\n',
     ],
-    ['a name without a name', ',kcal,protein\niron egg,143,12.6\nEgg,143,12.6\n'],
+    ['a name column without a header', ',kcal,protein\niron egg,143,12.6\nEgg,143,12.6\n'],
     ['tagnames of INFOODS', 'FoodName,ENERC_KCAL,PROCNT\niron egg,143,12.6\nEgg,143,12.6\n'],
     ['German', 'Lebensmittel;Energie (kcal);Eiweiß (g)\niron egg;143;12,6\nEgg;143;12,6\n'],
     [

@@ -63,7 +63,7 @@ test('importFoods does not read words in place of amounts as a food', async () =
 });
 
 test.each(['<head of lettuce>,,,,,', '<body weight> in kg', `<html${' '.repeat(90_000)}`])(
-  'importFoods does not take text in a cell for a web page: %.30s',
+  'importFoods does not mistake text in a cell for a web page: %.30s',
   async (below) => {
     const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\n${below}\nEgg,143,12.6,0.7,9.5\n`;
     expect(await namesIn('foods.csv', text)).toEqual(['Milk', 'Egg']);
@@ -71,7 +71,7 @@ test.each(['<head of lettuce>,,,,,', '<body weight> in kg', `<html${' '.repeat(9
 );
 
 test.each(['<!DOCTYPE html>', '<html lang="en">', '<BODY>', '<<<<<<< HEAD'])(
-  'importFoods refuses a table with a page or a merge conflict: %s',
+  'importFoods refuses a table with a web page or a merge conflict: %s',
   async (below) => {
     const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\n${below}\n`;
     await expect(namesIn('foods.csv', text)).rejects.toThrow('line 3 is part of a web page');

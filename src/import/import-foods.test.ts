@@ -88,7 +88,7 @@ describe('importFoods, a table with a header', () => {
     ],
     ['U+FFFD', '1,cr\ufffdme,1,1,1,1,1,1', { 'damaged-text': 1 }, { description: 'cr\ufffdme' }],
     [
-      'a quote that does not quote',
+      'quotes around only part of a name',
       '1,"A" B,1,1,1,1,1,1',
       { 'damaged-text': 1 },
       { description: '"A" B' },

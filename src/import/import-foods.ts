@@ -41,7 +41,7 @@ export interface ImportOptions extends TableOptions, DetectOptions {
   readonly accept?: readonly Acceptance[] | undefined;
   /** Returns how many foods the table to be replaced has; called at the end. */
   readonly countExisting?: (() => Promise<number>) | undefined;
-  /** Called now and then with the number of foods read. */
+  /** Called occasionally with the number of foods read. */
   readonly onProgress?: ((read: number) => void) | undefined;
 }
 

@@ -82,7 +82,7 @@ test('importFoods keeps only rows that a column marks as per 100 g, unless told 
 });
 
 test.each(['quantity', 'cantidad', 'Menge', 'quantité', 'hoeveelheid', 'количество', 'amount'])(
-  'importFoods does not take a %s of pieces for grams',
+  'importFoods does not read a %s of pieces as grams',
   async (quantity) => {
     const lines = ['Egg,2,144,12.6,0.8', 'Bread,1,80,3,15', 'Apple,1,95,0.5,25'];
     const path = sourceFile(

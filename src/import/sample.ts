@@ -62,7 +62,7 @@ export function namesFirst(
   { header, descriptionFields, textFields }: RecordSource,
   sample: readonly RawRecord[],
 ): readonly string[] {
-  // A format with text fields of its own has an order of its own.
+  // A format with its own text fields has its own order.
   if (textFields !== undefined) return descriptionFields;
   const fields = descriptionFields.map((field) => {
     const at = header.indexOf(field);

@@ -59,7 +59,7 @@ describe('checkSettings', () => {
       /^database \| Cannot use database with follow/,
     ],
     ['no time at all', { keepAliveTimeoutSeconds: 0 }, /^keepAliveTimeoutSeconds \| Cannot use/],
-    ['a choice that is none', { logLevel: 'loud' }, /^logLevel \| .* Use one of trace, debug/],
+    ['an unknown choice', { logLevel: 'loud' }, /^logLevel \| .* Use one of trace, debug/],
   ])('refuses %s', (_, options, fault) => {
     expect(faultsOf(options)).toEqual([expect.stringMatching(fault)]);
   });
@@ -86,7 +86,7 @@ describe('checkSettings', () => {
 
   test.each([
     ['a wrong address of the API', { socket: 'a', page: 0, apiUrl: 'a' }, 'apiUrl'],
-    ['a certificate that is no path', { tlsCert: 1, tlsKey: 'a' }, 'tlsCert'],
+    ['a certificate that is not a path', { tlsCert: 1, tlsKey: 'a' }, 'tlsCert'],
     ['a language that is not known', { language: 'x', synonyms: 'none.tsv' }, 'language'],
   ])('reports nothing that depends on %s', (_, options, where) => {
     expect(faultsOf(options)).toEqual([expect.stringMatching(`^${where} \\|`)]);

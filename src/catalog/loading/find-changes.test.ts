@@ -127,7 +127,7 @@ const EGG: Row = {
 test.each([
   ['whole rows', 40, 12.56],
   // Text in place of an amount makes rows long, and is not indexed.
-  ['values alone, in several blocks', BLOCK_ROWS + 1, 'm'.repeat(4_200)],
+  ['only values, in several blocks', BLOCK_ROWS + 1, 'm'.repeat(4_200)],
 ])('changed amounts are applied without reading the rest, with %s', async (_, count, protein) => {
   const before = Array.from({ length: count }, (_, id) => ({
     ...EGG,

@@ -28,7 +28,7 @@ const COUNTERS = {
   cors_decisions_total: { help: 'CORS policy decisions', labels: ['kind'] },
   cors_preflights_total: { help: 'Preflights, by decision', labels: ['kind'] },
   long_searches_total: {
-    help: 'Searches that were too long to answer at once and waited in a queue',
+    help: 'Searches that were too long to answer immediately and waited in a queue',
     labels: ['match'],
   },
   unavailable_total: { help: 'Requests answered with 503, by reason', labels: ['reason'] },

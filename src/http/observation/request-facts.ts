@@ -17,7 +17,7 @@ export interface RequestFacts {
   cors?: Decision['kind'];
   isPreflight?: true;
   search?: SearchFacts;
-  /** The `match` of a search that took too long to be answered at once. */
+  /** The `match` of a search that was too long to answer immediately. */
   longSearch?: Match;
   /** Why the response was a 503. */
   unavailable?: UnavailableReason;

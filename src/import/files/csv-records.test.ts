@@ -29,7 +29,7 @@ test.each<[string, string, string[][], CsvDialect?]>([
     ],
   ],
   [
-    'quotes that do not quote',
+    'quotes inside fields',
     '5" disc,1\n"x" y,2\n',
     [
       ['5" disc', '1'],
@@ -75,7 +75,7 @@ test.each<[string, string, string[][], CsvDialect?]>([
   ['COPY with quotes', 'a "b"\\tc\t\\N\n', [['a "b"\tc', '']], TABS],
   ['OUTFILE', 'a\\\tb\t\\N\nc\\\nd\t1\n\\.\n', [['a\tb', ''], ['c\nd', '1'], ['.']], TABS],
   ['other backslashes', '1\\2\t\\N\n', [['1\\2', '\\N']], TABS],
-  ['backslashes beside commas', '5\\t,\\N\n', [['5\\t', '\\N']]],
+  ['backslashes in comma-separated text', '5\\t,\\N\n', [['5\\t', '\\N']]],
 ])('readCsvRecords reads %s', async (_, text, expected, dialect) => {
   for (const size of [1, 7, 1000]) {
     const records = await read(text, dialect, size);

@@ -123,7 +123,7 @@ const SINGLE_BYTE =
 /** Encodings that count only if the text is in one language. */
 const REGIONAL = ['cp852', 'windows-1250', 'iso-8859-2', 'windows-1254'];
 const CYRILLIC = ['windows-1251', 'koi8-r', 'x-mac-cyrillic'];
-/** The least fit of a regional encoding. */
+/** The minimum score of a regional encoding. */
 const MIN_FIT = 0.5;
 /** With at least this many unlikely characters, the encoding counts as undetected. */
 const MIN_MISFITS = 5;

@@ -38,7 +38,7 @@ test('in an object of foods by name, JsonElements keeps the tags of a food in th
   ]);
 });
 
-test('JsonElements returns the foods in the lists of an object, but no portions of a food', () => {
+test('JsonElements returns the foods in the lists of an object, but not the portions of a food', () => {
   const egg = {
     kcal: 143,
     protein: 12.6,

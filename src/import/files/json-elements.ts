@@ -172,7 +172,7 @@ export class JsonElements {
   }
 }
 
-/** Returns the foods in a member: none if it has tags, portions or nutrients of a food. */
+/** Returns the foods in a member; none if it holds the tags, portions or nutrients of a food. */
 function foodsIn(member: unknown, owner: Json): readonly unknown[] {
   if (!Array.isArray(member)) return [];
   if (!isOneFood(owner)) return member;

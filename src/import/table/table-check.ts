@@ -63,7 +63,7 @@ export class TableCheck {
   /** How many foods have more of a nutrient than 100 g can hold. */
   #large = 0;
   #withNutrient = 0;
-  /** How many foods have the same amount of each nutrient. */
+  /** How many foods have the same amount in all columns. */
   #alike = 0;
   /** How many foods have a number for a name. */
   #numbers = 0;

@@ -192,7 +192,7 @@ function fieldCheck(name: string, width: number, start: Rows, findings: FindingC
     const lone = onlyText(values);
     const isNote = lone !== undefined && (!isUnended || NOTE.test(lone));
     const isOnly = findings.countOf(['field-count', 'shifted']) === 1 && values.length < width;
-    // After a separator, the last field is empty, as in no other row.
+    // The row ends in a separator, so its last field is empty, unlike in all other rows.
     const isEmpty = isUnended && empty === 1 && values[width - 1] === '';
     if (
       isEmpty
