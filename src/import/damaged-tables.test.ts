@@ -195,3 +195,10 @@ test('importFoods does not read a repeated header of two amounts as a food', asy
     ...['P0', 'P1', 'P0'],
   ]);
 });
+
+test('importFoods refuses a table in which most rows have other separators', async () => {
+  const rows = linesOf(10, (i) => `F${i},100,5,10,4`);
+  const others = linesOf(11, (i) => `G${i};100;5;10;4`);
+  const path = sourceFile('foods.csv', `${HEADER}\n${rows}${others}`);
+  await expect(imported(path)).rejects.toThrow('11 of its 21 rows would be left out');
+});

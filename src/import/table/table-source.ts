@@ -157,6 +157,9 @@ const LACKING_ONE_IN = 10;
 /** Matches the text of a note: `* estimated`, `Source: …`. */
 const NOTE = /^[^\p{L}].*\p{L}|:|\.$/u;
 
+/** Matches a row with other separators, which is then a single field. */
+const WHOLE_ROW = /(?:[\t;|,] *"?[\d.]+){3}/;
+
 type Rows = readonly CsvRecord[];
 
 /**
@@ -171,6 +174,8 @@ function fieldCheck(name: string, width: number, start: Rows, findings: FindingC
   const longer = start.filter(({ values }) => values.length > width);
   // Rows may have an empty field after a final separator.
   const usual = longer.length * 2 > start.length ? (longer[0]?.values.length ?? width) : width;
+  const isCutShort = ([first = '', ...others]: readonly string[]): boolean =>
+    others.length > 0 ? isLastFilled : WHOLE_ROW.test(first);
   /** How many rows have an empty last field. */
   let empty = 0;
   const isFitting = ({ place, values }: CsvRecord): boolean => {
@@ -178,11 +183,10 @@ function fieldCheck(name: string, width: number, start: Rows, findings: FindingC
     if (values.length === width) return true;
     const isShort = values.length < width;
     const isShifted = isShort
-      ? isLastFilled && values.length > 1
+      ? isCutShort(values)
       : values.length > usual || values.slice(width).some(isFilled);
     if (isShifted || isShort) {
-      const fields = `${values.length} of ${width} fields`;
-      const text = () => `${fields}: ${values.slice(0, 3).join(' | ')}`;
+      const text = () => `${values.length} of ${width} fields: ${values.slice(0, 3).join(' | ')}`;
       findings.add(isShifted ? 'shifted' : 'field-count', place, text);
     }
     return !isShifted;
@@ -194,12 +198,8 @@ function fieldCheck(name: string, width: number, start: Rows, findings: FindingC
     const isOnly = findings.countOf(['field-count', 'shifted']) === 1 && values.length < width;
     // The row ends in a separator, so its last field is empty, unlike in all other rows.
     const isEmpty = isUnended && empty === 1 && values[width - 1] === '';
-    if (
-      isEmpty
-        ? !isLong || !isFilled(values[width - 2])
-        : !isOnly || isNote || !(isLong || isUnended)
-    )
-      return;
+    const isCut = isOnly && !isNote && (isLong || isUnended);
+    if (isEmpty ? !isLong || !isFilled(values[width - 2]) : !isCut) return;
     throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
   };
   return { fitting: (batch: Rows) => batch.filter(isFitting), refuseCut };
