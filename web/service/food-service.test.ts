@@ -8,6 +8,7 @@ const COLUMNS = [
   { name: 'ndb_no', title: 'NDB number', unit: null, infoods: null, daily_value: null, key: true },
   { name: 'water_g', title: 'Water', unit: 'g', infoods: 'WATER', daily_value: null, key: false },
 ];
+const ALL_COLUMNS = [200, JSON.stringify(COLUMNS)] as const;
 const LINK = `<https://a.example/cc-by>; rel="license"; title*=UTF-8''Ciqual%2C%20CC-BY-4.0, <https://b.example/>; rel="license"; title*=UTF-8''100%`;
 const LICENSES = [
   { url: 'https://a.example/cc-by', title: 'Ciqual, CC-BY-4.0' },
@@ -17,10 +18,9 @@ const SAID: Schema = { columns: COLUMNS, key: 'ndb_no', licenses: LICENSES };
 const EGG = { description: 'Egg', kcal: 1, protein_g: 1, carbohydrate_g: 1, fat_g: 1 };
 
 /**
- * Status and body for `GET /api/fields`; `'silence'` never responds, `undefined` closes the
- * connection.
+ * Status and body for `GET /api/fields`, or a promise of them; `undefined` closes the connection.
  */
-type Answer = readonly [number, string] | 'silence' | undefined;
+type Answer = readonly [number, string] | Promise<readonly [number, string]> | undefined;
 
 /**
  * Starts a service that answers `GET /api/fields` with these in turn, and then with its columns.
@@ -28,12 +28,11 @@ type Answer = readonly [number, string] | 'silence' | undefined;
 async function serve(...answers: readonly Answer[]) {
   const left = [...answers];
   const asked: string[] = [];
-  const server = createServer(({ url = '', socket }, response) => {
+  const server = createServer(async ({ url = '', socket }, response) => {
     asked.push(url.replace(/\?.*&fields=/, ' ').replace(/\?.*/, ''));
     if (!url.startsWith('/api/fields')) return void response.end(JSON.stringify([EGG]));
-    const answer: Answer = left.length === 0 ? [200, JSON.stringify(COLUMNS)] : left.shift();
+    const answer = await (left.length === 0 ? ALL_COLUMNS : left.shift());
     if (answer === undefined) return void socket.destroy();
-    if (answer === 'silence') return;
     response.writeHead(answer[0], answer[0] === 200 ? { link: LINK } : {}).end(answer[1]);
   });
   server.listen(0, '127.0.0.1');
@@ -48,7 +47,7 @@ async function serve(...answers: readonly Answer[]) {
   const service = createFoodService(`http://127.0.0.1:${port}`, (schema) => received.push(schema));
   const search = () =>
     service.search({ query: 'egg', match: 'words' }, new AbortController().signal);
-  return { asked, received, search, best: () => service.best('egg') };
+  return { ...service, asked, received, search, best: () => service.best('egg') };
 }
 
 test.each<[string, Answer]>([
@@ -85,14 +84,33 @@ test('createFoodService requests the fields again before it uses an everyday foo
   expect(asked).toEqual(['/api/fields', '/api/fields', '/api/food ndb_no&limit=1']);
 });
 
-test('createFoodService searches even if the service does not list its columns', async () => {
+test('createFoodService searches without the columns if they are late, and then with them', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { asked, search } = await serve('silence');
+  let sendFields: (fields: typeof ALL_COLUMNS) => void = () => {};
+  const fields = new Promise<typeof ALL_COLUMNS>((resolve) => {
+    sendFields = resolve;
+  });
+  const { asked, received, search, foods } = await serve(fields);
   const found = search();
+  const looked = foods(['01123']);
   while (asked.length === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(SLOW_MS);
   expect((await found).foods).toHaveLength(1);
+  // Later searches do not wait again.
   await search();
-  expect(asked).toEqual(['/api/fields', '/api/food', '/api/fields', '/api/food ndb_no']);
+  sendFields(ALL_COLUMNS);
+  expect([...(await looked).keys()]).toContain('01123');
+  await search();
+  expect(received).toEqual([SAID]);
+  expect(asked.slice(0, 3)).toEqual(['/api/fields', '/api/food', '/api/food']);
+  expect(asked.slice(3)).toEqual(['/api/foods ndb_no%2Cwater_g', '/api/food ndb_no']);
+});
+
+test('createFoodService does not look up foods without the columns, and says why', async () => {
+  const { foods } = await serve([503, '{"error":"The service is starting"}'], undefined);
+  const wanted = ['01123'];
+  await expect(foods(wanted)).rejects.toMatchObject({ name: 'FoodHttpError', status: 503 });
+  await expect(foods(wanted)).rejects.toMatchObject({ name: 'FoodNetworkError' });
+  expect((await foods(wanted)).size).toBeGreaterThan(0);
 });

@@ -1,6 +1,7 @@
 import { createUncheckedClient, parseJson } from '../../src/client/food-client.ts';
 import {
   type FoodGroup,
+  FoodHttpError,
   type FoodListOptions,
   FoodNetworkError,
   type Meal,
@@ -61,12 +62,12 @@ export type FoodService = ReturnType<typeof createFoodService>;
 export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => void) {
   const client = createUncheckedClient({ baseUrl: apiUrl });
   const getSchema = schemaLoader(apiUrl, onSchema);
-  void getSchema();
+  getSchema();
   return {
     /** @param offset - how many foods to skip, since they were received before */
     async search(question: Question, signal: AbortSignal, offset = 0): Promise<Found> {
       const { query, match, sort } = question;
-      const schema = await getSchema();
+      const schema = await getSchema().inTime;
       const options = { signal, ...selectionOf(question, schema, offset) };
       const { foods, interpretation, total } = await (query === ''
         ? client.list(options)
@@ -87,7 +88,7 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
      * groups if the query is empty. Empty if the table has no groups.
      */
     async groups({ query, match }: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]> {
-      if (!columnNames(await getSchema()).includes(GROUP_COLUMN)) return [];
+      if (!columnNames(await getSchema().inTime).includes(GROUP_COLUMN)) return [];
       const search = query === '' ? {} : { query, match, lang: langFor(match) };
       return client.groups(GROUP_COLUMN, { signal, ...search });
     },
@@ -96,9 +97,9 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
       client.meal(lines, { signal, lang: langFor('fuzzy') }),
     /** Returns the first food that a search finds. */
     async best(query: string): Promise<Food | undefined> {
-      const known = await getSchema();
+      const known = await getSchema().inTime;
       // Waits for the list of columns, without which the food would never get a key or total fat.
-      const schema = known === NO_SCHEMA ? await getSchema() : known;
+      const schema = known === NO_SCHEMA ? await getSchema().inTime : known;
       const [food] = await client.search(query, {
         match: 'fuzzy',
         lang: langFor('fuzzy'),
@@ -114,9 +115,8 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
      */
     async foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows> {
       if (ids.length === 0) return new Map();
-      const schema = await getSchema();
       // Without the list of columns, foods would never get their nutrients.
-      if (schema === NO_SCHEMA) throw new FoodNetworkError(`${apiUrl}/api/fields`, undefined);
+      const schema = await getSchema().whole;
       const { key = '' } = schema;
       const rows = new Map<string, FoodRow | undefined>(ids.map((id) => [id, undefined]));
       for (let at = 0; at < ids.length; at += MAX_FOODS) {
@@ -134,20 +134,33 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
   };
 }
 
-/**
- * Returns a function that asks a service once for its columns. Until the service answers, calls
- * resolve to `NO_SCHEMA`. Never rejects.
- */
-function schemaLoader(apiUrl: string, onSchema: (schema: Schema) => void): () => Promise<Schema> {
-  let asked: Promise<Schema> | undefined;
+/** The request for a service's columns. */
+interface SchemaRequest {
+  /** Rejects with the client's errors. */
+  readonly whole: Promise<Schema>;
+  /** Resolves to `NO_SCHEMA` after a failure, or if a search should not wait any longer. */
+  readonly inTime: Promise<Schema>;
+}
+
+/** Returns a function that asks a service for its columns once, or again after a failure. */
+function schemaLoader(apiUrl: string, onSchema: (schema: Schema) => void): () => SchemaRequest {
+  let request: SchemaRequest | undefined;
   return () => {
-    asked ??= readSchema(apiUrl).then((schema) => {
-      // The next call asks again.
-      if (schema === undefined) asked = undefined;
-      else onSchema(schema);
-      return schema ?? NO_SCHEMA;
-    });
-    return asked;
+    if (request === undefined) {
+      const whole = readSchema(apiUrl);
+      const late = new Promise<Schema>((resolve) => setTimeout(resolve, SLOW_MS, NO_SCHEMA));
+      request = { whole, inTime: Promise.race([whole, late]).catch(() => NO_SCHEMA) };
+      whole.then(
+        (schema) => {
+          request = { whole, inTime: whole };
+          onSchema(schema);
+        },
+        () => {
+          request = undefined;
+        },
+      );
+    }
+    return request;
   };
 }
 
@@ -204,24 +217,16 @@ function searchFields({ columns, key }: Schema, extra?: Column): string[] | unde
  * Reads what the service offers, from `/api/fields`; nothing if it lacks that path. Returns
  * `undefined` if it may answer later, because it is starting, busy or unreachable.
  */
-async function readSchema(apiUrl: string): Promise<Schema | undefined> {
-  let text: string;
-  let link: string;
-  const timeout = new AbortController();
-  // How long searches wait for the list of columns.
-  const timer = setTimeout(() => timeout.abort(), SLOW_MS);
-  try {
-    const answer = await fetch(`${apiUrl}/api/fields`, { signal: timeout.signal });
-    if (answer.status === 429 || answer.status >= 500) return undefined;
-    text = answer.ok ? await answer.text() : '[]';
-    link = answer.headers.get('link') ?? '';
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
-  const columns = columnsIn(text);
-  return { columns, key: columns.find(({ key }) => key)?.name, licenses: licensesIn(link) };
+async function readSchema(apiUrl: string): Promise<Schema> {
+  const url = `${apiUrl}/api/fields`;
+  const request = fetch(url, { signal: AbortSignal.timeout(RETRY_LIMIT_MS) });
+  const fail = (error: unknown) => Promise.reject(new FoodNetworkError(url, error));
+  const answer = await request.catch(fail);
+  const { ok, status, headers } = answer;
+  if (status === 429 || status >= 500) throw new FoodHttpError(status, url, undefined);
+  const columns = columnsIn(ok ? await answer.text().catch(fail) : '[]');
+  const key = columns.find((column) => column.key)?.name;
+  return { columns, key, licenses: licensesIn(headers.get('link') ?? '') };
 }
 
 function columnsIn(text: string): Column[] {
