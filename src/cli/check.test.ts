@@ -48,7 +48,7 @@ test.each<[string, readonly Row[], string | undefined, string | undefined]>([
   ['the first of the usual names', [{ code: 'a' }, { code: 'b' }], undefined, 'code'],
   ['NDB numbers with and without zeros', [{ ndb_no: '01' }, { ndb_no: '1' }], undefined, undefined],
   [
-    'the next where one repeats',
+    'the next one, if the first repeats',
     [
       { id: 1, code: 1 },
       { id: 1, code: 2 },
@@ -56,11 +56,11 @@ test.each<[string, readonly Row[], string | undefined, string | undefined]>([
     undefined,
     'code',
   ],
-  ['a column without any', [{ id: null }, { id: '' }], undefined, undefined],
-  ['a key that some rows lack', [{ id: null }, { id: 7 }], undefined, 'id'],
-  ['a column of the search', [{ kcal: 1 }, { kcal: 2 }], 'kcal', 'kcal'],
+  ['no key in the column', [{ id: null }, { id: '' }], undefined, undefined],
+  ['a column that is empty in some rows', [{ id: null }, { id: 7 }], undefined, 'id'],
+  ['a searched column, if named', [{ kcal: 1 }, { kcal: 2 }], 'kcal', 'kcal'],
   [
-    'a named one that repeats',
+    'none, if the named one repeats',
     [
       { n: 1, id: 1 },
       { n: 1, id: 2 },

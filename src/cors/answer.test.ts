@@ -75,13 +75,17 @@ describe('arguments of the wrong type are reported', () => {
       () => Reflect.apply(nodeCors, null, [policy, 5]),
     ],
     [
-      'two for a policy',
+      'two arguments for createCorsPolicy',
       '5 as another argument',
       () => Reflect.apply(createCorsPolicy, null, [{ origin: A }, 5]),
     ],
-    ['options for fetch', 'as a CORS policy', () => fetchCors(options, () => new Response())],
+    ['options for fetchCors', 'as a CORS policy', () => fetchCors(options, () => new Response())],
     ['an application', 'as a function: use one such as app', () => fetchCors(policy, options)],
-    ['no function as log', 'as a function', () => fetchCors(policy, () => new Response(), options)],
+    [
+      'a log that is not a function',
+      'as a function',
+      () => fetchCors(policy, () => new Response(), options),
+    ],
     ['a context', 'undefined as a response', () => Reflect.apply(nodeCors(policy), null, [{}])],
     ['a Request', 'a Request as a request: use { method', () => answerCors(policy, request)],
     [
@@ -96,13 +100,25 @@ describe('arguments of the wrong type are reported', () => {
       () => answerCors(policy, Object({ method: 'GET', origin: A, Origin: A })),
     ],
     [
-      'three for answerCors',
+      'three arguments for answerCors',
       '5 as another argument',
       () => Reflect.apply(answerCors, null, [policy, { method: 'GET' }, 5]),
     ],
-    ['two to describe', '"b" as another', () => Reflect.apply(describeOrigin, null, [A, 'b'])],
-    ['a URL to note', "a URL as a page's origin: use", () => localNetworkNote(url, 'localhost')],
-    ['two to lint', '5 as another', () => Reflect.apply(lintOptions, null, [{ origin: A }, 5])],
+    [
+      'two arguments for describeOrigin',
+      '"b" as another',
+      () => Reflect.apply(describeOrigin, null, [A, 'b']),
+    ],
+    [
+      'a URL for localNetworkNote',
+      "a URL as a page's origin: use",
+      () => localNetworkNote(url, 'localhost'),
+    ],
+    [
+      'two arguments for lintOptions',
+      '5 as another',
+      () => Reflect.apply(lintOptions, null, [{ origin: A }, 5]),
+    ],
     [
       'no decision',
       'undefined as a decision: use await policy.decide(origin).',
@@ -115,15 +131,23 @@ describe('arguments of the wrong type are reported', () => {
     ],
     ['no request', "undefined as a request's headers", () => nodeAsked(undefined)],
     ['5 as next', '5 as `next`: use a function', () => nodeAsked({}, 5)],
-    ['a URL to decide on', 'a URL as an origin: use a string', () => policy.decide(url)],
-    ['a URL of a refusal', 'a URL as an origin: use a string', () => explainRefusal(policy, url)],
+    ['a URL for decide', 'a URL as an origin: use a string', () => policy.decide(url)],
     [
-      'four for fetch',
+      'a URL for explainRefusal',
+      'a URL as an origin: use a string',
+      () => explainRefusal(policy, url),
+    ],
+    [
+      'four arguments for fetchCors',
       '5 as another argument',
       () => Reflect.apply(fetchCors, null, [policy, () => new Response(), () => {}, 5]),
     ],
-    ['a text to explain', 'a String object as an origin', () => explainOrigin(A, wrong)],
-    ['nothing to explain of', 'as a CORS policy', () => explainRefusal(options, A)],
+    [
+      'a String object for explainOrigin',
+      'a String object as an origin',
+      () => explainOrigin(A, wrong),
+    ],
+    ['options for explainRefusal', 'as a CORS policy', () => explainRefusal(options, A)],
   ])('%s', async (_, message, call) => {
     await expect(async () => call()).rejects.toThrow(message);
   });

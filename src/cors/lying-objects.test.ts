@@ -115,7 +115,7 @@ const ENTRIES: Readonly<Record<string, (setting: unknown) => unknown>> = {
 const lists = {
   alone: (object: unknown) => object,
   'in a list': (object: unknown) => ['https://a.example', object],
-  'in a list with an iterator of its own': (object: unknown) =>
+  'in a list with its own iterator': (object: unknown) =>
     Object.defineProperty([object], Symbol.iterator, {
       value: () => ['https://app.example.com'].values(),
     }),

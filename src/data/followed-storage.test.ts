@@ -111,7 +111,7 @@ test.each<[string, RegExp, Tamper]>([
     },
   ],
   [
-    'shorter than was said',
+    'shorter than stated',
     /bytes instead of/,
     ({ files }, path) => files.set(path, files.get(path)?.subarray(0, -1) ?? Buffer.from('')),
   ],
@@ -136,7 +136,7 @@ test.each<[string, RegExp, Tamper]>([
     },
   ],
   [
-    'of another build',
+    'from another build',
     /was made by another build, Food Lookup 9\.9\.9, and this is/,
     (server, _, current) => rename(server, { ...current, code: 'f00d', version: '9.9.9' }),
   ],
@@ -156,7 +156,7 @@ test.each<[string, RegExp, Tamper]>([
     (server, _, current) => rename(server, { ...current, bytes: 2 ** 50 }),
   ],
   [
-    'named by a manifest of any size',
+    'named by an oversized manifest',
     /was written by a version that this one cannot read/,
     ({ files }) => files.set(MANIFEST_PATH, Buffer.alloc(2 ** 17, ' ')),
   ],

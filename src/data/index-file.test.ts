@@ -155,7 +155,7 @@ test.each<[string, RequestListener, string | undefined]>([
     "more than this machine's memory",
   ],
   [
-    'an end before the end',
+    'a response that is cut off',
     (_, response) =>
       response.writeHead(200, whole).write(bytes.subarray(0, 100), () => response.destroy()),
     '',
@@ -168,7 +168,7 @@ test.each<[string, RequestListener, string | undefined]>([
     'redirect',
   ],
   [
-    'one other byte',
+    'a changed byte',
     (_, response) => {
       const damaged = Buffer.from(bytes);
       damaged.writeUInt8(damaged.readUInt8(100) ^ 1, 100);

@@ -103,7 +103,7 @@ type Answer = (response: ServerResponse, bytes: Buffer) => unknown;
 
 test.each<[string, number, Answer]>([
   ['damaged', 200, (response, bytes) => response.end(bytes.toString().replaceAll('8', '9'))],
-  ['longer than was said', 200, (response, bytes) => response.end(`${bytes} `)],
+  ['longer than stated', 200, (response, bytes) => response.end(`${bytes} `)],
   ['endless', 200, sendEndlessly],
   [
     'endless after the stated length',

@@ -77,14 +77,14 @@ describe('the judges', () => {
       [],
     ],
     [
-      'long headers of others',
+      'other long headers',
       altered((headers) => {
         headers['x-long'] = 'x'.repeat(60_000);
       }),
       [],
     ],
     [
-      'too long headers',
+      'headers that are too long',
       altered((headers) => {
         headers['x-long'] = 'x'.repeat(66_000);
       }),
@@ -219,7 +219,7 @@ describe('the judges', () => {
       ['warning error-without-cors'],
     ],
     [
-      'an error for an answer',
+      'an error instead of an answer',
       altered((_, { method }) => (method === 'GET' ? 503 : undefined)),
       ['hint answer-is-error'],
     ],

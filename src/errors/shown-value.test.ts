@@ -55,7 +55,7 @@ describe('isOptionsObject', () => {
     ['an array of options', [{ origin: true }], 'it is an array'],
     ['a promise', Promise.resolve({}), 'it is a promise: await it'],
     [
-      'what can be awaited',
+      'an object with then()',
       Object.fromEntries([['then', () => undefined]]),
       'it is a promise: await it',
     ],

@@ -6,7 +6,7 @@ const EGG = { description: 'Egg', kcal: 143, protein_g: 12.6 };
 describe('importFoods finds the parts of a table:', () => {
   test.each([
     [
-      'names of Switzerland, units in their own columns',
+      'Swiss names, units in their own columns',
       'name\tenergy kJ\tunit\tenergy kcal\tunit\tprotein\tunit\niron egg\t598\tkilojoule (kJ)\t143\tkilocalorie (kcal)\t12600\tmilligram (mg)\nEgg\t598\tkilojoule (kJ)\t143\tkilocalorie (kcal)\t12600\tmilligram (mg)\n',
     ],
     [
@@ -43,7 +43,10 @@ describe('importFoods finds the parts of a table:', () => {
       'Voedingsmiddelnaam/Dutch food name|ENERCC (kcal)|PROT (g)\niron egg|143|12,6\nEgg|143|12,6\n',
     ],
     ['Japanese', '食品名,エネルギー (kcal),たんぱく質 (g)\niron egg,143,12.6\nEgg,143,12.6\n'],
-    ['marks of USDA', '~Long_Desc~^~Energ_Kcal~^~Protein~\n~iron egg~^143^12.6\n~Egg~^143^12.6\n'],
+    [
+      'USDA delimiters',
+      '~Long_Desc~^~Energ_Kcal~^~Protein~\n~iron egg~^143^12.6\n~Egg~^143^12.6\n',
+    ],
     [
       'groups above the names of their parts',
       'Food,Energy,,Macronutrients,,Fatty acids,,Vitamin,\nName,kJ,kcal,Protein,Water,saturated,trans,C,B6\n,,,g,g,g,g,mg,mg\niron egg,598,143,12.6,76,3.1,0,0,0.17\nEgg,598,143,12.6,76,3.1,0,0,0.17\n',
@@ -61,7 +64,7 @@ describe('importFoods finds the parts of a table:', () => {
       'Lebensmittel;Energie (kcal);Eiweiß (g);Fett (g)\nWasser;Spuren;k.A.;spur\nEgg;143;12,6;9\n',
     ],
     [
-      'foods that are called as columns are',
+      'foods that have names of columns',
       'color;Calories;Prot;Food\nx;143;12.6;Water\nx;143;12.6;Egg\n',
     ],
   ])('%s', async (_, text) => {
@@ -119,13 +122,13 @@ describe('importFoods reads the encoding', () => {
   const TEXT = 'Food name,kcal,protein\nCrème,143,12.6\n';
   const inUtf16 = Buffer.from(TEXT, 'utf16le');
   test.each([
-    ['UTF-16LE with a mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inUtf16])],
+    ['UTF-16LE with a byte order mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inUtf16])],
     [
-      'UTF-16BE with a mark',
+      'UTF-16BE with a byte order mark',
       Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(inUtf16).swap16()]),
     ],
-    ['UTF-16LE without a mark', inUtf16],
-    ['UTF-16BE without a mark', Buffer.from(inUtf16).swap16()],
+    ['UTF-16LE without a byte order mark', inUtf16],
+    ['UTF-16BE without a byte order mark', Buffer.from(inUtf16).swap16()],
   ])('%s', async (_, bytes) => {
     const { rows } = await imported(sourceFile('foods.csv', bytes));
     expect(rows).toMatchObject([{ description: 'Crème', kcal: 143 }]);

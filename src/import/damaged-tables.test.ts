@@ -179,7 +179,7 @@ test('importFoods refuses a file that ends after a separator, unless other rows 
   for (const one of whole) await imported(sourceFile('foods.csv', one));
 });
 
-test('importFoods refuses a table whose columns are all alike, unless it is accepted', async () => {
+test('importFoods refuses a table whose columns are all equal, unless it is accepted', async () => {
   const path = sourceFile(
     'foods.csv',
     `name,iron_mg,zinc_mg,protein_g\n${linesOf(12, (i) => `F${i},${i + 20},${i + 20},${i + 20}`)}`,

@@ -157,7 +157,7 @@ export class FoodCleaner {
     this.#findings.add(rule, place, () => text);
   }
 
-  /** Checks whether the row is the header again. */
+  /** Checks whether the row repeats the header. */
   #isHeader(name: string, texts: readonly string[]): boolean {
     // A row of the header may have units, or parts of names: `Carbo-`. A header with other columns
     // belongs to another table.
@@ -232,7 +232,7 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /** Matches quoted text that contains doubled quotes. */
 const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
 
-/** Matches a replaced character, those escaped as in JSON, URLs or emails, and marks of a quote. */
+/** Matches U+FFFD, characters escaped as in JSON, URLs or emails, and quote marks at the start. */
 const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=|\+A[a-z\d+/]{2}-|^(?:["“>]|[+-]\p{L})/iu;
 
 /** Returns a name without entities, control characters and surrounding spaces; counts oddities. */

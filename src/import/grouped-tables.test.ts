@@ -143,16 +143,16 @@ describe('importFoods refuses, unless --per states the basis,', () => {
   test.each([
     ['a title with a piece', 'per 1 piece (50 g),,,\nname,kcal,protein,carbs', ''],
     ['a title in Polish', 'na porcję (30 g),,,\nname,kcal,protein,carbs', ''],
-    ['a title with for', 'Amounts are for 30 g,,,\nname,kcal,protein,carbs', ''],
+    ['a title with "for"', 'Amounts are for 30 g,,,\nname,kcal,protein,carbs', ''],
     ['a weight in a name', 'name,kcal (30g),protein (30g),carbs (30g)', ''],
-    ['a text of all foods', 'name,kcal,protein,carbs,basis', ',per 30 g'],
+    ['the same text in all rows', 'name,kcal,protein,carbs,basis', ',per 30 g'],
     ['an amount', 'name,kcal,protein,carbs,amount', ',60 g'],
     ['a quantity', 'name,kcal,protein,carbs,quantity', ',1 cup'],
-    ['a title beside another', 'Menu,,Values per portion,\nname,kcal,protein,carbs', ''],
-    ['a title with of', 'Nutritive value of one ounce,,,\nname,kcal,protein,carbs', ''],
+    ['a title next to another', 'Menu,,Values per portion,\nname,kcal,protein,carbs', ''],
+    ['a title with "of"', 'Nutritive value of one ounce,,,\nname,kcal,protein,carbs', ''],
     ['a title in Japanese', '栄養成分表（1食あたり）,,,\nname,kcal,protein,carbs', ''],
-    ['a title of energy', 'per 100 kcal,,,\nname,kcal,protein,carbs', ''],
-    ['a title of dry matter', 'Per 100 g dry matter,,,\nname,kcal,protein,carbs', ''],
+    ['an amount of energy', 'per 100 kcal,,,\nname,kcal,protein,carbs', ''],
+    ['an amount of dry matter', 'Per 100 g dry matter,,,\nname,kcal,protein,carbs', ''],
     ['the names', 'name (per serving),kcal,protein,carbs', ''],
   ])('%s', async (_, header, field) => {
     await expect(imported(table(header, field))).rejects.toThrow('say so with --per serving');

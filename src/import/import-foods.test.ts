@@ -71,7 +71,12 @@ describe('importFoods, a table with a header', () => {
 
   test.each([
     ['a decimal comma', '1,A,"1,5",1,1,1,1,1', { comma: 1 }, { kcal: 1.5 }],
-    ['a mark for missing', '1,A,-,N,1,1,1,1', { missing: 2 }, { kcal: null, protein_g: null }],
+    [
+      'a marker for a missing value',
+      '1,A,-,N,1,1,1,1',
+      { missing: 2 },
+      { kcal: null, protein_g: null },
+    ],
     ['traces', '1,A,1,Tr,<0.1,1,1,1', { trace: 2 }, { protein_g: 0, carbohydrate_g: 0 }],
     ['what is not a number', '1,A,lots,1,1,1,1,1', { unreadable: 1 }, { kcal: null }],
     [
@@ -93,7 +98,12 @@ describe('importFoods, a table with a header', () => {
       { 'damaged-text': 1 },
       { description: '"A" B' },
     ],
-    ['marks of a mail', '1,> A,1,1,1,1,1,1', { 'damaged-text': 1 }, { description: '> A' }],
+    [
+      'the quote mark of an email',
+      '1,> A,1,1,1,1,1,1',
+      { 'damaged-text': 1 },
+      { description: '> A' },
+    ],
     ['UTF-7', '1,cr+AOg-me,1,1,1,1,1,1', { 'damaged-text': 1 }, { description: 'cr+AOg-me' }],
     ['impossible energy', '1,A,903,1,1,1,1,1', { 'over-100-g': 1 }, { kcal: 903 }],
     ['impossible grams', '1,A,902,100.1,100,1,1,1', { 'over-100-g': 1 }, { protein_g: 100.1 }],

@@ -31,9 +31,9 @@ test.each<[string, Change]>([
     'with a tenth of its carbohydrate',
     ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c / 10, f, w],
   ],
-  ['a tenth of what it was', (amounts) => amounts.map((one) => one / 10)],
+  ['with a tenth of all amounts', (amounts) => amounts.map((one) => one / 10)],
   ['with a tenth of its water', ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c, f, w / 10]],
-  ['of a kilogram of water', ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c, f, w * 10]],
+  ['with ten times the water', ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c, f, w * 10]],
 ])('importFoods leaves out a row %s', async (_, change) => {
   // Food 33 has 16 g of protein, 29 g of carbohydrate and 5 g of fat.
   const path = tableOf((amounts, n) => (n === 33 ? change(amounts) : amounts));

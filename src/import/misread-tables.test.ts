@@ -45,17 +45,17 @@ test.each<[string, (amounts: number[], n: number) => number[], string]>([
 
 test.each([
   [
-    'with another below',
+    'with another table below',
     'Vitamin,Men,Women,,,\nVitamin C,90,75,,,',
     'another header in line 42: "Men"',
   ],
   [
-    'with another in another order',
+    'with another table below, in another order',
     'Food,Fat (g),Protein (g),Carbohydrate (g),Calories,Water (g)\nA,1,2,3,29,94',
     'another header in line 42: "Water (g)", "Fat (g)"',
   ],
   ['that was cut off', 'Food 41,143,12', 'its last row is cut off'],
-  ['that was cut off in a name', 'Food', 'its last row is cut off'],
+  ['that was cut off after a name', 'Food', 'its last row is cut off'],
   ['that ends in an error page', '<html>\n<body>\n<h1>504</h1>', 'line 42 is part of a web page'],
 ])('importFoods refuses a table %s', async (_, below, message) => {
   await expect(imported(tableOf(undefined, { below }))).rejects.toThrow(message);
@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['in kJ', ([kcal = 0, ...others]: number[]) => [kcal * 4.184, ...others]],
   ['with a tenth of the energy', ([kcal = 0, ...others]: number[]) => [kcal / 10, ...others]],
-  ['of tenfold energy', ([kcal = 0, ...others]: number[]) => [kcal * 10, ...others]],
+  ['with ten times the energy', ([kcal = 0, ...others]: number[]) => [kcal * 10, ...others]],
   ['shifted to the left', ([_, ...others]: number[]) => [...others, 0]],
   [
     'with fat and protein exchanged',

@@ -217,7 +217,7 @@ test.each<[string, number, (cells: readonly number[]) => readonly (number | stri
 
 test.each([
   ['a total', 'Total,900,30,100\n'],
-  ['the header again', 'name,kcal,protein,carbs\n'],
+  ['a repeated header', 'name,kcal,protein,carbs\n'],
   ['a merged heading', 'Dairy,Dairy,Dairy,Dairy\n'],
   ['a rule', '---,---,---,---\n'],
 ])('importFoods does not read %s as a food', async (_, line) => {

@@ -17,11 +17,11 @@ const SENTENCE = 'One two three, four five.';
 
 test.each([
   ['sentences', [SENTENCE, SENTENCE], ['Green egg of one', 'Blue milk'], 'ba'],
-  ['half of them sentences', [SENTENCE, 'x'], ['Green egg of one', 'Blue milk'], 'ab'],
-  ['four words with a stop', ['One two three four.', 'x'], ['Green egg', 'Blue milk'], 'ab'],
+  ['sentences in half of the rows', [SENTENCE, 'x'], ['Green egg of one', 'Blue milk'], 'ab'],
+  ['a sentence of four words', ['One two three four.', 'x'], ['Green egg', 'Blue milk'], 'ab'],
   ['over three times as long', ['x'.repeat(11), 'x'.repeat(11)], ['Egg', 'Milk'], 'ba'],
   ['three times as long', ['x'.repeat(10), 'y'.repeat(11)], ['Egg', 'Milk'], 'ab'],
-  ['one for all', ['Egg', 'Egg'], ['Egg', 'Milk'], 'ba'],
+  ['all the same', ['Egg', 'Egg'], ['Egg', 'Milk'], 'ba'],
   ['numbers', ['1', '2'], ['Egg', 'Milk'], 'ba'],
 ])('a column whose texts are %s comes before or after a column of names', (_, a, b, order) => {
   const sample = a.map((text, place) => ({ place, values: [text, b[place] ?? ''] }));

@@ -103,33 +103,33 @@ describe('arguments of the wrong type', () => {
       (one) => Reflect.apply(one.search, one, ['a', []]),
     ],
     [
-      'a text as where',
+      'a string as `where`',
       'Cannot use "kcal<3" as `where`: use a list such as',
       (one) => Reflect.apply(one.search, one, ['a', { where: 'kcal<3' }]),
     ],
     [
-      'a text as a condition',
+      'a string as a condition',
       'Cannot use "kcal<3" as a condition of `where`: use a list such as',
       (one) => Reflect.apply(one.search, one, ['a', { where: ['kcal<3'] }]),
     ],
     [
-      'a text as fields',
+      'a string as `fields`',
       'Cannot use "kcal" as `fields`: use a list such as',
       (one) => Reflect.apply(one.search, one, ['a', { fields: 'kcal' }]),
     ],
     [
-      'one too many',
+      'one argument too many',
       'A search does not take 7',
       (one) => Reflect.apply(one.search, one, ['a', {}, 7]),
     ],
     ['food(1001)', 'Cannot use 1001 as the key', (one) => Reflect.apply(one.food, one, [1001])],
     [
-      'a text as fields of a food',
+      'a string as the fields of a food',
       'as fields',
       (one) => Reflect.apply(one.food, one, ['1', 'kcal']),
     ],
     [
-      'food() with a third',
+      'food() with a third argument',
       'food() does not take',
       (one) => Reflect.apply(one.food, one, ['1', [], {}]),
     ],
@@ -137,11 +137,15 @@ describe('arguments of the wrong type', () => {
     ['meal([])', "Cannot use [] as the lines: use ['2 eggs'].", (one) => one.meal([])],
     ['meal([5])', 'Cannot use 5 as one of the lines', (one) => Reflect.apply(one.meal, one, [[5]])],
     [
-      'an option of a meal that there is not',
+      'an unknown option of a meal',
       'Unknown option "serving". Use lang, fields, servings.',
       (one) => Reflect.apply(one.meal, one, ['2 eggs', { serving: 2 }]),
     ],
-    ['meal() with a third', 'does not take', (one) => Reflect.apply(one.meal, one, ['1', {}, 1])],
+    [
+      'meal() with a third argument',
+      'does not take',
+      (one) => Reflect.apply(one.meal, one, ['1', {}, 1]),
+    ],
     ...Object.entries({
       'a list as `limit`: use a value such as 5': { limit: [5] },
       'an object as `limit`': { limit: Object.create(null) },
@@ -161,16 +165,16 @@ describe('arguments of the wrong type', () => {
         ] as const,
     ),
     [
-      'a condition of two',
+      'a condition of two elements',
       'Cannot use 5 as an operator',
       (one) => one.search('a', Object({ where: [['kcal', 5]] })),
     ],
     [
-      'a condition of four',
+      'a condition of four elements',
       'does not take 6',
       (one) => one.search('a', Object({ where: [['kcal', '<', 5, 6]] })),
     ],
-    ['nothing wrong with search() without its service', 'no error', ({ search }) => search('a')],
+    ['nothing about search() without its service', 'no error', ({ search }) => search('a')],
     ['sort: 5', 'Unknown column "5"', (one) => one.search('a', Object({ sort: 5 }))],
     [
       'listen(3001)',
@@ -185,7 +189,7 @@ describe('arguments of the wrong type', () => {
     ['reload(callback)', 'does not take f', (one) => Reflect.apply(one.reload, one, [test])],
     ['stop(callback)', 'stop() takes no callback', (one) => Reflect.apply(one.stop, one, [test])],
     [
-      "nothing wrong with a signal's arguments",
+      "nothing about a signal's arguments",
       'no error',
       (one) => Reflect.apply(one.stop, one, ['SIGTERM', 15]),
     ],
@@ -199,12 +203,12 @@ describe('arguments of the wrong type', () => {
       (one) => one.inject(Object({ url: '/api/food', params: { q: 'egg' } })),
     ],
     [
-      'the options of a request behind its path',
+      'the options of a request after its path',
       'inject() does not take an object',
       (one) => Reflect.apply(one.inject, one, ['/api/food', { headers: {} }]),
     ],
     [
-      'nothing wrong with a whole URL',
+      'nothing about a whole URL',
       'no error',
       (one) => one.inject('http://localhost:3001/api/food?q=egg'),
     ],

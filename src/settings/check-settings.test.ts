@@ -31,15 +31,15 @@ describe('checkSettings', () => {
       /^cors\.orgin \| .*there is no such option/,
     ],
     ['an origin that is null', { cors: { origin: null } }, /^cors\.origin \| .*it is null/],
-    ['a fraction as port', { port: 80.5 }, /^port \| Cannot use 80\.5\. Use a whole number/],
-    ['a port as text', { port: '80' }, /^port \| Cannot use "80"\. Use a whole number/],
+    ['a fraction as a port', { port: 80.5 }, /^port \| Cannot use 80\.5\. Use a whole number/],
+    ['a port as a string', { port: '80' }, /^port \| Cannot use "80"\. Use a whole number/],
     [
-      'one name for a list',
+      'a string in place of a list',
       { allowedHosts: 'a.example' },
       /^allowedHosts \| Cannot use "a\.example"\. Use an array: names/,
     ],
     [
-      'one bad name in a list',
+      'an invalid name in a list',
       { allowedHosts: ['a.example', 'b c'] },
       /^allowedHosts\[1\] \| Cannot use "b c"\. Use/,
     ],
@@ -49,7 +49,7 @@ describe('checkSettings', () => {
       /^follow \| There is nothing to follow\. Set index to where food-lookup index --follow/,
     ],
     [
-      'a setting of a table if there is none',
+      'a setting of a table without a table',
       { follow: true, index: 'a', key: 'id' },
       /^key \| Cannot use key with follow: .* Set it for food-lookup index instead\.$/,
     ],
@@ -58,7 +58,7 @@ describe('checkSettings', () => {
       { follow: true, index: 'a', database: 'b' },
       /^database \| Cannot use database with follow/,
     ],
-    ['no time at all', { keepAliveTimeoutSeconds: 0 }, /^keepAliveTimeoutSeconds \| Cannot use/],
+    ['a timeout of 0', { keepAliveTimeoutSeconds: 0 }, /^keepAliveTimeoutSeconds \| Cannot use/],
     ['an unknown choice', { logLevel: 'loud' }, /^logLevel \| .* Use one of trace, debug/],
   ])('refuses %s', (_, options, fault) => {
     expect(faultsOf(options)).toEqual([expect.stringMatching(fault)]);
@@ -72,22 +72,19 @@ describe('checkSettings', () => {
   });
 
   test.each([
-    [
-      'a socket for a page that is told where the service is',
-      { socket: 'a', page: 0, apiUrl: 'http://a' },
-    ],
+    ['a socket and a page, if `apiUrl` is set', { socket: 'a', page: 0, apiUrl: 'http://a' }],
     ['a socket without a page', { socket: 'a' }],
-    ['any free port for all', { port: 0, page: 0, metricsPort: 0 }],
-    ['a port of another address', { port: 80, metricsPort: 80, metricsHost: '10.0.0.1' }],
-    ['the port where a socket is used', { socket: 'a', metricsPort: 3001 }],
+    ['any free port for each server', { port: 0, page: 0, metricsPort: 0 }],
+    ['the same port on another address', { port: 80, metricsPort: 80, metricsHost: '10.0.0.1' }],
+    ['the default port, if a socket is used', { socket: 'a', metricsPort: 3001 }],
   ])('accepts %s', (_, options) => {
     expect(faultsOf(options)).toEqual([]);
   });
 
   test.each([
-    ['a wrong address of the API', { socket: 'a', page: 0, apiUrl: 'a' }, 'apiUrl'],
+    ['an invalid `apiUrl`', { socket: 'a', page: 0, apiUrl: 'a' }, 'apiUrl'],
     ['a certificate that is not a path', { tlsCert: 1, tlsKey: 'a' }, 'tlsCert'],
-    ['a language that is not known', { language: 'x', synonyms: 'none.tsv' }, 'language'],
+    ['an unknown language', { language: 'x', synonyms: 'none.tsv' }, 'language'],
   ])('reports nothing that depends on %s', (_, options, where) => {
     expect(faultsOf(options)).toEqual([expect.stringMatching(`^${where} \\|`)]);
   });

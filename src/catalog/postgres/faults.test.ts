@@ -21,7 +21,7 @@ test.each([
   ],
   ['without a text', [message('E', 'SFATAL\0VFATAL\0CXX000\0\0')], { code: 'XX000' }],
   ['only after another error', [ERROR], undefined],
-  ['not of a row with such a text', [message('D', 'EVFATAL\0\0\0\x05E')], undefined],
+  ['not from a row with such text', [message('D', 'EVFATAL\0\0\0\x05E')], undefined],
   ['not in an empty packet', [], undefined],
 ])('the error with which a server ends a connection: %s', (_, messages, error) => {
   const found = fatalError(Buffer.concat(messages));

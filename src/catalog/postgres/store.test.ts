@@ -212,7 +212,7 @@ if (reason !== undefined) {
     ['no such database', { dbname: 'none' }, 'the server has no database of this name'],
     ['a closed port', { port: '1' }, 'the server does not answer'],
     ['no such host', { host: 'none.invalid' }, 'the host name does not exist'],
-    ['TLS if there is none', { sslmode: 'require' }, 'the server does not use TLS'],
+    ['a server without TLS', { sslmode: 'require' }, 'the server does not use TLS'],
   ])('open reports %s in one line without the password', async (_, parameters, text) => {
     const failure = readAll(server.address(parameters));
     await expect(failure).rejects.toThrow(text);

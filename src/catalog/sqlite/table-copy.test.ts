@@ -50,7 +50,7 @@ describe('a copy of a table', () => {
   });
 
   test.each([
-    ['the sum of two stays', 'kcal = 4 - kcal', [3, 1]],
+    ['two changes with the same sum', 'kcal = 4 - kcal', [3, 1]],
     ['another case', 'description = upper(description)', [1, 3], ['EGG', 'TEA']],
     ['text in place of a number', "kcal = kcal || ''", ['1', '3']],
     ['a blob in place of text', 'description = CAST(description AS BLOB)', [1, 3]],
@@ -74,13 +74,13 @@ describe('a copy of a table', () => {
   });
 
   test.each([
-    ['a row more', "INSERT INTO entries (description) VALUES ('Ham')"],
-    ['a row fewer', 'DELETE FROM entries WHERE id = 20'],
+    ['one more row', "INSERT INTO entries (description) VALUES ('Ham')"],
+    ['one row fewer', 'DELETE FROM entries WHERE id = 20'],
     ['a row in place of another', 'UPDATE entries SET id = 25 WHERE id = 20'],
-    ['rows that change places', 'UPDATE entries SET id = 40 WHERE id = 10'],
+    ['rows in another order', 'UPDATE entries SET id = 40 WHERE id = 10'],
     ['another column', 'ALTER TABLE entries ADD COLUMN sugar_g'],
     ['no table', 'DROP TABLE entries'],
-    ['a text that is not valid', "UPDATE entries SET description = CAST(x'ff' AS TEXT)"],
+    ['invalid text', "UPDATE entries SET description = CAST(x'ff' AS TEXT)"],
     ['too many changes', 'UPDATE entries SET kcal = 9'],
   ])('knows no changes after %s', (_, change) => {
     const { path, copy, changedBy } = copied();

@@ -175,7 +175,7 @@ describe('food', () => {
       'fdc_id',
     ],
     [
-      'the column that is named',
+      'the named column',
       ['id', 'sku'],
       [
         [1, 'x'],
@@ -184,7 +184,7 @@ describe('food', () => {
       'sku',
       'sku',
     ],
-    ['none, where none is unique', ['id'], [[1], [1]], undefined, undefined],
+    ['none, if none is unique', ['id'], [[1], [1]], undefined, undefined],
     [
       'none, if the named one is not unique',
       ['id', 'sku'],

@@ -25,9 +25,9 @@ test.each([
   ['a link as source', join(other, 'link.csv'), csv, SAME],
   ['a hard link', csv, join(other, 'hard.csv'), SAME],
   ['a linked folder', csv, join(other, 'folder', 'foods.csv'), SAME],
-  ['a file of the folder', folder, csv, INSIDE],
+  ['a file in the folder', folder, csv, INSIDE],
   ['a new file in the folder', folder, join(folder, 'foods.sqlite'), INSIDE],
-  ['a link to a file of the folder', folder, join(other, 'link.csv'), INSIDE],
+  ['a link to a file in the folder', folder, join(other, 'link.csv'), INSIDE],
   ['a new file in the linked folder', folder, join(other, 'folder', 'foods.sqlite'), INSIDE],
   ['the folder itself', folder, folder, SAME],
 ])('refuseSource refuses %s', (_, source, target, message) => {
@@ -35,8 +35,8 @@ test.each([
 });
 
 test.each([
-  ['another file beside it', csv, join(folder, 'foods.sqlite')],
-  ['a file in a folder of the folder', folder, join(other, 'foods.sqlite')],
+  ['another file next to it', csv, join(folder, 'foods.sqlite')],
+  ['a file in a subfolder', folder, join(other, 'foods.sqlite')],
   ['a file in a missing folder', folder, join(folder, 'nowhere', 'foods.sqlite')],
   ['a server', csv, 'postgres://user@host/name'],
   ['a missing source', join(folder, 'nothing.csv'), join(folder, 'nothing.csv')],

@@ -90,10 +90,10 @@ test('with credentials, a name under a public suffix is allowed only if spelled 
 });
 
 test.each([
-  ['with a dot at its end', /^https:\/\/[a-z0-9.-]+\.ovh\.net\.$/],
-  ['that has any name before it', /^https:\/\/[a-z]+\.westus\.[a-z]+\.azure\.com$/],
-  ['whose dot is one of a set', /^https:\/\/shop[.-][a-z]+\.ovh\.net$/],
-  ['before which a name is spelled', /^https:\/\/shop\.[a-z]+\.platform\.sh$/],
+  ['with a trailing dot', /^https:\/\/[a-z0-9.-]+\.ovh\.net\.$/],
+  ['after any name', /^https:\/\/[a-z]+\.westus\.[a-z]+\.azure\.com$/],
+  ['whose dot is in a set of characters', /^https:\/\/shop[.-][a-z]+\.ovh\.net$/],
+  ['after a literal name', /^https:\/\/shop\.[a-z]+\.platform\.sh$/],
 ])('a public suffix within a domain, %s, is found', (_, origin) => {
   const codes = lintOptions({ origin, credentials: true }).map(({ code }) => code);
   expect(codes).toEqual(['regexp-public-suffix']);

@@ -158,7 +158,7 @@ const ALPHABETS =
     ' ',
   );
 const LATIN = new RegExp(`[${ALPHABETS.join('')}]`, 'iu');
-/** The share of its letters that a text in one language has from its alphabet. */
+/** The minimum share of non-ASCII letters in one alphabet, for a text in one language. */
 const OWN_SHARE = 0.95;
 
 /** Checks whether nearly all non-ASCII letters are from the alphabet of one language. */

@@ -30,13 +30,13 @@ test.each([
   ['UTF-16', Buffer.from('\ufeffcrème\r\n', 'utf16le'), 'crème\r\n', []],
   ['Windows-1252', Buffer.from('cr\xe8me\n\x80 5\n', 'latin1'), 'crème\n€ 5\n', ['crème', '€ 5']],
   [
-    'a line in Windows-1252 of a UTF-8 file',
+    'a Windows-1252 line in a UTF-8 file',
     Buffer.concat([Buffer.from('Я\n'), Buffer.from('cr\xe8me\n', 'latin1')]),
     'Я\ncrème\n',
     ['crème'],
   ],
   [
-    'a damaged line of a UTF-8 file',
+    'a damaged line in a UTF-8 file',
     Buffer.concat([Buffer.from('Я\nЯ'), Buffer.from('cr\xc3me\n', 'latin1')]),
     'Я\nЯcr\ufffdme\n',
     ['Яcr\ufffdme'],
@@ -68,7 +68,7 @@ test.each([
   ['the end', Buffer.concat([Buffer.from('\ufeffХлеб,1\n', 'utf16le'), Buffer.from(RUSSIAN)])],
   ['the beginning', Buffer.concat([Buffer.from(ROWS), Buffer.from('Egg,1\n', 'utf16le')])],
   [
-    'all after a lost byte',
+    'everything after a lost byte',
     Buffer.from([...Buffer.from(`\ufeff${ROWS}`, 'utf16le')].toSpliced(20, 1)),
   ],
 ])('decodeText refuses a UTF-16 file if %s is in another encoding', async (_, bytes) => {

@@ -122,7 +122,7 @@ describe('importFoods reads a workbook', () => {
 
 test.each([
   ['with a cell far to the right, before it fills the row', cell('XFD1', 'x')],
-  ['with one cell again and again', cell('A1', '1').repeat(4_097)],
+  ['that repeats one cell', cell('A1', '1').repeat(4_097)],
 ])('importFoods refuses a workbook %s', async (_, cells) => {
   const sheet = `<worksheet><sheetData><row r="1">${cell('A1', 'name')}${cells}</row></sheetData></worksheet>`;
   const path = sourceFile(

@@ -9,7 +9,7 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 
 /** How much workbook text is kept in memory, in UTF-16 units. */
 const MAX_TEXTS_LENGTH = 2 ** 25;
-/** Part of a text with this position is a footnote, such as `12²`. */
+/** The `vertAlign` of a footnote sign, as in `12²`. */
 const SUPERSCRIPT = 'superscript';
 /** The overhead of a string besides its characters, in UTF-16 units. */
 const TEXT_OVERHEAD = 16;

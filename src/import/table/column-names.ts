@@ -84,7 +84,7 @@ const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
  */
 const SHARE =
   /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu;
-/** Energy from fat, which is not that of the food: `Fat.Calories`, `Energy from fat (kcal)`. */
+/** Energy from fat, not of the whole food: `Fat.Calories`, `Energy from fat (kcal)`. */
 const ENERGY_OF_FAT =
   /(?<!\p{L})(?:(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])\p{L}*[\s_.:-]+(?:k?cal|kj|energ|kalor)\p{L}*|(?:k?cal|kj|energ|kalor)\p{L}*[^\p{L}]+(?:\p{L}+[^\p{L}]+){0,2}(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])\p{L}*(?:[^\p{L}]+k?(?:cal|j))?)[^\p{L}]*$/iu;
 const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, ATTACHED_UNIT];

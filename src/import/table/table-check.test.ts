@@ -11,11 +11,11 @@ describe('importFoods, numbers with commas', () => {
   test.each([
     ['a fraction after a zero', 'name,kcal\nA,"0,125"\nB,"1,234"\n', [0.125, 1.234]],
     ['fractions, however late', 'name,kcal\nA,"1,234"\nB,"9,5"\n', [1.234, 9.5]],
-    ['thousands beside points', 'name,kcal\nA,"1,234"\nB,9.5\n', [1234, 9.5]],
-    ['thousands beside millions', 'name;kcal\nA;1,234\nB;1,234,567\n', [1234, 1234567]],
-    ['fractions of another column', 'name,kcal,iron_mg\nA,"1,234","0,5"\n', [1.234]],
-    ['points of thousands', 'name;kcal;iron_mg\nA;1.234;0,5\n', [1234]],
-    ['spaces of thousands', 'name;kcal\nA;1 234,5\n', [1234.5]],
+    ['thousands in a table with decimal points', 'name,kcal\nA,"1,234"\nB,9.5\n', [1234, 9.5]],
+    ['thousands in a table with millions', 'name;kcal\nA;1,234\nB;1,234,567\n', [1234, 1234567]],
+    ['fractions, as in another column', 'name,kcal,iron_mg\nA,"1,234","0,5"\n', [1.234]],
+    ['periods between thousands', 'name;kcal;iron_mg\nA;1.234;0,5\n', [1234]],
+    ['spaces between thousands', 'name;kcal\nA;1 234,5\n', [1234.5]],
   ])('reads %s', async (_, text, expected) => {
     expect(await kcals(text)).toEqual(expected);
   });

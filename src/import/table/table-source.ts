@@ -164,7 +164,7 @@ type Rows = readonly CsvRecord[];
 
 /**
  * Returns a check that leaves out records whose values may be shifted: with more fields than the
- * header, or fewer than nearly all others. Another check refuses a file that was cut off.
+ * header, or fewer than nearly all other records. Another check refuses a file that was cut off.
  *
  * @param width - how many fields the header has
  */

@@ -81,7 +81,7 @@ export class Matcher {
     alternatives.addForeign(query.foreign, foreignNames);
     for (const from of terms.keys()) {
       alternatives.addNames(from, this.#names);
-      // A last word that is a whole head is no unfinished name.
+      // A last word that is a whole head is not read as the start of a longer name.
       const word = from + 1 === words.length ? this.#dictionary.find(elementAt(words, from)) : -1;
       if (!isHeadOf(this.#index, word)) alternatives.addNamesStartingWith(from, this.#names);
       alternatives.addJoined(from, lastIsOpen);
