@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
-import { execPath } from 'node:process';
+import { delimiter, join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { hashOf } from '../src/settings/build-info.ts';
@@ -9,14 +8,21 @@ import { hashOf } from '../src/settings/build-info.ts';
 // `npm run build`. `npm start` and `npm test` build first, and may run at the same time: one build
 // waits for the other, and then finds nothing to do.
 
-/** Each list of scripts runs again if one of the files, sources or results, has changed. */
+/** Each list of scripts runs again if one of its sources or results has changed. */
 const BUILDS = [
-  ['{package-lock.json,scripts/build-*.ts,src/**/*.ts,data/**/*.*}', ['build:database']],
-  [
-    '{*.json,docs/cors.md,{data,dist,scripts,src,web}/**/*.*}',
-    ['build:code', 'build:catalog', 'build:page'],
-  ],
+  {
+    sources: '{package-lock.json,scripts/build-*.ts,src/**/*.ts,data/**/*}',
+    results: 'data/*.sqlite',
+    scripts: ['build:database'],
+  },
+  {
+    sources: '{*.json,docs/cors.md,{data,scripts,src,web}/**/*}',
+    results: '{dist/**/*,src/data/*.bin}',
+    scripts: ['build:code', 'build:catalog', 'build:page'],
+  },
 ] as const;
+
+const NO_SOURCES = ['**/*.{test,case}.*', '**/*.{sqlite,bin}'];
 
 const MAX_WAIT_MS = 10 * 60_000;
 
@@ -24,20 +30,28 @@ if (import.meta.main) process.exit(build(fileURLToPath(new URL('..', import.meta
 
 /** Builds what has changed in a project. Returns the exit code. */
 export function build(project: string): number {
-  const cache = join(project, 'node_modules/.cache/food-lookup');
+  const { scripts: commands } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  const modules = join(project, 'node_modules');
+  const cache = join(modules, '.cache/food-lookup');
   mkdirSync(cache, { recursive: true });
   // SQLite unlocks the file when the process ends, even if it is killed.
   using lock = new DatabaseSync(join(cache, 'build.lock'), { timeout: MAX_WAIT_MS });
   lock.exec('BEGIN EXCLUSIVE');
-  for (const [files, scripts] of BUILDS) {
+  const env = { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}` };
+  for (const { sources, results, scripts } of BUILDS) {
     const path = join(cache, `${scripts[0].replace(':', '-')}.hash`);
-    if (existsSync(path) && readFileSync(path, 'utf8') === hashFiles(project, files)) continue;
+    // A source that changes during the build is built by the next one.
+    const before = hashFiles(project, sources, NO_SOURCES);
+    const hash = () => `${before} ${hashFiles(project, results)}`;
+    if (existsSync(path) && readFileSync(path, 'utf8') === hash()) continue;
     for (const script of scripts) {
-      const options = { cwd: project, stdio: 'inherit' } as const;
-      const { status } = spawnSync(execPath, ['--run', script], options);
-      if (status !== 0) return status ?? 1;
+      const options = { cwd: project, env, shell: true, stdio: 'inherit' } as const;
+      const { status } = spawnSync(commands[script], options);
+      if (status === 0) continue;
+      console.error(`${script} failed.`);
+      return status ?? 1;
     }
-    writeFileSync(path, hashFiles(project, files));
+    writeFileSync(path, hash());
   }
   return 0;
 }
@@ -54,8 +68,10 @@ export function removeStaleOutput(sources: string, output: string, others: reado
   }
 }
 
-function hashFiles(cwd: string, files: string): string {
-  const exclude = ['**/*.{test,case}.*'];
-  const names = globSync(files, { cwd, exclude });
-  return hashOf(new Map(names.map((name) => [name, readFileSync(join(cwd, name))])));
+function hashFiles(cwd: string, pattern: string, exclude: readonly string[] = []): string {
+  const files = globSync(pattern, { cwd, exclude, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
+  return hashOf(new Map(paths.map((path) => [relative(cwd, path), readFileSync(path)])));
 }

@@ -57,7 +57,7 @@ export class RunningService implements FoodLookup {
   #isClosed = false;
   #stopped: Promise<void> | undefined;
 
-  /** Starts a service that listens before its data is loaded, and responds with 503 until then. */
+  /** Starts a service that can listen before its data is loaded, and responds with 503 until then. */
   static async start(parts: ServiceParts): Promise<RunningService> {
     const { settings, logger, metrics } = parts;
     await startNodeThreadPool();

@@ -26,6 +26,8 @@ test('stale output is removed before the hash of the code is recorded', () => {
   expect(script).toMatch(/^removeStaleOutput\(.*^writeCodeHashes\(/ms);
 });
 
+const WRITE_NAME = "require('node:fs').appendFileSync('steps.txt', process.argv[2] + ' ')";
+
 /** Makes a project whose steps write their names, at the beginning and the end, into a file. */
 function project(): string {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-build-'));
@@ -37,8 +39,7 @@ function project(): string {
     join(folder, 'package.json'),
     JSON.stringify({ scripts: Object.fromEntries(steps) }),
   );
-  const step = "require('node:fs').appendFileSync('steps.txt', process.argv[2] + ' ')";
-  writeFileSync(join(folder, 'step.js'), step);
+  writeFileSync(join(folder, 'step.js'), WRITE_NAME);
   mkdirSync(join(folder, 'web'));
   writeFileSync(join(folder, 'web/page.html'), 'one');
   return folder;
@@ -69,7 +70,23 @@ test('a build runs again what a changed file concerns, and what failed', () => {
 
   writeFileSync(
     join(folder, 'package.json'),
-    JSON.stringify({ scripts: { 'build:code': 'exit 1' } }),
+    JSON.stringify({ scripts: { 'build:code': 'exit 3' } }),
   );
-  expect([build(folder), build(folder)]).toEqual([1, 1]);
+  expect([build(folder), build(folder)]).toEqual([3, 3]);
+});
+
+test.each([
+  ['killed', "process.kill(process.pid, 'SIGKILL')", true],
+  [
+    'so slow that a source changes',
+    "require('node:fs').appendFileSync('web/page.html', '2')",
+    false,
+  ],
+])('after a step that was %s, the next build runs it again', (_, step, fails) => {
+  const folder = project();
+  writeFileSync(join(folder, 'step.js'), step);
+  expect(build(folder) !== 0).toBe(fails);
+  writeFileSync(join(folder, 'step.js'), WRITE_NAME);
+  expect(build(folder)).toBe(0);
+  expect(stepsIn(folder)).toEqual(expect.arrayContaining(ALL));
 });

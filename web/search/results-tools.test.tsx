@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import type { KindFilter } from '../foods/arrange-foods.ts';
 import type { Column } from '../foods/columns.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
 import { SimulatedBrowser } from '../page/simulated-browser.case.ts';
@@ -13,10 +14,11 @@ const COLUMNS = [column('sodium_mg', 'Sodium', 'mg'), column('iron_mg', 'Iron', 
 const MEASURES = [{ count: 1, name: 'cup', grams: 240 }];
 
 /** Shows the tools of a search at this address, and what they do. */
-function tools(fragment: string, hasMeasures = true) {
+function tools(fragment: string, hasMeasures = true, filter?: KindFilter) {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
   const { store } = new SimulatedBrowser().openTab(fragment);
   store.dispatch({ kind: 'schema', schema: { columns: COLUMNS, key: undefined, licenses: [] } });
+  store.dispatch({ kind: 'arrange', arrangement: { ...store.state.arrangement, filter } });
   const { state } = store;
   const done: unknown[] = [];
   const page = {
@@ -103,4 +105,11 @@ test('on a phone, a button opens the choices, and counts those that were made', 
   expect([button?.shown.get('aria-expanded'), choices[0]?.shown.get('class')]).toEqual([
     ...['true', 'choices open'],
   ]);
+});
+
+test('the chosen kind of foods is listed even if no food found is of it', () => {
+  const [, kinds] = tools('q=egg', true, 'unbranded').view.all('select');
+  const values = kinds?.all('option').map(({ shown }) => shown.get('value'));
+  expect([kinds?.shown.get('value'), values]).toEqual(['unbranded', ['', 'unbranded']]);
+  expect(tools('q=egg').view.all('select')).toHaveLength(1);
 });

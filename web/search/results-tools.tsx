@@ -54,13 +54,16 @@ export function ResultsTools(props: ResultsToolsProps) {
 function FilterChoice({ page, answer }: ResultsToolsProps) {
   const { state, dispatch } = page;
   const { arrangement, question } = state;
-  const kinds = useMemo(() => filtersFor(answer.foods), [answer]);
+  const offered = useMemo(() => filtersFor(answer.foods), [answer]);
   const found = useGroups(page.service, answer);
+  const { filter: chosen } = arrangement;
   const { group } = question;
   // Once shown, the list stays even if nothing is left to choose, since it may have the focus.
   const wasShown = useRef(false);
   const isKnown = found.some(({ value }) => value === group);
-  // The chosen group is listed even before its size is known.
+  // What is chosen is listed even if no food has the kind, or the group's size is not known yet.
+  const isOffered = chosen === undefined || offered.some(({ filter }) => filter === chosen);
+  const kinds = isOffered ? offered : [{ filter: chosen, count: 0 }, ...offered];
   const groups = group === undefined || isKnown ? found : [{ value: group, count: 0 }, ...found];
   const applyFilter = (filter: KindFilter | undefined) =>
     dispatch({ kind: 'arrange', arrangement: { ...arrangement, filter } });
@@ -77,7 +80,7 @@ function FilterChoice({ page, answer }: ResultsToolsProps) {
     <select
       class="narrow"
       aria-label={toolsTexts().narrowTo}
-      value={group === undefined ? (arrangement.filter ?? '') : GROUP + group}
+      value={group === undefined ? (chosen ?? '') : GROUP + group}
       onChange={({ currentTarget: { value } }) => choose(value)}
     >
       <option value="">{toolsTexts().all}</option>
@@ -85,7 +88,7 @@ function FilterChoice({ page, answer }: ResultsToolsProps) {
         <optgroup label={toolsTexts().kindsOfFood}>
           {kinds.map(({ filter, count }) => (
             <option key={filter} value={filter}>
-              {toolsTexts().kinds[filter]} ({numberText(count)})
+              {toolsTexts().kinds[filter]} {count > 0 && `(${numberText(count)})`}
             </option>
           ))}
         </optgroup>

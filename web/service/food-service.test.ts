@@ -91,9 +91,10 @@ test('createFoodService searches without the columns if they are late, and then 
   const fields = new Promise<typeof ALL_COLUMNS>((resolve) => {
     sendFields = resolve;
   });
-  const { asked, received, search, foods } = await serve(fields);
+  const { asked, received, search, best, foods } = await serve(fields);
   const found = search();
   const looked = foods(['01123']);
+  const example = best();
   while (asked.length === 0) await new Promise(setImmediate);
   vi.advanceTimersByTime(SLOW_MS);
   expect((await found).foods).toHaveLength(1);
@@ -101,10 +102,15 @@ test('createFoodService searches without the columns if they are late, and then 
   await search();
   sendFields(ALL_COLUMNS);
   expect([...(await looked).keys()]).toContain('01123');
+  await example;
   await search();
   expect(received).toEqual([SAID]);
   expect(asked.slice(0, 3)).toEqual(['/api/fields', '/api/food', '/api/food']);
-  expect(asked.slice(3)).toEqual(['/api/foods ndb_no%2Cwater_g', '/api/food ndb_no']);
+  expect(asked.slice(3).toSorted()).toEqual([
+    '/api/food ndb_no',
+    '/api/food ndb_no&limit=1',
+    '/api/foods ndb_no%2Cwater_g',
+  ]);
 });
 
 test('createFoodService does not look up foods without the columns, and says why', async () => {

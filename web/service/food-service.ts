@@ -31,12 +31,12 @@ import { inLanguage } from '../languages/language.ts';
  * The first letter after such a pause is sent at once.
  */
 export const DEBOUNCE_MS = 150;
-/** A search that takes longer is reported as slow. */
+/** A search that takes longer is reported as slow. No search waits longer for the columns. */
 export const SLOW_MS = 3000;
 /** The time between retries if the service did not answer. */
 export const RETRY_MS = 3000;
 /**
- * A retry is abandoned after this time, since a connection may hang for minutes once the network is
+ * A retry, or a request for the columns, is abandoned after this time, since a connection may hang for minutes once the network is
  * gone.
  */
 export const RETRY_LIMIT_MS = 10_000;
@@ -88,7 +88,7 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
      * groups if the query is empty. Empty if the table has no groups.
      */
     async groups({ query, match }: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]> {
-      if (!columnNames(await getSchema().inTime).includes(GROUP_COLUMN)) return [];
+      if (!columnNames(await getSchema().whole).includes(GROUP_COLUMN)) return [];
       const search = query === '' ? {} : { query, match, lang: langFor(match) };
       return client.groups(GROUP_COLUMN, { signal, ...search });
     },
@@ -99,7 +99,7 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
     async best(query: string): Promise<Food | undefined> {
       const known = await getSchema().inTime;
       // Waits for the list of columns, without which the food would never get a key or total fat.
-      const schema = known === NO_SCHEMA ? await getSchema().inTime : known;
+      const schema = known === NO_SCHEMA ? await getSchema().whole.catch(() => known) : known;
       const [food] = await client.search(query, {
         match: 'fuzzy',
         lang: langFor('fuzzy'),
@@ -214,8 +214,8 @@ function searchFields({ columns, key }: Schema, extra?: Column): string[] | unde
 }
 
 /**
- * Reads what the service offers, from `/api/fields`; nothing if it lacks that path. Returns
- * `undefined` if it may answer later, because it is starting, busy or unreachable.
+ * Reads what the service offers, from `/api/fields`; nothing if it lacks that path. Rejects
+ * with the client's errors if it may answer later, because it is starting, busy or unreachable.
  */
 async function readSchema(apiUrl: string): Promise<Schema> {
   const url = `${apiUrl}/api/fields`;

@@ -74,7 +74,7 @@ export class SearchScheduler {
    */
   readonly #selectionLane: SlowLane;
   /**
-   * Maps search text to an amount of work that was not enough, so that it is not tried with less.
+   * Maps search text to an amount of work that was not enough, so that it is tried only with more.
    */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this event loop turn has had its heavy search. */
