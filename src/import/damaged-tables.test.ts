@@ -202,3 +202,25 @@ test('importFoods refuses a table in which most rows have other separators', asy
   const path = sourceFile('foods.csv', `${HEADER}\n${rows}${others}`);
   await expect(imported(path)).rejects.toThrow('11 of its 21 rows would be left out');
 });
+
+const APPLE = { name: 'Apple', kcal: 52, protein: 0.3, carbs: 13.8, fat: 0.2 };
+
+test.each([
+  ['a version and a basis', { data: { version: 1, year: 2024, per_100g: true, foods: [APPLE] } }],
+  ['totals', { breakfast: { calories: 500, protein: 20, foods: [APPLE] }, note: 'a day' }],
+  ['a count', { fruit: { name: 'Fruit', count: 1, kcal: 60, foods: [APPLE] }, note: 'a group' }],
+])('importFoods reads the foods of a group with %s', async (_, content) => {
+  const apples = (await namesIn('foods.json', JSON.stringify(content))).filter(
+    (name) => name === 'Apple',
+  );
+  expect(apples).toHaveLength(1);
+});
+
+test('importFoods converts servings whose weights are in a column of texts', async () => {
+  const text = 'name,amount,kcal,protein,fat,carbs\nApple,50g,26,0.15,0.1,6.9\n';
+  const { rows } = await imported(sourceFile('foods.csv', text), { per: 'serving' });
+  expect(rows).toMatchObject([{ kcal: 52, carbohydrate_g: 13.8 }]);
+  const pieces = text.replace('50g', '1 piece');
+  const { rows: asGiven } = await imported(sourceFile('foods.csv', pieces), { per: 'serving' });
+  expect(asGiven).toMatchObject([{ kcal: 26 }]);
+});

@@ -1,5 +1,5 @@
 import type { EntryTable } from '../catalog/entry-store.ts';
-import { readNutrients } from '../catalog/nutrients.ts';
+import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
 import { FATTY_ACID_COLUMNS } from '../food/entry.ts';
 import { acceptableFault } from './acceptable-faults.ts';
 import { type DetectOptions, detectFormat } from './detect-format.ts';
@@ -17,7 +17,8 @@ import {
   type Rule,
   SKIPS,
 } from './import-report.ts';
-import { servingWeight } from './record-amounts.ts';
+import { SERVING_WEIGHT, servingWeight, WEIGHT_IN_TEXT } from './record-amounts.ts';
+import type { RawRecord, RecordSource } from './record-source.ts';
 import { basisColumn, constants, namesFirst, refuseConflictingColumns, sampled } from './sample.ts';
 import { ColumnDecimalMarks } from './table/column-marks.ts';
 import { isPer100 } from './table/column-names.ts';
@@ -77,7 +78,7 @@ export async function importFoods(
     const { sample, batches, end } = await sampled(source);
     onEnd = end;
     const named = { ...source, descriptionFields: namesFirst(source, sample) };
-    const columns = planColumns(path, named, nutrients, options.map, sample);
+    const columns = plannedColumns(path, named, nutrients, options, sample);
     noteColumns(columns, findings);
     const key = keyColumn(columns, source);
     const marks = new ColumnDecimalMarks(path, source.header, columns, sample, detected.delimiter);
@@ -136,6 +137,22 @@ export async function importFoods(
     await onEnd();
     close();
   }
+}
+
+/** Plans the columns. With `per: 'serving'`, the weights may be in the texts of servings. */
+function plannedColumns(
+  path: string,
+  source: RecordSource,
+  nutrients: readonly Nutrient[],
+  { map = new Map(), per }: ImportOptions,
+  sample: readonly RawRecord[],
+): readonly PlannedColumn[] {
+  const columns = planColumns(path, source, nutrients, map, sample);
+  const text = columns.find(({ name }) => name === 'gmwt_desc1')?.fields[0]?.name ?? '';
+  const at = source.header.indexOf(text);
+  const areWeights = sample.every(({ values }) => WEIGHT_IN_TEXT.test(String(values[at])));
+  if (per !== 'serving' || !areWeights || servingWeight(columns) >= 0) return columns;
+  return planColumns(path, source, nutrients, new Map([...map, [SERVING_WEIGHT, text]]), sample);
 }
 
 /** Returns what shows that amounts are per 100 g or per serving: an option, or column names. */

@@ -22,7 +22,7 @@ const MIN_AMOUNT = -1;
 /** The column of the serving weight, in grams. */
 export const SERVING_WEIGHT = 'gmwt_1';
 /** Matches `1 cup (240 g)` and `240g`. */
-const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
+export const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
 
 /** Matches nearly all amounts; all others go through the full parser. */
 const PLAIN_AMOUNT = /^(?!0\d+$)\d{1,15}(?:\.\d{1,15})?$/;

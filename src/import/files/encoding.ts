@@ -140,7 +140,10 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   });
   const { fit = 0, isOne = false, misfits = 0 } = all[0] ?? {};
   const minFit = Math.max(MIN_FIT, fit);
-  const regional = all.filter((one) => one.isRegional && one.isOne && one.fit >= minFit);
+  const fits = all.flatMap((one) => (one.isOne && !one.isRegional ? one.fit : []));
+  const isLikely = (one: { readonly fit: number }) =>
+    one.fit >= minFit && one.fit > Math.max(...fits);
+  const regional = all.filter((one) => one.isRegional && one.isOne && isLikely(one));
   // A single `µ` would be a letter in other encodings.
   if (misfits === 0 && (isOne || regional.length === 0)) return 'utf-8';
   const likely = regional.length > 0 ? regional : all.filter((one) => !one.isRegional);
@@ -173,7 +176,7 @@ const OTHER_SCRIPT =
 const NEUTRAL = /[°ºª¿¡µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 
 /** A symbol within a word, which must be a wrongly decoded letter: `m¹ka` for `mąka`. */
-const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶]\p{Ll}/u;
+const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶ºª]\p{Ll}/u;
 
 /** Non-ASCII bytes, which depend on the encoding, and the letters and digits around them. */
 const AROUND_ODD = /[a-z\d]*[\u0080-\u00ff][a-z\d\u0080-\u00ff]*/gi;

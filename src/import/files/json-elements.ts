@@ -172,12 +172,14 @@ export class JsonElements {
   }
 }
 
-/** Returns the foods in a member; none if it holds the tags, portions or nutrients of a food. */
+/** Returns the foods in a member; without the tags, portions and nutrients of a food. */
 function foodsIn(member: unknown, owner: Json): readonly unknown[] {
   if (!Array.isArray(member)) return [];
   if (!isOneFood(owner)) return member;
-  const hasAmounts = Object.keys(owner).some((key) => isAmountName(key) || basisIn(key));
-  return hasAmounts ? [] : member.filter(hasName);
+  const amountsOf = (food: Json) => Object.keys(food).filter(isAmountName).length;
+  const isFood = (item: unknown) => isRecord(item) && hasName(item) && amountsOf(item) > 1;
+  // A day may have totals, too.
+  return member.filter(amountsOf(owner) === 0 ? hasName : isFood);
 }
 
 /** Matches the name before a list of dishes or meals. */

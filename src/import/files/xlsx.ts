@@ -161,7 +161,7 @@ async function* sheetRows(
       isValue = tag === 'v' || tag === 't';
     },
     text: (part) => {
-      if (isValue && !isRaised) text += part;
+      if (isValue && (!isRaised || /\bB$/.test(text))) text += part;
     },
     close: (tag) => {
       isValue = false;

@@ -148,9 +148,10 @@ function rankFoods(
     return Math.floor(Math.log2(foods.length / Math.max(1, count)));
   });
   const describes = (word: number) => table.isEnglish && qualifies(words[word], words[word - 1]);
-  const isSure = (word: number) => !describes(word) && isKnown(word, words, paths, table);
-  const isGuess = (word: number) => !describes(word) && !isKnown(word, words, paths, table);
-  const last = words.findLastIndex((_, word) => word < query.headLength && isSure(word));
+  const isSure = (word: number) =>
+    !describes(word) && word < query.headLength && isKnown(word, words, paths, table);
+  const isGuess = (word: number) => !describes(word) && !isSure(word);
+  const last = words.findLastIndex((_, word) => isSure(word));
   const isLastHead =
     words[last] !== 'juice' && [...table.formsOf(words[last] ?? '').keys()].some(isHead);
   return looked

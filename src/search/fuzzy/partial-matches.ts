@@ -80,11 +80,12 @@ export class PartialMatches {
       // Among qualifiers, a word for what the food lacks counts most.
       if (this.#forms.isQualifier(word, all[i - 1]))
         return OPPOSITES.lacking.test(word) ? MAX_RARITY : 0;
-      return isGuessed(matches, i) ? GUESS_QUALITY : KNOWN_QUALITY;
+      const isSure = i < matches.headLength && !isGuessed(matches, i);
+      return isSure ? KNOWN_QUALITY : GUESS_QUALITY;
     });
     // "Brown rice vinegar" and "vinegar with brown rice" are vinegar: the last known word before a
     // preposition counts most if it is the whole head of a food.
-    const last = qualities.lastIndexOf(KNOWN_QUALITY, matches.headLength - 1);
+    const last = qualities.lastIndexOf(KNOWN_QUALITY);
     const isHead = matches.terms[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first),
     );
