@@ -3,6 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/count-reporter.ts';
 
+const folder = import.meta.dirname;
+// Vite takes it for an encoded character.
+if (folder.includes('%'))
+  throw new Error(`Cannot test in "${folder}": the path has a %. Move the folder.`);
+
 const PAGE = ['web/**/*.test.{ts,tsx}'];
 
 /** Tests that measure their own process: its objects or function calls. */
