@@ -224,3 +224,8 @@ test('importFoods converts servings whose weights are in a column of texts', asy
   const { rows: asGiven } = await imported(sourceFile('foods.csv', pieces), { per: 'serving' });
   expect(asGiven).toMatchObject([{ kcal: 26 }]);
 });
+
+test('importFoods reads a table of drinks that have nothing', async () => {
+  const text = `${HEADER}\n${linesOf(20, (i) => `Water ${i},0,0,0,0`)}`;
+  expect(await namesIn('drinks.csv', text)).toHaveLength(20);
+});

@@ -63,7 +63,7 @@ export class TableCheck {
   /** How many foods have more of a nutrient than 100 g can hold. */
   #large = 0;
   #withNutrient = 0;
-  /** How many foods have the same amount in all columns. */
+  /** How many foods have the same amount, other than 0 as in water, in all columns. */
   #alike = 0;
   /** How many foods have a number for a name. */
   #numbers = 0;
@@ -119,7 +119,7 @@ export class TableCheck {
     if (isSummary || this.#basis === 'format') return isSummary;
     const known = amounts.filter((one) => one !== undefined);
     const distinct = new Set(known);
-    if (known.length > 2 && distinct.size < 2) this.#alike += 1;
+    if (known.length > 2 && distinct.size < 2 && !distinct.has(0)) this.#alike += 1;
     if (!isSmall && amounts.length > 2 && distinct.size < 2)
       this.#findings.add('same-amounts', 0, () => name);
     const isOption = this.#basis === '100g' || this.#basis === 'serving';

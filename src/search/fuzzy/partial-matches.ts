@@ -80,8 +80,7 @@ export class PartialMatches {
       // Among qualifiers, a word for what the food lacks counts most.
       if (this.#forms.isQualifier(word, all[i - 1]))
         return OPPOSITES.lacking.test(word) ? MAX_RARITY : 0;
-      const isSure = i < matches.headLength && !isGuessed(matches, i);
-      return isSure ? KNOWN_QUALITY : GUESS_QUALITY;
+      return isGuessed(matches, i) || i >= matches.headLength ? GUESS_QUALITY : KNOWN_QUALITY;
     });
     // "Brown rice vinegar" and "vinegar with brown rice" are vinegar: the last known word before a
     // preposition counts most if it is the whole head of a food.
