@@ -196,10 +196,7 @@ function fitOf(text: string): { readonly fit: number; readonly misfits: number }
   return { fit: sum / Math.max(1, fits.length), misfits };
 }
 
-/**
- * Rates each non-ASCII character in a word: 1 if it is usual in that place, 0 if it may occur
- * anywhere, -1 otherwise.
- */
+/** Rates each non-ASCII character in a word: 1 if usual there, 0 if it may be anywhere, -1 if odd. */
 function fitsIn(word: string): readonly number[] {
   const odd = [...word].filter((char) => !/\p{ASCII}/u.test(char));
   const isCased = !/\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}/u.test(word);
