@@ -1,6 +1,6 @@
 import { type ComponentChild, render } from 'preact';
 import { act } from 'preact/test-utils';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 
 // Renders components without a browser: nodes that hold what Preact sets, and no layout.
 
@@ -89,12 +89,16 @@ export const FAKE_DOCUMENT = {
   createTextNode: (data: string) => new FakeNode(3, '', data),
 };
 
-/** Renders a component; `draw` renders it again with other properties. */
+/**
+ * Renders a component until the test ends, so that no timer or request of it outlives the test;
+ * `draw` renders it again with other properties.
+ */
 export function rendered(component: ComponentChild) {
   vi.stubGlobal('document', FAKE_DOCUMENT);
   const root = new FakeNode(1, 'div');
   // Preact uses nothing that these nodes lack.
   const draw = (next: ComponentChild) => act(() => render(next, root as never));
   draw(component);
+  onTestFinished(() => draw(null));
   return Object.assign(root, { draw });
 }

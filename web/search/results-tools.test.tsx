@@ -23,11 +23,7 @@ function tools(fragment: string, hasMeasures = true, filter?: KindFilter) {
   const done: unknown[] = [];
   const page = {
     ...{ state, store, apiUrl: '', dispatch: (action: unknown) => void done.push(action) },
-    // Groups are requested later, when another test may have replaced `fetch`.
-    service: {
-      ...createFoodService('http://api.example', () => undefined),
-      groups: async () => [],
-    },
+    service: createFoodService('http://api.example', () => undefined),
   };
   const foods = [foodOf('Egg', hasMeasures ? { measures: MEASURES } : {})];
   const answer = { ...state.question, foods, readings: [], extra: new Map(), total: 1 };
