@@ -38,12 +38,15 @@ export function build(project: string): number {
   using lock = new DatabaseSync(join(cache, 'build.lock'), { timeout: MAX_WAIT_MS });
   lock.exec('BEGIN EXCLUSIVE');
   const env = { ...process.env, PATH: `${join(modules, '.bin')}${delimiter}${process.env.PATH}` };
+  // Later scripts use the results of earlier ones.
+  let isCurrent = true;
   for (const { sources, results, scripts } of BUILDS) {
     const path = join(cache, `${scripts[0].replace(':', '-')}.hash`);
     // A source that changes during the build is built by the next one.
     const before = hashFiles(project, sources, NO_SOURCES);
     const hash = () => `${before} ${hashFiles(project, results)}`;
-    if (existsSync(path) && readFileSync(path, 'utf8') === hash()) continue;
+    isCurrent &&= existsSync(path) && readFileSync(path, 'utf8') === hash();
+    if (isCurrent) continue;
     for (const script of scripts) {
       const options = { cwd: project, env, shell: true, stdio: 'inherit' } as const;
       const { status } = spawnSync(commands[script], options);

@@ -220,6 +220,9 @@ test('importFoods converts servings whose weights are in a column of texts', asy
   const text = 'name,amount,kcal,protein,fat,carbs\nApple,50g,26,0.15,0.1,6.9\n';
   const { rows } = await imported(sourceFile('foods.csv', text), { per: 'serving' });
   expect(rows).toMatchObject([{ kcal: 52, carbohydrate_g: 13.8 }]);
+  const map = new Map([['gmwt_1', '']]);
+  const { rows: unmapped } = await imported(sourceFile('foods.csv', text), { per: 'serving', map });
+  expect(unmapped).toMatchObject([{ kcal: 26 }]);
   const pieces = text.replace('50g', '1 piece');
   const { rows: asGiven } = await imported(sourceFile('foods.csv', pieces), { per: 'serving' });
   expect(asGiven).toMatchObject([{ kcal: 26 }]);

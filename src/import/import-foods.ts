@@ -148,10 +148,12 @@ function plannedColumns(
   sample: readonly RawRecord[],
 ): readonly PlannedColumn[] {
   const columns = planColumns(path, source, nutrients, map, sample);
+  const isKnown = map.has(SERVING_WEIGHT) || servingWeight(columns) >= 0;
+  if (per !== 'serving' || isKnown) return columns;
   const text = columns.find(({ name }) => name === 'gmwt_desc1')?.fields[0]?.name ?? '';
   const at = source.header.indexOf(text);
   const areWeights = sample.every(({ values }) => WEIGHT_IN_TEXT.test(String(values[at])));
-  if (per !== 'serving' || !areWeights || servingWeight(columns) >= 0) return columns;
+  if (!areWeights) return columns;
   return planColumns(path, source, nutrients, new Map([...map, [SERVING_WEIGHT, text]]), sample);
 }
 

@@ -36,8 +36,8 @@ export const SLOW_MS = 3000;
 /** The time between retries if the service did not answer. */
 export const RETRY_MS = 3000;
 /**
- * A retry, or a request for the columns, is abandoned after this time, since a connection may hang for minutes once the network is
- * gone.
+ * A retry, or a request for the columns, is abandoned after this time, since a connection may hang
+ * for minutes once the network is gone.
  */
 export const RETRY_LIMIT_MS = 10_000;
 

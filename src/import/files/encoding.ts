@@ -167,8 +167,9 @@ const OWN_SHARE = 0.95;
 /** Checks whether nearly all non-ASCII letters are from the alphabet of one language. */
 function isOneLanguage(text: string): boolean {
   const letters = [...text.toLowerCase()].filter((char) => LATIN.test(char));
-  const own = ALPHABETS.map((alphabet) => letters.filter((one) => alphabet.includes(one)).length);
-  return Math.max(...own) >= OWN_SHARE * letters.length;
+  const counts = Object.groupBy(letters, (letter) => letter);
+  const sumOf = (all: string) => [...all].reduce((sum, one) => sum + (counts[one]?.length ?? 0), 0);
+  return Math.max(...ALPHABETS.map(sumOf)) >= OWN_SHARE * letters.length;
 }
 const OTHER_SCRIPT =
   /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|\p{Script=Arabic}+)$/u;

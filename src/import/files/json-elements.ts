@@ -161,25 +161,29 @@ export class JsonElements {
   #group(name: string, value: Json): void {
     const group = name.replace(/s$/, '');
     const isFood = isOneFood(value);
+    const isItem = itemTest(value);
     const withName = areAlike(value) ? named : (_: string, inner: Json) => inner;
     if (isFood) this.#onElement(named(name, value));
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner) && !isFood) this.#onElement(withName(key, inner));
       if (typeof inner === 'string') this.#onText(`${key}: ${inner}`);
-      for (const item of foodsIn(inner, value))
+      for (const item of itemsOf(inner, isItem))
         this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
     }
   }
 }
 
-/** Returns the foods in a member; without the tags, portions and nutrients of a food. */
-function foodsIn(member: unknown, owner: Json): readonly unknown[] {
-  if (!Array.isArray(member)) return [];
-  if (!isOneFood(owner)) return member;
+/** Returns what tells the foods in an object's lists from the tags and portions of a food. */
+function itemTest(owner: Json): (item: unknown) => boolean {
+  if (!isOneFood(owner)) return () => true;
   const amountsOf = (food: Json) => Object.keys(food).filter(isAmountName).length;
-  const isFood = (item: unknown) => isRecord(item) && hasName(item) && amountsOf(item) > 1;
   // A day may have totals, too.
-  return member.filter(amountsOf(owner) === 0 ? hasName : isFood);
+  if (amountsOf(owner) === 0) return hasName;
+  return (item) => isRecord(item) && hasName(item) && amountsOf(item) > 1;
+}
+
+function itemsOf(member: unknown, isItem: (item: unknown) => boolean): readonly unknown[] {
+  return Array.isArray(member) ? member.filter(isItem) : [];
 }
 
 /** Matches the name before a list of dishes or meals. */

@@ -87,8 +87,8 @@ describe('importFoods reads a workbook', () => {
   });
 
   test('a workbook with superscript footnotes', async () => {
-    const noted = (value: string) =>
-      `<r><t>${value}</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r>`;
+    const noted = (value: string, raised = '2') =>
+      `<r><t>${value}</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>${raised}</t></r>`;
     const path = sourceFile(
       'foods.xlsx',
       zipOf({
@@ -96,15 +96,18 @@ describe('importFoods reads a workbook', () => {
           '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="r1"/></sheets></workbook>',
         'xl/_rels/workbook.xml.rels':
           '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-        'xl/sharedStrings.xml': `<sst><si><t>name</t></si><si>${noted('kcal')}</si><si>${noted('Egg')}</si><si>${noted('143')}</si><si><t>12.6</t></si></sst>`,
+        'xl/sharedStrings.xml': `<sst><si><t>name</t></si><si>${noted('kcal')}</si><si>${noted('Egg')}</si><si>${noted('143')}</si><si><t>12.6</t></si><si>${noted('Vitamin B', '12')}</si></sst>`,
         'xl/worksheets/sheet1.xml':
           '<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>protein</t></is></c></row>' +
-          `<row><c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v>4</v></c></row><row><c t="inlineStr"><is>${noted('Salt')}</is></c><c><v>0</v></c><c t="inlineStr"><is>${noted('0.5')}<r><t>0</t></r></is></c></row></sheetData></worksheet>`,
+          `<row><c t="s"><v>2</v></c><c t="s"><v>3</v></c><c t="s"><v>4</v></c></row><row><c t="inlineStr"><is>${noted('Salt')}</is></c><c><v>0</v></c><c t="inlineStr"><is>${noted('0.5')}<r><t>0</t></r></is></c></row>` +
+          `<row><c t="s"><v>5</v></c><c><v>1</v></c></row><row><c t="inlineStr"><is>${noted('Soy with B', '12')}</is></c><c><v>2</v></c></row></sheetData></worksheet>`,
       }),
     );
     expect((await imported(path)).rows).toMatchObject([
       EGG,
       { description: 'Salt', kcal: 0, protein_g: 0.5 },
+      { description: 'Vitamin B12', kcal: 1 },
+      { description: 'Soy with B12', kcal: 2 },
     ]);
   });
 

@@ -9,8 +9,6 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 
 /** How much workbook text is kept in memory, in UTF-16 units. */
 const MAX_TEXTS_LENGTH = 2 ** 25;
-/** The `vertAlign` of a footnote sign, as in `12²`. */
-const SUPERSCRIPT = 'superscript';
 /** The overhead of a string besides its characters, in UTF-16 units. */
 const TEXT_OVERHEAD = 16;
 
@@ -109,7 +107,7 @@ async function sharedTexts(name: string, file: SourceFile): Promise<readonly str
     open: (tag, { val }) => {
       if (tag === 'si') text = '';
       if (tag === 'si' || tag === 'r') isLeftOut = false;
-      if (tag === 'rPh' || val === SUPERSCRIPT) isLeftOut = true;
+      if (tag === 'rPh' || isFootnote(val, text)) isLeftOut = true;
       isText = tag === 't';
     },
     text: (part) => {
@@ -145,7 +143,7 @@ async function* sheetRows(
   const handler: XmlHandler = {
     open: (tag, { r: reference = '', t = 'n', val }) => {
       if (tag === 'c' || tag === 'r') isRaised = false;
-      if (val === SUPERSCRIPT) isRaised = true;
+      if (isFootnote(val, text)) isRaised = true;
       if (tag === 'row') {
         place = Number(reference) || place + 1;
         values = [];
@@ -161,7 +159,7 @@ async function* sheetRows(
       isValue = tag === 'v' || tag === 't';
     },
     text: (part) => {
-      if (isValue && (!isRaised || /\bB$/.test(text))) text += part;
+      if (isValue && !isRaised) text += part;
     },
     close: (tag) => {
       isValue = false;
@@ -198,4 +196,9 @@ function cellText(type: string, text: string, texts: readonly string[]): string 
   // A rounding error in place of 0: 5.6e-17.
   if (Math.abs(number) < 1e-13) return '0';
   return Number.isFinite(number) ? String(Number(number.toPrecision(CELL_DIGITS))) : text;
+}
+
+/** Checks whether text with this `vertAlign` is a footnote mark, unlike the number in `B¹²`. */
+function isFootnote(alignment: string | undefined, before: string): boolean {
+  return alignment === 'superscript' && !/\bB$/.test(before);
 }

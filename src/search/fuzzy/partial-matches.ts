@@ -232,8 +232,8 @@ const MAX_RARITY = 2_048;
 
 /**
  * How much a guessed word, a known word and a head add to a set's quality: each adds more than
- * everything of lower quality together, which is less than twice `MAX_RARITY` for each word.
+ * everything of lower quality together, which is less than three times `MAX_RARITY` for each word.
  */
-const GUESS_QUALITY = 2 * (MAX_WORDS + 1) * MAX_RARITY;
+const GUESS_QUALITY = 3 * (MAX_WORDS + 1) * MAX_RARITY;
 const KNOWN_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;
 const HEAD_QUALITY = (MAX_WORDS + 1) * KNOWN_QUALITY;
