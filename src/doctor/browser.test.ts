@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { corsCheck, isMixedContent, preflightCheck } from './browser.ts';
+import {
+  corsCheck,
+  isMixedContent,
+  isRedirect,
+  preflightCheck,
+  verdict,
+  verdictOnFailure,
+} from './browser.ts';
 import type { HeaderLine } from './report.ts';
+import { parseTarget } from './target.ts';
 
 const origin = 'https://app.example.com';
 const allow = (value: string): HeaderLine => ['Access-Control-Allow-Origin', value];
@@ -88,6 +96,138 @@ describe('preflightCheck of a method', () => {
       'method-not-allowed',
     );
   });
+});
+
+describe('verdict', () => {
+  const target = parseTarget('https://api.example.com/', { from: origin, headers: ['b', 'a'] });
+  const put = parseTarget('https://api.example.com/', { from: origin, method: 'PUT', headers: [] });
+  const ask = { url: target.url.href, headers: { origin } };
+  const listing = (name: string, value: string): HeaderLine => [
+    `access-control-allow-${name}`,
+    value,
+  ];
+
+  test.each([
+    ['GET', target, 200, [allow('*')], true, 'gives the response to the script'],
+    ['GET', target, 302, [allow('*')], true, 'gives the response to the script'],
+    ['GET', target, 302, [allow('*'), ['Location', '/x']], true, 'follows the redirect to /x'],
+    [
+      'GET',
+      target,
+      201,
+      [allow('*'), ['Location', '/x']],
+      true,
+      'gives the response to the script',
+    ],
+    ['GET', target, 302, [['Location', '/x']], false, 'blocks it: no Access-Control-Allow-Origin'],
+    ['GET', target, 200, [allow('x')], false, 'blocks it: Access-Control-Allow-Origin is "x"'],
+    [
+      'GET',
+      { ...target, credentials: true },
+      200,
+      [allow(origin)],
+      false,
+      'blocks it: no Access-Control-Allow-Credentials: true',
+    ],
+    [
+      'OPTIONS',
+      target,
+      204,
+      [allow('*'), listing('headers', 'a, b')],
+      true,
+      'continues, and sends the GET with a, b',
+    ],
+    [
+      'OPTIONS',
+      put,
+      200,
+      [allow('*'), listing('methods', 'PUT')],
+      true,
+      'continues, and sends the PUT',
+    ],
+    [
+      'OPTIONS',
+      put,
+      404,
+      [allow('*')],
+      false,
+      'does not send the PUT: the status is 404, not 200 to 299',
+    ],
+    [
+      'OPTIONS',
+      put,
+      200,
+      [allow('*')],
+      false,
+      'does not send the PUT: Access-Control-Allow-Methods does not list PUT',
+    ],
+    [
+      'OPTIONS',
+      put,
+      200,
+      [allow('*'), listing('methods', 'a b')],
+      false,
+      'does not send the PUT: Access-Control-Allow-Headers or -Methods is not a list of names',
+    ],
+    [
+      'OPTIONS',
+      target,
+      200,
+      [allow('*'), listing('headers', 'c')],
+      false,
+      'does not send the GET: Access-Control-Allow-Headers does not list a, b',
+    ],
+    [
+      'OPTIONS',
+      target,
+      200,
+      [allow('*')],
+      false,
+      'does not send the GET: Access-Control-Allow-Headers does not list a, b',
+    ],
+  ] as const)('%s %#', (method, asked, status, headers, isAllowed, reason) => {
+    expect(verdict({ ...ask, method }, { status, headers }, asked)).toEqual({
+      allows: isAllowed,
+      reason,
+    });
+  });
+
+  test.each([
+    [
+      'http://api.example.com/',
+      { origin },
+      false,
+      'sends nothing: an https page may not call plain http',
+    ],
+    [`${origin}/x`, { origin }, true, 'needs no CORS headers from the page’s own origin'],
+    [
+      target.url.href,
+      {},
+      true,
+      'never makes this call cross-origin; the check makes it to see what a cache may store',
+    ],
+  ])('does not depend on the answer from %s to %j', (url, headers, isAllowed, reason) => {
+    const asked = { method: 'GET', url, headers } as const;
+    expect(verdict(asked, { status: 200, headers: [] }, target)).toEqual({
+      allows: isAllowed,
+      reason,
+    });
+  });
+
+  test('says that there was no answer', () => {
+    expect(verdictOnFailure('gone')).toEqual({
+      allows: false,
+      reason: 'reports a failed fetch: gone',
+    });
+  });
+});
+
+test.each([301, 302, 303, 307, 308])('%d is a redirect', (status) => {
+  expect(isRedirect(status)).toBe(true);
+});
+
+test.each([200, 300, 304, 305, 306, 309])('%d is not a redirect', (status) => {
+  expect(isRedirect(status)).toBe(false);
 });
 
 describe('isMixedContent', () => {

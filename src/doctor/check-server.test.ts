@@ -8,33 +8,26 @@ import {
   careless,
   check,
   codes,
-  onPreflight,
   PAGE,
   type Respond,
+  recorded,
   soundAnswer,
-  storing,
+  withoutPorts,
 } from './faulty-server.case.ts';
 
 describe('checkServer', () => {
   test('finds nothing wrong with a correct server', async () => {
     const report = await check((request, response) => {
       const { status, headers } = soundAnswer(request);
-      response.writeHead(status, headers).end('[]');
+      // Two headers that say nothing about CORS.
+      response.writeHead(status, { ...headers, 'x-vary': '*', 'age-of-egg': '3' }).end('[]');
     });
     expect(report.findings).toEqual([]);
-    expect(
-      report.probes.map(({ name, wanted, browser }) => [name, wanted, browser.allows]),
-    ).toEqual([
-      ['get', 'allowed', true],
-      ['preflight', 'allowed', true],
-      ['get-stranger', 'refused', false],
-      ['preflight-stranger', 'refused', false],
-      ['get-look-alike-suffix', 'refused', false],
-      ['get-look-alike-prefix', 'refused', false],
-      ['get-null', 'refused', false],
-      ['get-no-origin', undefined, true],
-      ['get-error', 'allowed', true],
-    ]);
+    const lines = report.probes.map(
+      ({ name, wanted, request: { method, url, headers }, status, address, browser, ...probe }) =>
+        `${name} (${wanted}): ${method} ${url} ${JSON.stringify(headers)} | ${status} ${JSON.stringify(probe)} from ${address} | ${browser.allows ? 'allows' : 'blocks'}: ${browser.reason}`,
+    );
+    expect(lines.map(withoutPorts)).toMatchSnapshot();
   });
 
   test('finds nothing wrong with a correct server that allows credentials', async () => {
@@ -49,60 +42,14 @@ describe('checkServer', () => {
     expect(report.findings).toEqual([]);
   });
 
-  test('with credentials, rejects "*" in every header', async () => {
-    const report = await check(
-      always({
-        'access-control-allow-origin': '*',
-        'access-control-allow-headers': '*',
-        'access-control-allow-credentials': 'true',
-      }),
-      { credentials: true },
-    );
-    expect(codes(report)).toEqual([
-      'error wildcard-with-credentials',
-      'error header-not-allowed',
-      'hint open-to-all',
-    ]);
-  });
-
-  test('with credentials, reports a missing Allow-Credentials', async () => {
-    expect(
-      codes(
-        await check(
-          altered(() => undefined),
-          { credentials: true },
-        ),
-      ),
-    ).toEqual(['error credentials-not-allowed']);
-  });
-
-  test('distinguishes a response cached for another page from a wrong setting', async () => {
-    const { findings } = await check(storing('https://other.example'));
-    expect(findings[0]?.message).toBe(
-      `Access-Control-Allow-Origin is "https://other.example", not "${PAGE}": a cache has stored this response for another page (X-Cache: HIT).`,
-    );
-    expect(findings[0]?.fix).toMatch(/^Send "Vary: Origin"/);
-  });
-
-  test('says that only the preflight lacks the headers if a GET works', async () => {
-    const { findings } = await check(
-      onPreflight((headers) => {
-        for (const name of Object.keys(headers)) delete headers[name];
-      }),
-    );
-    expect(findings[0]?.message).toMatch(/^Only the response to the preflight \(OPTIONS\)/);
-    const { findings: others } = await check(always({}));
-    expect(others[0]?.message).toMatch(/^The response has no Access-Control-Allow-Origin/);
-  });
-
   test('says when a wrong response may come from a cache', async () => {
-    const { findings } = await check(
+    const report = await check(
       altered((headers) => {
         headers['access-control-allow-origin'] = 'https://other.example';
         headers.age = '12';
       }),
     );
-    expect(findings[0]?.message).toContain('Age: 12');
+    expect(recorded(report)).toEqual(['error allow-origin-wrong', 'hint static-allow-origin']);
   });
 
   test('checks a page whose origin is "null"', async () => {
@@ -110,7 +57,7 @@ describe('checkServer', () => {
       altered(() => undefined),
       { from: 'null' },
     );
-    expect(codes(report)).toEqual(['error allow-origin-missing']);
+    expect(recorded(report)).toEqual(['error allow-origin-missing']);
     expect(report.probes.map(({ name }) => name)).not.toContain('get-null');
   });
 
@@ -131,9 +78,13 @@ describe('checkServer', () => {
       careless((origin) => /[a-z]\.co\.uk$/.test(origin)),
       options,
     );
-    const messages = report.findings.map(({ message }) => message).join('\n');
-    expect(messages).toContain('"https://not-allowedexample.co.uk" is allowed');
-    expect(messages).toContain('every name under "co.uk" is allowed');
+    expect(recorded(report)).toEqual([
+      'error look-alike-allowed',
+      'error look-alike-allowed',
+      'warning allow-headers-missing',
+      'warning plain-http-allowed',
+      'hint local-network',
+    ]);
   });
 
   test('ends within its time limit, however slow the redirects are', async () => {

@@ -81,9 +81,7 @@ const HIT = /^(?:cache-status|(?:cf|x)-cache.*|x-proxy-cache)$/i;
 export function cacheHit(headers: readonly HeaderLine[]): string | undefined {
   const [name, value] =
     headers.find(([name, value]) =>
-      name.toLowerCase() === 'age'
-        ? value.trim() !== '0'
-        : HIT.test(name) && /\bhit\b/i.test(value),
+      name.toLowerCase() === 'age' ? value !== '0' : HIT.test(name) && /\bhit\b/i.test(value),
     ) ?? [];
   const shown = name?.toLowerCase().replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase());
   return shown === undefined ? undefined : `${shown}: ${value}`;

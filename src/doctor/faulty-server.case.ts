@@ -102,13 +102,27 @@ export async function check(
 export const codes = ({ findings }: DoctorReport) =>
   findings.map(({ severity, code }) => `${severity} ${code}`);
 
-/** Checks a server, compares the text of the findings with a snapshot, and returns their codes. */
-export async function codesOf(respond: Respond): Promise<string[]> {
-  const report = await check(respond);
-  const texts = report.findings.map(({ message, fix = '' }) => `${message} ${fix}`);
-  expect(
-    texts.map((text) => text.replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1')),
-  ).toMatchSnapshot();
+/** A text without the ports of local servers, which differ in each run. */
+export const withoutPorts = (text: string) =>
+  text.replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1');
+
+/**
+ * Checks a server, compares the findings (their texts and their probes) with a snapshot, and
+ * returns their codes.
+ */
+export async function codesOf(
+  respond: Respond,
+  options?: Parameters<typeof check>[1],
+): Promise<string[]> {
+  return recorded(await check(respond, options));
+}
+
+/** Compares the findings with a snapshot, and returns their codes. */
+export function recorded(report: DoctorReport): string[] {
+  const texts = report.findings.map(
+    ({ message, fix = '-', probes }) => `${message} | ${fix} | ${probes.join(', ')}`,
+  );
+  expect(texts.map(withoutPorts)).toMatchSnapshot();
   return codes(report);
 }
 

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { listening } from '../../test/http/listening.ts';
 import { portOfTest } from '../../test/port-of-test.ts';
 import { checkServer } from './check-server.ts';
-import { altered, careless, check, codes, PAGE } from './faulty-server.case.ts';
+import { altered, careless, check, codes, PAGE, recorded } from './faulty-server.case.ts';
 
 const PUBLIC_PAGE = 'https://app.example.com';
+// No label may be this long, so the lookup fails without asking a name server.
+const NO_NAME = 'x'.repeat(64);
 
 describe('checkServer on plain http', () => {
-  // Nothing listens at these names, but the fault is detected before a request is sent.
   test.each([
     ['https://app.example.com', ['error mixed-content']],
     ['http://app.example.com', ['warning plain-http', 'warning plain-http-page']],
   ])('warns a page on %s', async (from, expected) => {
-    const report = await checkServer('http://nothing.invalid/', { from, timeoutMs: 500 });
-    expect(codes(report)).toEqual(expect.arrayContaining(expected));
-    for (const { message } of report.findings) expect(message).not.toContain('an exception');
+    const report = await checkServer(`http://${NO_NAME}.invalid/`, { from });
+    expect(recorded(report)).toEqual(['error no-answer-dns', ...expected]);
   });
 
   test('lets an https page call this machine', async () => {
@@ -26,19 +26,16 @@ describe('checkServer on plain http', () => {
       }),
       { from: 'https://app.example.com' },
     );
-    expect(codes(report)).toEqual(['hint local-network', 'hint static-allow-origin']);
-    expect(report.findings[0]?.message).toMatch(/ask the user .* own machine.*_CHECKS.*_DENIED/);
+    expect(recorded(report)).toEqual(['hint local-network', 'hint static-allow-origin']);
   });
 
   test('recognizes a local server by its name, and says how to call it over plain http', async () => {
-    const report = await checkServer('http://nothing.local/', {
-      from: PUBLIC_PAGE,
-      timeoutMs: 500,
-    });
-    expect(codes(report)).toEqual(expect.arrayContaining(['hint local-network']));
-    const mixed = report.findings.find(({ code }) => code === 'mixed-content');
-    expect(mixed?.fix).toContain("targetAddressSpace: 'local'");
-    expect(mixed?.message).toContain('make an exception for local networks');
+    const report = await checkServer(`http://${NO_NAME}.local/`, { from: PUBLIC_PAGE });
+    expect(recorded(report)).toEqual([
+      'error no-answer-dns',
+      'error mixed-content',
+      'hint local-network',
+    ]);
   });
 
   test('says that browsers ignore Access-Control-Allow-Private-Network', async () => {
@@ -50,7 +47,7 @@ describe('checkServer on plain http', () => {
         return undefined;
       }),
     );
-    expect(codes(report)).toEqual(['hint private-network-header']);
+    expect(recorded(report)).toEqual(['hint private-network-header']);
   });
 
   test('reports that the http page is allowed as well as the https page', async () => {
@@ -60,12 +57,11 @@ describe('checkServer on plain http', () => {
       }),
       { from: 'https://app.example.com' },
     );
-    expect(codes(report)).toEqual([
+    expect(recorded(report)).toEqual([
       'error look-alike-allowed',
       'warning plain-http-allowed',
       'hint local-network',
     ]);
-    expect(report.findings[0]?.message).toContain('https://appxexample.com');
   });
 });
 
@@ -81,7 +77,7 @@ describe('checkServer on redirects', () => {
       }),
       { path: '/food' },
     );
-    expect(codes(report)).toEqual(['hint redirected']);
+    expect(recorded(report)).toEqual(['hint redirected']);
     expect(report.probes[1]).toMatchObject({
       name: 'get-redirect-1',
       status: 200,
@@ -98,7 +94,7 @@ describe('checkServer on redirects', () => {
         return 302;
       }),
     );
-    expect(codes(report)).toEqual(['error redirect-not-followed', 'error allow-origin-missing']);
+    expect(recorded(report)).toEqual(['error redirect-not-followed', 'error allow-origin-missing']);
   });
 
   test('sends Origin null from one foreign origin to another', async () => {
@@ -111,10 +107,10 @@ describe('checkServer on redirects', () => {
       }),
     );
     expect(report.probes[1]?.request.headers.origin).toBe('null');
-    expect(codes(report)).toEqual(['error redirect-across-origins', 'error allow-origin-missing']);
-    expect(report.findings[0]?.message).toBe(
-      `The GET is redirected to "${final}/food", from one foreign origin to another: the browser then sends "Origin: null", and is blocked there.`,
-    );
+    expect(recorded(report)).toEqual([
+      'error redirect-across-origins',
+      'error allow-origin-missing',
+    ]);
   });
 
   test('gives up if they do not end', async () => {
@@ -126,10 +122,7 @@ describe('checkServer on redirects', () => {
         return 302;
       }),
     );
-    expect(codes(report)).toContain('error redirect-loop');
-    const hops = report.probes.filter(({ name }) => name.startsWith('get-redirect-'));
-    expect(hops).toHaveLength(5);
-    expect(report.findings[0]?.message).toContain('is redirected 6 times');
+    expect(recorded(report)).toEqual(['error redirect-loop', 'hint refusal-with-grants']);
   });
 
   test('reports no loop if the fifth redirect is the last', async () => {
@@ -156,6 +149,17 @@ describe('checkServer on redirects', () => {
       }),
     );
     expect(codes(report)).toEqual(['error redirect-not-followed']);
+  });
+
+  test('follows no Location of another status', async () => {
+    const created = altered((headers, { method }, status) => {
+      if (method !== 'GET' || status !== 200) return undefined;
+      headers.location = '/food/';
+      return 201;
+    });
+    const { probes, findings } = await check(created);
+    expect(findings).toEqual([]);
+    expect(probes.map(({ name }) => name)).not.toContain('get-redirect-1');
   });
 
   test('drops their fragment', async () => {
@@ -193,7 +197,7 @@ describe('checkServer on redirects', () => {
         return 302;
       }),
     );
-    expect(codes(led)).toEqual(['error no-answer-refused']);
+    expect(recorded(led)).toEqual(['error no-answer-refused']);
   });
 
   test.each([

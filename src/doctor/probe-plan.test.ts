@@ -51,4 +51,15 @@ describe('lookAlikes', () => {
     // In the form that browsers send, since servers may refuse any other.
     expect(origins.map((origin) => new URL(origin).origin)).toEqual(origins);
   });
+
+  test('names the mistakes', () => {
+    expect(
+      lookAlikes('https://a.example.co.uk').map(({ name, mistake }) => [name, mistake]),
+    ).toEqual([
+      ['suffix', 'only the beginning of the origin is compared'],
+      ['prefix', 'only the end of the origin is compared, without the dot before it'],
+      ['sibling', 'every name under "co.uk" is allowed, and anybody can get one'],
+      ['dot', 'a dot in a regular expression matches any character; write "\\."'],
+    ]);
+  });
 });

@@ -77,8 +77,8 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
 function relevantLines(raw: readonly string[]): HeaderLine[] {
   const lines: HeaderLine[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
-    const [name = '', value = ''] = raw.slice(index, index + 2);
-    if (RELEVANT.test(name)) lines.push([name, value]);
+    const name = raw[index] ?? '';
+    if (RELEVANT.test(name)) lines.push([name, raw[index + 1] ?? '']);
   }
   return lines;
 }

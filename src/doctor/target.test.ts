@@ -3,19 +3,29 @@ import { checkServer } from './check-server.ts';
 import { CheckInputError, parseTarget } from './target.ts';
 
 const from = 'https://app.example.com';
+const NOT_URL = 'it is not a URL. Use one such as "https://api.example.com/api/food?q=egg".';
+const WITH_USER =
+  'browsers refuse to fetch a URL with a user or password. Use "https://api.example.com/".';
+
+async function refused(checked: Promise<unknown>, message: string): Promise<void> {
+  await expect(checked).rejects.toMatchObject({ name: 'CheckInputError', message });
+}
 
 describe('checkServer refuses', () => {
-  test.each([
-    ['', 'it is not a URL'],
-    ['api.example.com/food', 'Use "https://api.example.com/food"'],
-    ['localhost:3001/api/food', 'Use "http://localhost:3001/api/food"'],
-    ['ftp://api.example.com/', 'CORS is for http and https'],
-    ['https://me:secret@api.example.com/', 'Use "https://api.example.com/"'],
-    ['http://[::1', 'it is not a URL'],
-  ])('the URL "%s"', async (url, message) => {
-    const checked = checkServer(url, { from });
-    await expect(checked).rejects.toThrow(CheckInputError);
-    await expect(checked).rejects.toThrow(message);
+  test.each<readonly [url: string, reason: string]>([
+    ['', NOT_URL],
+    ['api.example.com/food', 'a URL begins with its scheme. Use "https://api.example.com/food".'],
+    [
+      'localhost:3001/api/food',
+      'a URL begins with its scheme. Use "http://localhost:3001/api/food".',
+    ],
+    ['ftp://api.example.com/', 'CORS is for http and https. Use a URL of one of them.'],
+    ...['me:secret', 'me', ':secret'].map(
+      (user) => [`https://${user}@api.example.com/`, WITH_USER] as const,
+    ),
+    ['http://[::1', NOT_URL],
+  ])('the URL "%s"', async (url, reason) => {
+    await refused(checkServer(url, { from }), `Cannot check "${url}": ${reason}`);
   });
 
   test.each([
@@ -23,7 +33,6 @@ describe('checkServer refuses', () => {
     'app.example.com',
     'https://app.example.com:443',
     'HTTPS://app.example.com',
-    '*',
     '',
     'https://a.example, https://b.example',
     'https://a.example\r\nx-injected: 1',
@@ -33,21 +42,39 @@ describe('checkServer refuses', () => {
     await expect(checked).rejects.toThrow(/^Cannot use origin /);
   });
 
-  test.each(['', 'x y', 'x:y', 'x\r\ny', 'ä'])('the header %j', async (header) => {
-    const checked = checkServer('https://api.example.com/', { from, headers: ['x-ok', header] });
-    await expect(checked).rejects.toThrow(/^Cannot use header /);
+  test('the origin "*"', async () => {
+    await refused(
+      checkServer('https://api.example.com/', { from: '*' }),
+      'Cannot use origin "*": a page has one origin. Use one such as "https://app.example.com".',
+    );
   });
 
-  test.each(['', 'a b', 'TRACE', 'connect'])('the method %j', async (method) => {
-    const checked = checkServer('https://api.example.com/', { from, method });
-    await expect(checked).rejects.toThrow(/^Cannot use method /);
+  test.each(['', 'x y', 'x:y', 'x\r\ny', 'ä', '(a', 'a('])('the header %j', async (header) => {
+    await refused(
+      checkServer('https://api.example.com/', { from, headers: ['x-ok', header] }),
+      `Cannot use header "${header}": it is not a header name. Use one such as "x-api-key".`,
+    );
+  });
+
+  test.each([
+    ...['', 'a b'].map((method) => [method, 'it is not a method name'] as const),
+    ...['TRACE', 'connect', 'Track'].map(
+      (method) => [method, 'browsers never let a script send it'] as const,
+    ),
+  ])('the method %j', async (method, reason) => {
+    await refused(
+      checkServer('https://api.example.com/', { from, method }),
+      `Cannot use method "${method}": ${reason}. Use one such as "PUT".`,
+    );
   });
 
   test.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31])(
     'the timeout %d',
     async (timeoutMs) => {
-      const checked = checkServer('https://api.example.com/', { from, timeoutMs });
-      await expect(checked).rejects.toThrow(/^Cannot use timeout /);
+      await refused(
+        checkServer('https://api.example.com/', { from, timeoutMs }),
+        `Cannot use timeout "${timeoutMs}": it is not a whole number of milliseconds from 1 to 2147483647. Use "10000".`,
+      );
     },
   );
 });
@@ -64,8 +91,28 @@ describe('parseTarget', () => {
     });
   });
 
-  test('sets a time limit of 10 seconds by default', () => {
-    expect(parseTarget('https://api.example.com', { from }).timeoutMs).toBe(10_000);
+  test('uses defaults', () => {
+    const { url, ...target } = parseTarget('https://api.example.com', { from });
+    expect(target).toEqual({
+      from,
+      credentials: false,
+      method: 'GET',
+      headers: ['x-cors-check'],
+      headersAreChosen: false,
+      timeoutMs: 10_000,
+    });
+  });
+
+  test.each([
+    ...['GET', 'HEAD', 'POST'].map((method) => [method, ['x-cors-check']] as const),
+    ['PUT', []] as const,
+    ['get2', []] as const,
+  ])('lets the preflight of %s ask for %j', (method, headers) => {
+    expect(parseTarget('https://api.example.com', { from, method }).headers).toEqual(headers);
+  });
+
+  test.each([1, 2 ** 31 - 1])('accepts a time limit of %d ms', (timeoutMs) => {
+    expect(parseTarget('https://api.example.com', { from, timeoutMs }).timeoutMs).toBe(timeoutMs);
   });
 
   // https://fetch.spec.whatwg.org/#concept-method-normalize
