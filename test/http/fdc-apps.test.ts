@@ -1,9 +1,6 @@
-import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createFoodLookup } from '../../src/index.ts';
-import { brandedTable } from '../branded-table.ts';
 import { readCases } from '../cases/read-cases.ts';
 import { ask, optionalText, serveApps } from './apps.ts';
 
@@ -110,21 +107,6 @@ describe('Waistline', () => {
       expect(gramWeight).toBeGreaterThan(0);
     }
   });
-});
-
-test('foods are found by the type that they are shown with, whatever names the source', async () => {
-  const options = { logLevel: 'silent', interfaces: ['fdc'], database: brandedTable() } as const;
-  const database = new DatabaseSync(options.database);
-  database.exec("UPDATE entries SET source = 'USDA'");
-  database.close();
-  await using service = await createFoodLookup(options);
-  for (const [type, description] of [
-    ['Branded', 'Hazelnut spread'],
-    ['SR Legacy', 'Hazelnuts'],
-  ]) {
-    const { foods } = await ask(service, `/fdc/v1/foods/search?query=hazelnut&dataType=${type}`);
-    expect(foods).toMatchObject([{ description, dataType: type }]);
-  }
 });
 
 describe('NutriTrace', () => {

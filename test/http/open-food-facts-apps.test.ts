@@ -130,47 +130,6 @@ describe('NutriTrace', () => {
   });
 });
 
-// openfoodfacts-server tests/integration/search.t: search-specific-barcodes
-test('a search for barcodes returns those products, on the requested page', async () => {
-  const search = (codes: string, status = 200) =>
-    ask(branded, `/api/v2/search?code=${codes}&fields=code,product_name&page_size=1`, status);
-  const spread = { code: '0041220576920', product_name: 'Hazelnut spread' };
-  expect(await search('4000417025005,41220576920,x,2000000000121,041220576920')).toEqual({
-    ...{ count: 2, page: 1, page_count: 2, page_size: 1, skip: 0, products: [spread] },
-  });
-  expect(await search('4000417025005')).toMatchObject({ count: 0, products: [] });
-  const many = Array.from({ length: 51 }, (_, i) => i).join();
-  expect((await search(many, 400)).error).toContain('51');
-});
-
-// getting-started tutorials, and apps that browse categories
-test.each([
-  'cgi/search.pl?json=1&action=process&tagtype_0=categories&tag_contains_0=contains&tag_0=cheeses',
-  'api/v2/search?categories_tags_en=cheeses&nutrition_grades_tags=c',
-  `search?q=${encodeURIComponent('categories_tags:"en:cheeses"')}`,
-])('/%s would have every food, so it is refused', async (path) => {
-  expect((await ask(branded, `/${path}`, 400)).error).toContain('There are no facets here');
-});
-
-test('the advanced form of a search has another name for the text', async () => {
-  const [name, other] = ['search_terms', 'search_terms2'].map((one) => `/api/v2/search?${one}=`);
-  const found = await ask(branded, `${other}spread&tag_0=cheeses`);
-  expect(found).toEqual(await ask(branded, `${name}spread`));
-  expect(found.count).toBe(1);
-});
-
-test.each([
-  ...['41220576920', '0041220576920', '00041220576920', '000041220576920'],
-  ...['0 41220 57692 0', '0-41220-57692-0'],
-])('a product is found by its barcode as %j', async (typed) => {
-  const answer = await ask(
-    branded,
-    `/api/v2/product/${encodeURIComponent(typed)}.json?fields=none`,
-  );
-  const code = '0041220576920';
-  expect(answer).toEqual({ code, status: 1, status_verbose: 'product found', product: {} });
-});
-
 // plugins/OpenFoodFactsBarcodeLookupPlugin.php: ExecuteLookup
 test('Grocy looks up a name, and handles 404', async () => {
   const fields = 'fields=product_name,image_url,product_name_en';

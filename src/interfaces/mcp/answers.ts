@@ -117,9 +117,15 @@ export async function resolveLines(given: ToolArguments, source: FoodSource): Pr
     throw new RequestError('`lines` or `text` is missing: name a food, such as "2 eggs"');
   if (lines.length > 0 && text !== undefined)
     throw new RequestError('`lines` and `text` are both given: use one of them');
+  const { fields, columns } = source;
+  const requested = textsIn(given, 'fields') ?? [];
+  // Only usual nutrients are left out if they cannot be added up: as text, or known of no food.
+  const hasNumbers = (name: string) => columns.find((one) => one.name === name)?.holdsNumbers;
   const asked = {
     ...{ lines, text, lang: textIn(given, 'lang') },
-    fields: nutrientsIn(given, source).filter((name) => source.fields.includes(name)),
+    fields: nutrientsIn(given, source).filter(
+      (name) => fields.includes(name) && (requested.includes(name) || hasNumbers(name)),
+    ),
   };
   const question = toMealQuestion(asked, source);
   source.countMore(question.lines.length - 1);

@@ -4,7 +4,7 @@ import { readNutrients } from '../../catalog/nutrients.ts';
 import type { FieldValue } from '../../client/food.ts';
 import { FoodRow } from '../food-source.ts';
 import { TRANS_FAT } from '../interface.ts';
-import { productOf } from './product.ts';
+import { keysOf, productOf } from './product.ts';
 
 const parts = { key: 'id', nutrients: [...readNutrients(), TRANS_FAT] };
 const made = (values: Readonly<Record<string, FieldValue>>) => {
@@ -34,6 +34,14 @@ test.each([
 
 test.each([
   ['400 g', 400, 'g'],
+  [' 400g ', 400, 'g'],
+  ['0.5 kg', 500, 'g'],
+  ['33 cl', 330, 'ml'],
+  ['2 dl', 200, 'ml'],
+  ['75 ml', 75, 'ml'],
+  ['400 oz', undefined, undefined],
+  ['ca. 400 g', undefined, undefined],
+  ['400 g net', undefined, undefined],
   ['1,5 L', 1_500, 'ml'],
   ['6 x 33 cl', undefined, undefined],
   ['10 pieces', undefined, undefined],
@@ -55,8 +63,37 @@ test('amounts have every name that apps read; unknown ones are left out', () => 
   );
 });
 
+/** Returns a digit with 0 to 8 zeros before it. */
+const withZeros = (digit: string) =>
+  Array.from({ length: 9 }, (_, i) => digit.padStart(i + 1, '0'));
+
+test.each([
+  [{ code: '123456' }, '123456', []],
+  [{ code: '1'.repeat(24) }, '1'.repeat(24), []],
+  [{ code: '12345', gtin: '00000041220576' }, '41220576', []],
+  [{ code: '1'.repeat(25), gtin: '00041220576920' }, '0041220576920', []],
+  [{ gtin: null, id: '1' }, '2000000000015', withZeros('1')],
+  [{ id: '123456789' }, '2001234567893', ['123456789']],
+  [{ id: '000000000' }, '2000000000008', withZeros('0')],
+  [{ id: '1234567890' }, '20000490500510520530540550560570487', ['1234567890']],
+  [{ id: 'é' }, '20001951699', ['é']],
+])('the code of %j is %s, which stands for the keys %j', (food, code, keys) => {
+  expect(made(food)?.code).toBe(code);
+  expect(keysOf(code)).toEqual(keys);
+  // With another check digit or prefix, it is no code of ours.
+  expect(keysOf(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))).toEqual([]);
+  expect(keysOf(`3${code.slice(1)}`)).toEqual([]);
+});
+
+test('without a barcode and a key, the code is empty', () => {
+  const stored = storedValues([], [['null', 'null', 'null', '""', '""']]);
+  const source = { ...parts, key: undefined, values: stored };
+  expect(productOf(new FoodRow(stored, 0), source).code).toBe('');
+});
+
 test('an empty string does not count as a value, so the next possible column is read', () => {
   expect(made({ brands: '', brand: 'Own' })).toMatchObject({ brands: 'Own' });
+  expect(made({ brand: null, manufacturer: 7 })).toMatchObject({ brands: '7' });
 });
 
 test('trans fat is written if the table has it', () => {

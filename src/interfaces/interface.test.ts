@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { findPage, isInterfaceName, languageOf, measuresOf, printedCode } from './interface.ts';
+import { sourceOf } from './small-source.case.ts';
+
+const EGGS = Array.from({ length: 230 }, (_, i) => ({ description: 'Egg', id: String(i + 1) }));
+const { source, counted } = await sourceOf(EGGS);
+
+test.each([
+  [1, 200, [1, 200], 3],
+  [2, 200, [201, 230], 3],
+  [2, 101, [102, 202], 2],
+  [2, 51, [52, 102], 1],
+  [4, 50, [151, 200], 0],
+  [231, 1, [231, 230], 0],
+] as const)(
+  'page %d of %d foods is read, and every fifty count as a request',
+  async (page, pageSize, ids, more) => {
+    counted.length = 0;
+    const { foods, total } = await findPage(source, { text: 'egg', page, pageSize });
+    const [first, last] = ids;
+    const expected = Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
+    expect(foods.map((food) => food.get('id'))).toEqual(expected);
+    expect(total).toBe(230);
+    expect(counted).toEqual([more]);
+  },
+);
+
+test('foods are read in hundreds, and only as far as an offset may go', async () => {
+  const asked: unknown[] = [];
+  const endless = {
+    ...source,
+    find: async ({ limit, selection }: Parameters<typeof source.find>[0]) => {
+      asked.push([selection?.offset, limit]);
+      return { foods: [], total: 50_000 };
+    },
+  };
+  for (const [page, pageSize] of [
+    [1, 201],
+    [51, 200],
+    [101, 100],
+    [102, 100],
+  ] as const)
+    expect(await findPage(endless, { page, pageSize })).toEqual({ foods: [], total: 50_000 });
+  expect(asked).toEqual([
+    ...[
+      [0, 100],
+      [100, 100],
+      [200, 1],
+    ],
+    ...[[10_000, 100]],
+    ...[[10_000, 100]],
+    ...[[0, 1]],
+  ]);
+});
+
+test.each([
+  ['00000041220576', 8, '41220576'],
+  ['00041220576920', 12, '041220576920'],
+  ['00041220576920', 13, '0041220576920'],
+  ['10041220576920', 13, '10041220576920'],
+  ['00000123456789', 12, '000123456789'],
+  ['00000012345670', 13, '12345670'],
+  ['123456789012345', 13, '123456789012345'],
+])('%s with at least %d digits is printed as %s', (digits, least, printed) => {
+  expect(printedCode(digits, least)).toBe(printed);
+});
+
+test.each([
+  ['de-AT', { lang: 'de' }],
+  ['FR', { lang: 'fr' }],
+  ['en', {}],
+  ['', {}],
+  [null, {}],
+])('callers with %j search in %j', (text, language) => {
+  expect(languageOf(text)).toEqual(language);
+});
+
+test('a row has the measures of its list, or else the two of the Standard Reference', async () => {
+  const pair = { gmwt_desc1: '1 cup', gmwt_1: 244, gmwt_desc2: '2 tbsp', gmwt_2: 30 };
+  const { source: own } = await sourceOf([
+    { description: 'Egg', ...pair, portions: '[{"amount":1,"unit":"large","grams":50}]' },
+    { description: 'Egg', ...pair, portions: '[]' },
+  ]);
+  const { foods } = await findPage(own, { page: 1, pageSize: 2 });
+  expect(foods.map(measuresOf)).toEqual([
+    [{ count: 1, name: 'large', grams: 50 }],
+    [
+      { count: 1, name: 'cup', grams: 244 },
+      { count: 2, name: 'tbsp', grams: 30 },
+    ],
+  ]);
+});
+
+test('three interfaces are known', () => {
+  expect(['openfoodfacts', 'fdc', 'mcp', 'usda'].map(isInterfaceName)).toEqual([
+    ...[true, true, true, false],
+  ]);
+});
