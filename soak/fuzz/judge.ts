@@ -14,7 +14,7 @@ export function faultsOf(request: ValidRequest, answer: Answer): string[] {
   return [...faults, ...corsFaults(request, answer), ...bodyFaults(request, answer)];
 }
 
-/** Checks the contract's rules for responses that pages of other origins may or may not read. */
+/** Checks the API contract's rules for which pages may read a response. */
 function corsFaults(
   { isApi, granted, isPreflight, hasPost }: ValidRequest,
   { headers }: Answer,

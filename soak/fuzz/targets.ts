@@ -91,7 +91,7 @@ function search(random: Random, known: Known): FuzzedTarget {
   return { target, ...expected, isApi: true, hasOptions: true };
 }
 
-/** Returns the statuses that the contract allows for a search, judged by its URL alone. */
+/** Returns the statuses that the API contract allows for a search with this URL. */
 function searchStatuses(
   target: string,
   { fields }: Known,

@@ -6,7 +6,7 @@ import { plainText, tokensOf } from './tokens.ts';
 import { ALONE, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
 
 // Reads amounts in one language, and distinguishes them from numbers in names ("365 milk"). Limits
-// how large a count and how long text may be.
+// the size of a count and the length of a text.
 
 /** The amount of a food in text. */
 export interface Amount extends FoodText {
@@ -145,7 +145,7 @@ class AmountReader extends FoodReader {
     return isAmount && !isLast ? { min: 1, max: 1, ...unit } : undefined;
   }
 
-  /** Returns the measure at a place, if it ends the text. */
+  /** Returns the measure that starts at a place, if it ends the text. */
   #endingFrom(start: number): Measure | undefined {
     const isAside = this.word(start) === '(';
     const isApart = isAside || this.word(start) === 'x' || this.#isSeparator(start);

@@ -108,8 +108,8 @@ export interface EntryStore {
   ): Promise<CopiedRows | NumberedRows | undefined>;
 
   /**
-   * If changes are followed, this is called with the number of rows after the whole table was read,
-   * so that {@link copyChanged} can find the changed ones.
+   * If changes are followed, called after the whole table was read, with its number of rows, so
+   * that {@link copyChanged} can find the changed ones.
    */
   prepareChanges?(rows: number): void;
 

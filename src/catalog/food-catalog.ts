@@ -5,8 +5,8 @@ import type { ForeignLanguage } from '../search/fuzzy/language.ts';
 import type { Match } from '../search/match.ts';
 import type { Column, Selection } from './selection/selection.ts';
 
-// Defines the contract of a searchable table of foods, and the message and `Retry-After` of the 503
-// on overload.
+// Defines the interface of a searchable table of foods, and the message and `Retry-After` of the
+// 503 on overload.
 
 export type { Interpretation } from '../search/fuzzy/interpretation.ts';
 export {
@@ -23,7 +23,10 @@ export interface FoodQuery {
   /** Absent: all foods, in the order of the table. */
   readonly text?: string | undefined;
   readonly match: Match;
-  /** With `fuzzy`, a second language whose names of everyday foods match. Default: only English. */
+  /**
+   * With `fuzzy`, a second language, whose names for everyday foods match too. Default: only
+   * English.
+   */
   readonly lang?: ForeignLanguage | undefined;
   /** The maximum number of foods, from 1 to {@link MAX_FOODS} (default). */
   readonly limit?: number;
@@ -81,7 +84,7 @@ export interface FoodValues {
   indexOf(column: string): number | undefined;
   /** Returns the values of a row that every answer has. */
   answerOf(row: number): readonly string[];
-  /** The values of additional fields, one after another. */
+  /** The concatenated values of additional fields. */
   readonly bytes: Buffer;
   /**
    * Returns where the value of a field begins in {@link bytes}. The value ends where the next one
@@ -104,8 +107,8 @@ export interface FoodCatalog {
   readonly fields: readonly string[];
 
   /**
-   * The columns that conditions and orders may name: the columns of every answer, then the
-   * additional fields.
+   * The columns that `where` and `sort` may name: those of every answer, then the additional
+   * fields.
    */
   readonly columns: readonly Column[];
 

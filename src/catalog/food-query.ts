@@ -46,7 +46,9 @@ export type CatalogColumns = Pick<FoodCatalog, 'fields' | 'columns'>;
 
 const NO_EXTRA_FIELDS: readonly string[] = [];
 
-/** Thrown for an empty search text. The contract requires status 200 for this error. */
+/**
+ * Thrown for an empty search text. The API contract (README) requires status 200 for this error.
+ */
 export class MissingTextError extends RequestError {
   constructor() {
     super('Missing required parameter `q`');

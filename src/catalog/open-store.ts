@@ -55,7 +55,7 @@ function isPostgres(database: string): boolean {
 }
 
 /**
- * Returns how many rows the table or view `entries` has that {@link writeTo} would replace;
+ * Returns the number of rows in the table or view `entries`, which {@link writeTo} would replace;
  * `undefined` if there is none.
  *
  * @throws DatabaseError if that cannot be determined

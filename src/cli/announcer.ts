@@ -60,9 +60,7 @@ export async function startReport(
   const lines = {
     foods: `${grouped(size)} of ${database}`,
     key:
-      key === undefined
-        ? 'none is unique; choose one with --key'
-        : `${key} (GET /api/food/{${key}})`,
+      key === undefined ? 'no unique column found; set --key' : `${key} (GET /api/food/{${key}})`,
     origins,
     reach,
     fdc:
@@ -110,7 +108,7 @@ function grouped(size: number): string {
 
 /** Describes who can send requests, regardless of CORS. */
 async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
-  const names = allowedHosts.length === 0 ? '' : `, also as ${allowedHosts.join(', ')}`;
+  const names = allowedHosts.length === 0 ? '' : `, or as ${allowedHosts.join(', ')}`;
   const addresses = await lookup(host, { all: true });
   if (addresses.every(({ address }) => isThisMachine(address))) return `this machine only${names}`;
   const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;

@@ -35,9 +35,7 @@ export async function checkDatabase(sources: ConfigurationSources, isJson: boole
     const { columns, fields, searchable } = served;
     const unnamed = report.read - searchable;
     const noKey =
-      key === undefined
-        ? 'no key column is unique; choose one with --key'
-        : `"${key}" is not unique`;
+      key === undefined ? 'no unique column was found; set --key' : `"${key}" is not unique`;
     stdout.write(
       [
         `${store.name}: ${report.read.toLocaleString('en')} foods, ${columns.length} columns`,

@@ -42,7 +42,7 @@ export function sendThrown(reply: FastifyReply, error: unknown): FastifyReply {
     exposeRetryHeaders(reply);
     return sendError(reply, { status: 503, message });
   }
-  // The contract requires status 200 for a missing `q`.
+  // The API contract (README) requires status 200 for a missing `q`.
   return sendError(reply, { status: error instanceof MissingTextError ? 200 : 400, message });
 }
 

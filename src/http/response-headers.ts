@@ -21,7 +21,7 @@ const MAX_HEADER_BYTES = 4_096;
 
 /**
  * Sends headers that say how a fuzzy search was interpreted and how many foods a selection has,
- * with a link to the next page. The body remains the array that the contract requires.
+ * with a link to the next page. The body remains the array that the API contract requires.
  */
 export function sendAnswerHeaders(
   request: FastifyRequest<Query>,
@@ -101,7 +101,7 @@ function sendHeader(reply: FastifyReply, name: string, value: string): void {
 /** The response header that says how `match=fuzzy` interpreted the search. */
 const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
 
-/** The maximum size of its value, since proxies reject long headers. */
+/** The maximum size of this header, since proxies reject long ones. */
 export const MAX_INTERPRETATION_LENGTH = 1_024;
 
 /**

@@ -82,7 +82,7 @@ function missingFault(values: ReadValues): string | undefined {
   if (kept < MIN_COUNT || !MAIN.every((name) => missing.includes(name))) return undefined;
   return (
     'nearly all of its foods lack energy, protein and carbohydrate. ' +
-    `Columns that were not read: ${listOf(unread)}. Map those that have them, such as with ` +
+    `Columns that were not read: ${listOf(unread)}. Map those that have them, as in ` +
     '--map kcal="…", or accept that with --accept nutrients.'
   );
 }

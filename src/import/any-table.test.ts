@@ -97,7 +97,7 @@ describe('importFoods finds the parts of a table:', () => {
   test('columns by their numbers, if there is no header', async () => {
     const path = sourceFile('foods.tsv', 'Egg\t7\t143\t12.6\nMilk\t8\t61\t3.2\n');
     await expect(imported(path)).rejects.toThrow(
-      'it has no header. Map its columns by number, such as with --map description=1 ' +
+      'it has no header. Map its columns by number, as in --map description=1 ' +
         '--map kcal=…. Its first row is "Egg", "7", "143", "12.6".',
     );
     const map = new Map([

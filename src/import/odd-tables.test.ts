@@ -159,7 +159,7 @@ test('importFoods leaves out a column that is mapped to nothing', async () => {
 test('importFoods refuses minerals that no food has, and names all columns', async () => {
   const path = tableWith(60, (cells) => cells.map((cell, i) => (i > 6 ? cell / 1000 : cell)));
   await expect(imported(path)).rejects.toThrow(
-    'such as with --map calcium_mg= --map iron_mg=, or accept them with --accept nutrients',
+    'as in --map calcium_mg= --map iron_mg=, or accept them with --accept nutrients',
   );
 });
 

@@ -149,7 +149,7 @@ export function openProducts(
   };
 }
 
-/** Joins lists, such as of countries, with commas as in the CSV. */
+/** Joins lists, such as countries, with commas, as in the CSV. */
 function textIn(value: unknown): RawValue {
   return Array.isArray(value)
     ? value.filter((tag) => typeof tag === 'string').join(',')

@@ -4,8 +4,8 @@ import { numberAt, sharedNumbers } from './flat-arrays.ts';
 
 /**
  * Sorts elements by a small number, their group, in three steps: {@link count} each element, {@link
- * layOut} the groups one after the other, and ask {@link nextPosition} for the position of each
- * element. Within a group, elements keep the order in which they get their positions.
+ * layOut} the groups in order, and ask {@link nextPosition} for the position of each element.
+ * Within a group, elements keep the order in which they get their positions.
  */
 export class CountingSort {
   /**

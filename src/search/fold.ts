@@ -110,8 +110,8 @@ function isSorted(pair: string): boolean {
   return pair.normalize('NFD') !== pair;
 }
 
-// In the cache by code point, two bits hold one of these values. The bits above them hold the
-// number of marks.
+// In `MARK_COUNTS`, two bits hold one of these values. The bits above them hold the number of
+// marks.
 const UNKNOWN_MARKS = 0;
 const IS_KNOWN = 1;
 const ONLY_MARKS = 2;

@@ -122,7 +122,7 @@ function visitTermsContainingTwo(
   }
 }
 
-/** Reads all terms as one text, which is many times faster than one after the other. */
+/** Reads all terms as one text, which is many times faster than term by term. */
 function visitTermsContainingOne(
   { bytes, starts }: IndexedTerms,
   text: Uint8Array,

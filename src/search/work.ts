@@ -33,7 +33,7 @@ export class Work {
     this.#granted = this.#allowance;
   }
 
-  /** Sets after how many units `onSpent` is called, from the next {@link reset} on. */
+  /** After this many units, `onSpent` is called; takes effect at the next {@link reset}. */
   set allowance(units: number) {
     this.#allowance = units;
   }

@@ -67,7 +67,7 @@ export function lintCors(options: CorsOptions): OriginFault[] {
   return [...methodsFaults(options), ...lintOptions(options)];
 }
 
-/** The service lacks one option that the policy engine has. */
+/** Faults `methods`, which only the policy engine has. */
 function methodsFaults({ methods }: CorsOptions): OriginFault[] {
   if (methods === undefined) return [];
   const reason = 'the service only reads, so pages may use GET and HEAD';

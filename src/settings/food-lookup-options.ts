@@ -94,9 +94,8 @@ export interface FoodLookupOptions {
   readonly index?: string;
   /**
    * Serve the indexes that food-lookup index --follow publishes to --index, without a database.
-   * `index` is then the address or folder to which the builder publishes. Until an index is
-   * published, the service answers 503. The table and its columns are set on the builder. Default:
-   * false.
+   * `index` is then the address or folder to which that command publishes. Until an index is
+   * published, the service answers 503. The table and its columns are set there. Default: false.
    */
   readonly follow?: boolean;
   /**

@@ -43,7 +43,7 @@ without a value:
   const check = await run(['check', to]);
   expect(check.code).toBe(0);
   expect(check.stdout).toMatch(
-    /: 3 foods, 8 columns\nsearch: 3 of them by name\nlookup: none, because no key column is unique; choose one with --key\nfields: id, fa_sat_g, fa_mono_g, fa_poly_g, fat_known; offer some with --fields\n/,
+    /: 3 foods, 8 columns\nsearch: 3 of them by name\nlookup: none, because no unique column was found; set --key\nfields: id, fa_sat_g, fa_mono_g, fa_poly_g, fat_known; offer some with --fields\n/,
   );
 });
 

@@ -147,7 +147,7 @@ describe('food-lookup serve', () => {
     );
     expect([foods, origin]).toEqual(['2', 'https://env.example']);
     // A table without a key.
-    expect(text).toContain('\n  key      none is unique; choose one with --key\n');
+    expect(text).toContain('\n  key      no unique column found; set --key\n');
     const preflight = await fetch(`${url}/api/food`, {
       method: 'OPTIONS',
       headers: { Origin: 'https://env.example', 'Access-Control-Request-Method': 'GET' },

@@ -63,7 +63,7 @@ export const LAB_ENGLISH = {
     start:
       'Allow the call if the browser asks whether this page may access your local network, and start the service:',
     allowHeader: 'Allow the header in the service:',
-    allowOrigin: 'Allow this origin in the service. The setting replaces the whole list:',
+    allowOrigin: 'Allow this origin in the service. This replaces all allowed origins:',
   },
   steps: {
     compared: 'Compared the address with the page’s origin: they differ.',

@@ -14,7 +14,7 @@ interface AnsweredFaultProps {
   readonly onRetry: () => void;
 }
 
-/** Explains a response without foods that the page may read. */
+/** Explains a readable response without foods. */
 export function AnsweredFault({ fault, apiUrl, onRetry }: AnsweredFaultProps) {
   if (fault.kind === 'blocked') return <BlockedFault apiUrl={apiUrl} onRetry={onRetry} />;
   const texts = answeredTexts();
@@ -98,9 +98,9 @@ const ENGLISH = {
     answered: (apiUrl: string, origin: string) =>
       `${apiUrl} answered, but it does not allow this page’s origin, ${origin}.`,
     exactList:
-      'Whoever runs the service can allow it. The setting replaces the whole list, so include the origins that are already allowed:',
+      'Whoever runs the service can allow it. This replaces all allowed origins, so list those already allowed too:',
     addToList:
-      'Whoever runs the service can add this origin to the allowed ones. The setting replaces the whole list:',
+      'Whoever runs the service can add this origin to the allowed ones. This replaces all allowed origins:',
     keepOthers: 'Keep the other options that you start the service with.',
     guide: 'The guide to blocked calls',
     seeInLab: 'See why in the CORS lab',

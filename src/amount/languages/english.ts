@@ -205,7 +205,7 @@ export const OPPOSITES = {
   freeOf: new Set(['of', 'from']),
   /** Words that negate the previous word: "salt free", "skin removed". */
   after: ['free', 'removed', 'off'],
-  /** Joined to another word, it describes only part of a food: "lean and fat". */
+  /** A word that, joined to another, describes only part of a food: "lean and fat". */
   mixed: 'lean',
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
@@ -225,7 +225,7 @@ export const OPPOSITES = {
   with: 'with',
   joined: new Set(['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice']),
   partsBefore: new Set(['on', 'in']),
-  /** Words for a food whose part was removed, and for the part. */
+  /** Words for a removed part, and for removing it: "bone", "boned". */
   removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
   /** Words for how much of something a food has: "low" in "low fat". */
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),

@@ -70,9 +70,9 @@ const cheapCheck = (tableName: string) => `${relationsOf(tableName)}
 
 /**
  * Detects changes to a table. A cheap check of counters decides whether an exact check is needed.
- * The counters may move although nothing has changed, such as after a rollback. Counters may also
- * lag behind, and a standby has none. So a notification and progress of a standby cause an exact
- * check too.
+ * The counters may move although nothing has changed, as after a rollback. Counters may also lag
+ * behind, and a standby has none. So a notification, or a standby's progress, also causes an exact
+ * check.
  */
 export class ChangeMarks {
   readonly #database: string;

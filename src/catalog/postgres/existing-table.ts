@@ -36,8 +36,8 @@ interface ExistingColumn {
 
 /**
  * How new rows get into a database. `new`: there is no table. `rows`: the table has the same
- * columns, and keeps its definition and everything attached to it. `table`: it has other columns,
- * and nothing depends on it.
+ * columns, and keeps its definition and everything attached to it. `table`: its columns differ, and
+ * nothing depends on it.
  */
 export type Replacement =
   | { readonly kind: 'new' }
@@ -83,7 +83,7 @@ export async function replacementFor(
   const lost = existing.kind === 'p' ? ['its partitions'] : existing.dependents;
   throw new DatabaseError(
     database,
-    `its table "${name}" has other columns; replacing it would lose ${lost.join(', ')}. ` +
+    `the columns of its table "${name}" differ; replacing it would lose ${lost.join(', ')}. ` +
       'Drop the ones that you do not need, or import into another schema.',
   );
 }

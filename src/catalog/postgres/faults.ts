@@ -54,7 +54,7 @@ const SILENT = 'the server has stopped answering. Check that it is running, and 
 const NOT_YET = 'the server is starting or stopping. Try again in a moment.';
 const NO_LOGIN = 'the server refuses this user or password. Check both.';
 const NO_LOGIN_FROM_HERE =
-  'the server refuses this user, from this machine or without TLS or a client certificate. Check the user, sslmode, sslcert, and pg_hba.conf.';
+  'the server refuses this user from this machine, or requires TLS or a client certificate. Check the user, sslmode, sslcert, and pg_hba.conf.';
 const UNTRUSTED =
   "the server's certificate is not trusted. Set sslrootcert to its root certificate.";
 

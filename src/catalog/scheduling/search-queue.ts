@@ -39,7 +39,7 @@ export class SearchQueue {
   readonly #waiting = new Map<string, QueuedSearch[]>();
   #waitingCount = 0;
 
-  /** @param onExpired Called for a search that reaches its deadline after it was taken. */
+  /** @param onExpired Called for a search whose deadline passes after it left the queue. */
   constructor(limits: QueueLimits, onExpired: (search: QueuedSearch) => void = () => undefined) {
     this.#limits = limits;
     this.#onExpired = onExpired;

@@ -144,7 +144,7 @@ function countPassing(test: RangeTest, values: Float64Array, count: number): num
 /** Work units per row. */
 const CHECK_WORK = 1 / 4;
 
-/** How many values are read together: a multiple of the bits in a number. */
+/** How many values are read together: a multiple of the bitmap's 32 bits. */
 const CHUNK_VALUES = 1_024;
 
 /**

@@ -26,7 +26,7 @@ export const OLD_TABLE = `${DEFAULT_TABLE}_old`;
 /**
  * How new rows get into a SQLite file. `file`: the file holds only imported rows, so a new file
  * replaces it. `rows`: the table has the same columns and keeps its definition. `table`: there is
- * no table `entries`, or it has other columns and nothing depends on it.
+ * no table `entries`, or its columns differ and nothing depends on it.
  */
 export type Replacement = 'file' | 'rows' | 'table';
 
@@ -52,7 +52,6 @@ export function replacementFor(
   if (entries.type !== 'table') {
     throw new DatabaseError(
       path,
-
       `"entries" is a ${entries.type} there. Rename it, or import into another file.`,
     );
   }
@@ -69,8 +68,7 @@ export function replacementFor(
   if (dependents.length === 0) return 'table';
   throw new DatabaseError(
     path,
-
-    `its table "entries" has other columns; replacing it would lose ${dependents.join(', ')}. ` +
+    `the columns of its table "entries" differ; replacing it would lose ${dependents.join(', ')}. ` +
       'Drop the ones that you do not need, or import into another file.',
   );
 }

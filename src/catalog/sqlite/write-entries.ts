@@ -24,7 +24,8 @@ import { checkTarget, replaceEntries } from './replace-entries.ts';
  * transaction, and keeps other tables, views, triggers and indexes.
  *
  * @returns the number of entries
- * @throws DatabaseError if the file cannot be written, such as on a full disk, or if existing data
+ * @throws DatabaseError if the file cannot be written (on a full disk, for example) or if existing
+ * data
  *   would be lost; and anything that the source of the rows throws
  */
 export async function writeEntries(

@@ -41,7 +41,7 @@ const PIECES_BETWEEN = new RegExp(ANSWER_PIECES.slice(1, -1).join('|'));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
 /**
  * The length of a row as JSON, minus the length of its values with their end marks. The first piece
- * comes before the values, and each other piece replaces an end mark.
+ * of fixed JSON comes before the values; each other replaces an end mark.
  */
 const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 
@@ -72,7 +72,7 @@ export function rowText(values: readonly string[]): string {
   return `${values.join(NUL)}${NUL}`;
 }
 
-/** Returns the rows whose text is in these blocks, one after the other. */
+/** Returns the rows whose text is in these blocks, which are consecutive. */
 export function rowsOfValues(
   blocks: readonly Uint8Array[],
   starts: Uint32Array,

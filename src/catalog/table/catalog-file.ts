@@ -36,7 +36,7 @@ interface FlatArray {
 /** The source that the catalog was created from. */
 export interface CatalogOrigin {
   /**
-   * Identifies the source, such as by its hash. {@link CatalogReader} reads only a file with the
+   * Identifies the source; may be its hash. {@link CatalogReader} reads only a file with the
    * expected label.
    */
   readonly label: string;
@@ -68,7 +68,7 @@ export function isCatalogFile(start: Uint8Array): boolean {
 }
 
 /**
- * Returns the parts of a file, to be written one after the other.
+ * Returns the parts of a file, in the order to write them.
  *
  * @param replace returns what to write in place of a value
  */

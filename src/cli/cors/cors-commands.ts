@@ -53,7 +53,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
     .description('explain whether a page may read the responses under the current setting')
     .argument('<origin>', 'origin of the page, such as https://app.example.com')
     .option('--json', 'print the explanation as JSON')
-    .addHelpText('after', '\nExits with 0 if it may, else with 1.')
+    .addHelpText('after', '\nExits with 0 if allowed, else with 1.')
     .action(async (origin: string, options, command: Command) => {
       const { corsExplain } = await import('./lint-and-explain.ts');
       end(await corsExplain(origin, sourcesOf(command), options.json === true));

@@ -109,7 +109,7 @@ async function importAndReport(command: ImportCommand): Promise<number> {
   }
 }
 
-/** Returns the table to update, with `--changes`. */
+/** With `--changes`, returns the table to update. */
 async function existingFor({ isChanges, source, otherSources, to }: ImportCommand) {
   if (!isChanges || to === undefined) return undefined;
   if (otherSources.length === 0) return readExisting(to);

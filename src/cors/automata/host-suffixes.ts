@@ -85,7 +85,7 @@ function readFamily(
      * none.
      */
     const owners = new Map<string, string>();
-    /** Maps each tail with one more letter to the nodes where it begins. */
+    /** Maps each tail extended by a letter to the nodes where it begins. */
     const longer = new Map<string, Map<GraphNode, HostEnding>>();
     /** Reads one more letter. Returns whether the other letters of the edge must be read, too. */
     const extend = (edge: Edge, character: string, { rest, ports }: HostEnding): boolean => {

@@ -51,8 +51,8 @@ export function lintExpression(
   // reported.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
-  // With credentials, a stranger is an error, so a warning is not enough. A fix that excludes
-  // strangers on the web also excludes origins with other schemes, which only programs have.
+  // With credentials, letting in a stranger is an error, so a warning is not enough. A fix that
+  // excludes strangers on the web also excludes origins with other schemes, which only apps have.
   const isCovered = ({ kind, isStranger }: Opening) =>
     kind === 'scheme'
       ? openings.some((each) => each.isStranger && isFixable(each))

@@ -54,7 +54,7 @@ const ALWAYS: WordsByKind & { readonly start: Words } = {
   },
 };
 
-/** Returns the message about an opening without credentials; `undefined` if it is then harmless. */
+/** Without credentials: returns the message about an opening; `undefined` if it is harmless. */
 function wordsOf(
   { kind, suffix, needsStart, example = '' }: Opening,
   isText: boolean,

@@ -34,7 +34,7 @@ export function isReadingTarget(socket: Socket): boolean {
 /**
  * Passes received data to Node's parser in slices: a few per event loop turn, but none while
  * earlier requests wait for their responses. Otherwise Node would parse a whole read of 64 KiB at
- * once. That may be more than a thousand requests, each of which takes some kilobytes until the
+ * once. That may be more than a thousand requests, each of which takes a few kilobytes until the
  * connection ends.
  *
  * The parser listens to `data`. With a listener for `readable`, a stream emits `data` only for

@@ -30,7 +30,7 @@ export async function fileEncoding(file: SourceFile): Promise<string> {
   if (found !== undefined) return found;
   throw new ImportError(
     file.path,
-    'its encoding cannot be detected. Set it, such as with --encoding gb18030, or save it as UTF-8.',
+    'its encoding cannot be detected. Set it (--encoding gb18030) or save it as UTF-8.',
   );
 }
 

@@ -11,8 +11,8 @@ import { repairMojibake } from '../files/text-decoding.ts';
 /** A parsed column name: `Protéines (g/100 g)` is `proteines` in `g`. */
 export interface FieldName {
   /**
-   * The name in plain lowercase letters, without the unit. If it has several readings, such as with
-   * and without parentheses, the best is first.
+   * The name in plain lowercase letters, without the unit. If it has several readings, for example
+   * with and without parentheses, the best is first.
    */
   readonly plain: readonly string[];
   readonly unit: string | undefined;

@@ -157,7 +157,7 @@ function refuseUseless(
     throw new ImportError(
       name,
       `none of its columns looks like energy or a nutrient. It has ${listOf(header)}. ` +
-        'Map them, such as with --map kcal="…".',
+        'Map them, as in --map kcal="…".',
     );
   }
 }

@@ -104,7 +104,7 @@ export class OddFoods {
     if (whole.length > 0) {
       return (
         `its columns ${whole.map(({ field }) => JSON.stringify(field)).join(', ')} have values too ` +
-        `small or large for these units. Give other units, or leave columns out, such as with ` +
+        `small or large for these units. Give other units, or leave columns out, as in ` +
         `${whole.map(otherUnit).join(' ')}, or accept them with --accept nutrients.`
       );
     }

@@ -63,7 +63,7 @@ export class TableCheck {
   /** How many foods have more of a nutrient than 100 g can hold. */
   #large = 0;
   #withNutrient = 0;
-  /** How many foods have the same amount, other than 0 as in water, in all columns. */
+  /** How many foods have one amount in all columns, not counting 0 (water). */
   #alike = 0;
   /** How many foods have a number for a name. */
   #numbers = 0;
@@ -154,7 +154,7 @@ export class TableCheck {
     const { names, otherBasis } = cleaner;
     if (this.#withNutrient === 0) {
       return (
-        'none of its foods has energy or a nutrient. Map the columns that have them, such as with ' +
+        'none of its foods has energy or a nutrient. Map the columns that have them, as in ' +
         '--map kcal="…", or the format with --format.'
       );
     }

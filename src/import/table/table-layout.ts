@@ -72,7 +72,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
 
 /**
  * Returns a column's name from another header row if the main row has no known name for it. That
- * row may have a tagname below the name, the name of a food above it, or a group, such as `Vitamin`
+ * row may have a tagname below the name, a known heading above it, or a group, such as `Vitamin`
  * above `C`.
  *
  * @param above - the rows above the main row, nearest first

@@ -46,7 +46,7 @@ export async function openTable(
     const cells = start[0]?.values.slice(0, 6).map((cell) => JSON.stringify(cell));
     throw new ImportError(
       name,
-      `it has no header. Map its columns by number, such as with --map description=1 ` +
+      `it has no header. Map its columns by number, as in --map description=1 ` +
         `--map kcal=…. Its first row is ${cells?.join(', ')}.`,
     );
   }

@@ -209,7 +209,7 @@ export async function conditionsOfTypes(
   const isWanted = (type: string) => wanted.has(type);
   const column = SOURCES.find((name) => fields.includes(name));
   const sources = column === undefined ? [] : await valuesOf(column);
-  // If the name of a source does not show the type, such as "USDA", the barcode decides.
+  // If a source's name, such as "USDA", does not show the type, the barcode decides.
   if (column !== undefined && sources.some((one) => typeNamed(one) !== LEGACY)) {
     const unwanted = sources.filter((one) => !isWanted(typeNamed(one)));
     if (unwanted.length === sources.length) return undefined;

@@ -9,7 +9,7 @@ export const MAX_BOUND = 511;
 
 /** The layout of a candidate's record, which fits into one cache line. */
 const RANK = 0;
-/** How many words the food matches in a row, counted from the first word. */
+/** How many consecutive words the food matches, from the first. */
 const MATCHED_COUNT = 1;
 /**
  * The lowest possible penalty and doubt (see match-paths.ts) of the last matched word, then the

@@ -209,7 +209,7 @@ export class DescriptionReader {
   #compoundPart(segment: number, joined: number): Part | undefined {
     if (joined === -1) return undefined;
     const start = this.#startOf(joined);
-    // "Sauerrahm/Saure Sahne" has two names, and "Sahne-Windbeutel" are not cream.
+    // "Sauerrahm/Saure Sahne": two names of sour cream; "Sahne-Windbeutel" are pastries.
     if (segment === joined) return this.#follows(start, SLASH) ? Part.head : undefined;
     const isCompound = this.#language === 'de' && this.#follows(start, HYPHEN);
     return isCompound && segment + 1 === joined ? Part.second : undefined;

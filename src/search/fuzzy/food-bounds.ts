@@ -51,7 +51,7 @@ export class FoodBounds {
   }
 
   /**
-   * Visits the foods that match all the words by increasing lower bound.
+   * Visits, by increasing lower bound, the foods that match all the words.
    *
    * @param words - the paths to match each word
    * @param visit - returns false if foods with higher penalties are not needed

@@ -181,7 +181,7 @@ function readingsIn(
 }
 
 /**
- * Returns the endings of a query that may be a prefix of a name; none if the last word is part of a
+ * Returns the final words of a query that may begin a name; none if the last word is part of a
  * name.
  */
 function prefixesIn(translated: readonly Translated[], words: readonly string[]) {

@@ -91,7 +91,7 @@ export const FOOD_SETTINGS = {
     description:
       'serve the indexes that food-lookup index --follow publishes to --index, without a database',
     remarks:
-      '`index` is then the address or folder to which the builder publishes. Until an index is published, the service answers 503. The table and its columns are set on the builder.',
+      '`index` is then the address or folder to which that command publishes. Until an index is published, the service answers 503. The table and its columns are set there.',
   },
   indexCache: {
     placeholder: '<folder>',
