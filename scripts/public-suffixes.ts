@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Trie from 'tldts/dist/types/src/data/trie.js';
 
-// `npm run suffixes` packs the Public Suffix List, and hosts missing from it, to a third the size.
+// `npm run suffixes` packs the Public Suffix List, and hosts missing from it, to a third of their
+// size.
 
 /** The generated module with the packed rules. */
 export const PACKED_RULES_FILE = new URL('../src/cors/public-suffix-rules.ts', import.meta.url);

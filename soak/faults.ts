@@ -16,7 +16,7 @@ import {
   startProgram,
 } from './program.ts';
 
-/** By then, the service has checked for changes, or retried after a failure. */
+/** After this time, the service has checked for changes, or retried after a failure. */
 const SETTLE_MS = 4_000;
 const SEARCHES = 1_000;
 /** How many searches fill the caches, so that memory before and after is comparable. */

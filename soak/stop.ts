@@ -25,7 +25,7 @@ class Stopped {
   answered = 0;
   /** Requests on a connection that had already returned a response and seemed open. */
   lost = 0;
-  /** First requests on connections that the system had accepted, but not yet the service. */
+  /** First requests on connections that the system had accepted but the service had not. */
   neverTaken = 0;
   readonly codes = new Set<number | null>();
   longestMs = 0;

@@ -44,7 +44,10 @@ export interface FuzzOptions {
 
 /** The most requests in a batch: no more than ten may wait after the first. */
 const MAX_PIPELINED = 10;
-/** A request without a response by then counts as hanging. Searches take a few seconds at most. */
+/**
+ * A request without a response after this time counts as hanging. Searches take a few seconds at
+ * most.
+ */
 const HANG_MS = 20_000;
 const BROKEN_SHARE = 0.1;
 const POSTED_SHARE = 0.05;

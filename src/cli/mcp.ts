@@ -50,7 +50,7 @@ export async function serveAssistant(sources: ConfigurationSources): Promise<voi
   });
 }
 
-/** Returns a tool's function, which adds each call to a set until it has ended. */
+/** Returns a tool's function that keeps each call in a set until it ends. */
 function recorded({ call }: CallableTool, calls: Set<Promise<unknown>>): CallableTool['call'] {
   return (given) => {
     const result = call(given);

@@ -74,7 +74,7 @@ export function changesFileOf({ sha256 }: PublishedIndex): string {
 }
 
 /**
- * Returns the previous indexes to keep: the newest ones, among them one of another build, for
+ * Returns the previous indexes to keep: the newest ones, including one of another build, for
  * services that run that build.
  */
 export function previousToKeep(

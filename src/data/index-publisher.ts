@@ -23,7 +23,7 @@ import {
 import { type IndexStorage, openStorage } from './index-storage.ts';
 
 // Publishes indexes for services that follow them (`food-lookup index --follow`). Keeps a few
-// previous indexes, and gives way to a builder with newer data.
+// previous indexes, and gives way to another builder with newer data.
 
 /** How long an upload may take. */
 const SENDING_MS = 3_600_000;

@@ -101,7 +101,7 @@ function sendHeader(reply: FastifyReply, name: string, value: string): void {
 /** The response header that says how `match=fuzzy` interpreted the search. */
 const INTERPRETATION_HEADER = 'x-food-lookup-interpretation';
 
-/** The maximum size of this header, since proxies reject long ones. */
+/** The maximum size of the interpretation header, since proxies reject long ones. */
 export const MAX_INTERPRETATION_LENGTH = 1_024;
 
 /**

@@ -67,7 +67,7 @@ const FRACTION = /^[+-]?\d*[.,]\d+$/;
 const GROUPS_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d*)$/;
 const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$/;
 
-/** A decimal mark or thousands separator, also of other scripts. */
+/** A decimal mark or thousands separator, in any script. */
 const MARK = /[.,．，٫٬·]/;
 
 /** What a single number reveals about the decimal marks in its column. */

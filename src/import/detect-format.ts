@@ -148,8 +148,8 @@ const DELIMITERS = ['\t', ';', '|', '§', '^', ','];
 const DELIMITER_LINES = 20;
 
 /**
- * Returns the delimiter that occurs most often in the header, or else in any of the first lines,
- * outside of quotes, which are `~` in USDA's format.
+ * Returns the delimiter that occurs most often outside of quotes (`~` in USDA's format), in the
+ * header or else in any of the first lines.
  */
 function delimiterOf(text: string): string {
   const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"|~[^~]*~/g, ''));

@@ -34,7 +34,7 @@ const NO_TABLE =
   /^<(?:<{6} |(?:!doctype html[^<>]*|(?:html|head|body)(?:\s+[\w:-]+\s*=[^<>]*)?)>)/i;
 /** Matches a name that continues the row above, or continues in the row below. */
 const PART_OF_NAME = /^\p{Ll}|[,(]$/u;
-/** In correct tables, fewer than one row in this many matches, such as a footnote. */
+/** In correct tables, fewer than one row in this many matches {@link PART_OF_NAME}. */
 const PART_ONE_IN = 20;
 
 /** Turns records into rows, counts odd values, and skips records that are not foods. */

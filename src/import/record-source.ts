@@ -20,8 +20,7 @@ export function isFilled(value: RawValue): value is string | number | bigint {
 }
 
 /**
- * Returns the string of a row that has only one, perhaps repeated, as in merged cells, or next to
- * dashes.
+ * Returns the only string of a row. It may be repeated, as in merged cells, or be next to dashes.
  */
 export function onlyText(values: readonly RawValue[]): string | undefined {
   const first = values.find(isFilled);
@@ -31,7 +30,7 @@ export function onlyText(values: readonly RawValue[]): string | undefined {
   return isAlone && isFilled(first) ? String(first) : undefined;
 }
 
-/** Returns the fields whose strings are, like food names, mostly different words. */
+/** Returns the fields whose strings are mostly different words, as food names are. */
 export function nameLike(
   header: readonly string[],
   records: readonly Pick<RawRecord, 'values'>[],

@@ -80,7 +80,7 @@ export function namesFirst(
 
 /** Matches a sentence: at least five words and a final punctuation mark. */
 const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
-/** Strings more than this many times as long as the shortest candidate names are descriptions. */
+/** Strings this many times longer than the shortest candidate names are descriptions. */
 const PROSE_LENGTH = 3;
 
 /** Returns the index of a column that says that most amounts are per 100 g; -1 if there is none. */

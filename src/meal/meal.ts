@@ -53,8 +53,7 @@ type FoodRow = Readonly<Record<string, FieldValue>> & { readonly description: st
 /**
  * Returns the foods of a meal with their weights and nutrients.
  *
- * @param search Finds the foods of one line. Lines are looked up in turn. In between, the event
- * loop runs other work.
+ * @param search Finds the foods of one line. Between two lines, the event loop runs other work.
  */
 export async function resolveMeal(
   { lines, lang, fields = [], servings }: MealQuestion,

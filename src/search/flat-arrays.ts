@@ -87,7 +87,7 @@ function outOfRange(index: number, length: number): RangeError {
 }
 
 /**
- * Binary search: returns the first index from `start` on for which `isEnough` holds, or `end`.
+ * Binary search: returns the first index at or after `start` for which `isEnough` holds, or `end`.
  * `isEnough` must also hold for all later indexes.
  */
 export function firstIndex(

@@ -88,7 +88,7 @@ export class PhraseSearch {
 
   /**
    * Examines the texts of a piece. Only texts with the query's first or last word in the head can
-   * reach the best tiers. If fewer texts have such a head than have the piece, they are examined
+   * reach the best tiers. If fewer texts have such a head than contain the piece, they are examined
    * first, so that examining the others can stop as soon as the next tier is full.
    */
   #verifyHeadsFirst(piece: Piece | undefined, query: Query, plan: HeadsFirst): void {

@@ -21,12 +21,12 @@ import type { Work } from './work.ts';
 /** The tier of a text that does not match. */
 export const NO_TIER = 0xff;
 
-/** Reading all postings is cheaper than selecting some of them. */
+/** Returns the work of reading all of these postings, which is cheaper than selecting some. */
 export const workOfPostings = (count: number) => count >>> 2;
 
 /** If at least one text in this many matches, the tiers of all texts are cached and scanned. */
 export const DENSE = 16;
-/** The target size of this cache, which may use up to twice as much. */
+/** The target size of the cache of tiers, which may use up to twice as much. */
 const REMEMBERED_BYTES = 2 ** 23;
 const [MIN_REMEMBERED, MAX_REMEMBERED] = [4, 32];
 

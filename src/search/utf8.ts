@@ -46,7 +46,7 @@ export function startOfLast(bytes: Uint8Array, start: number, at: number, count:
   return from;
 }
 
-/** Returns the end of the first `count` code points from `at` on, but not more than `end`. */
+/** Returns the end of `count` code points that start at `at`, but not more than `end`. */
 export function endOfFirst(bytes: Uint8Array, at: number, end: number, count: number): number {
   let to = at;
   for (let i = 0; i < count && to < end; i++) to += codePointLength(byteAt(bytes, to));

@@ -22,7 +22,7 @@ export class Work {
   #granted: number;
 
   /**
-   * @param allowance Units until `onSpent` is called, and again after each further allowance.
+   * @param allowance Each time this many units are spent, `onSpent` is called.
    *   Without it, work is counted but never aborts a search.
    * @param onSpent Throws to abort the search (the default), or returns to let it continue.
    */

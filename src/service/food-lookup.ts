@@ -100,7 +100,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   stop(): Promise<void>;
 
   /**
-   * Stops listening and closes all connections immediately. From then on, {@link handler} responds
+   * Stops listening and closes all connections immediately. After that, {@link handler} responds
    * with 503, and all searches throw an Error that says so.
    */
   close(): Promise<void>;

@@ -100,7 +100,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
   const untrusted =
     "the server's certificate is not trusted. Set sslrootcert to its root certificate";
   const refused =
-    'the server refuses this user, from this machine or without TLS or a client certificate.';
+    'the server refuses this user from this machine, or requires TLS or a client certificate.';
   test.each<[string, Record<string, string>, string]>([
     ['sslmode=disable where TLS is demanded', { sslmode: 'disable' }, refused],
     ['verify-ca without the root', { sslmode: 'verify-ca' }, 'needs a root certificate.'],

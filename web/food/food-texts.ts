@@ -7,7 +7,7 @@ const ENGLISH = {
   onlyDifferent: 'Differences only',
   allForms: 'All forms of vitamins',
   compareLegend:
-    'Bold: the highest of these foods, by a tenth or more. Bars compare the foods; nutrients to limit have another color.',
+    'Bold: the highest value, by a tenth or more. Bars compare the foods; nutrients to limit have a different color.',
   addToPlate: 'Add to plate',
   favorite: 'Favorite',
   noSuchFood: (id: string) => `There is no food ${id}`,
@@ -24,7 +24,7 @@ const ENGLISH = {
     serving: 'Serving size',
     calories: 'Calories',
     dailyValue: '% Daily Value',
-    note: 'Rounded as US labels have to be; the tables have the exact figures. For adults who eat 2,000 calories a day. Trans fat and added sugars are not known. Not for packaging.',
+    note: 'Rounded as on US labels; the tables have the exact figures. For adults who eat 2,000 calories a day. Trans fat and added sugars are not known. Not for packaging.',
   },
 };
 

@@ -87,9 +87,9 @@ export const LAB_ENGLISH = {
     pageNotAllowed: 'The response does not allow this page.',
     neverSent: 'Never sent the search itself.',
     headerAllowed: (header: string) => `The response allowed it. Sent the search, with ${header}.`,
-    allowedAgain: 'Found this page allowed again, and passed the response on.',
+    allowedAgain: 'Found that this response allows the page too, and passed it on.',
   },
-  /** The rules of cross-origin requests, numbered as in the service's contract. */
+  /** The rules of cross-origin requests, by number. */
   rules: {
     1: 'An origin is protocol, host and port together. Path and query do not count.',
     2: 'A script may call only its own origin; another one has to opt in with CORS headers.',

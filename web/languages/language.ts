@@ -30,7 +30,7 @@ let locale = 'en-US';
 /** Returns the page's strings in its language. */
 export const t = (): Texts => texts;
 
-/** Picks the page's language from catalogs that load with their own part of the page. */
+/** Returns the strings in the page's language, for a part of the page that has its own catalogs. */
 export function inLanguage<Value>(catalogs: Readonly<Record<Language, Value>>): Value {
   return catalogs[language];
 }

@@ -26,8 +26,8 @@ export const STORAGE_KEY = 'food-lookup';
 export const browserAddress = {
   fragment: () => location.hash,
   /**
-   * Returns the mark of the current entry; `undefined` if the page did not create the entry, as
-   * when a link was followed.
+   * Returns what the page stored in the current entry; `undefined` if the page did not create the
+   * entry, as when a link was followed.
    */
   mark: (): EntryState | undefined => {
     const { search } = entry();

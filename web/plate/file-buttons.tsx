@@ -69,7 +69,7 @@ function SavePlate({ page, say }: PartProps) {
   const { portions } = plate;
   const name = plateTitle(plate, saved.plates);
 
-  /** Saves or copies the plate, and reports it if some nutrients could not be loaded. */
+  /** Saves or copies the plate, and says so if some nutrients could not be loaded. */
   async function save(put: (rows: Rows) => unknown): Promise<void> {
     const ids = portions.flatMap(({ food }) => food.id ?? []);
     const missing = ids.filter((id) => !page.state.rows.has(id));

@@ -12,7 +12,7 @@ const ENGLISH = {
   nothingLeft: 'No food is left',
   nothingLeftHint: 'None of the foods found meets your conditions.',
   showAll: 'Show all foods',
-  tryOther: 'Check the spelling, or try fewer or other words.',
+  tryOther: 'Check the spelling, or try fewer or different words.',
   tryInstead: 'Or try:',
   tryFreely: 'A broader search also finds plurals, other names and misspelled words.',
 };
@@ -70,7 +70,7 @@ interface NothingFoundProps {
   readonly onTry: (query: string) => void;
 }
 
-/** Suggests the words of a search one by one, or everyday foods for a single word. */
+/** Suggests each word of a search by itself, or everyday foods for a single word. */
 function instead(query: string): readonly string[] {
   const words = [...new Set(query.trim().split(/\s+/))];
   return words.length > 1 ? words.slice(0, 5) : t().welcome.everyday;

@@ -46,7 +46,7 @@ export function ResultsTable({ page, keys }: ResultsTableProps) {
   if (lines.length === 0) return null;
   const extra = answer && extraColumn(answer.sort, state.schema);
   return (
-    // The rows of another answer are new elements, since reused ones would appear to move.
+    // The rows of a different answer are new elements, since reused ones would appear to move.
     <table
       key={answerKey}
       class={extra === undefined ? 'results' : 'results with-extra'}
@@ -163,7 +163,7 @@ function MoreRow({ rowId, line, isActive, hasExtra, onExpand }: MoreRowProps) {
   );
 }
 
-/** Returns a key for the answer: another answer gets new rows and tools. */
+/** Returns a key for the answer: a different answer gets new rows and tools. */
 function keyOf(answer: Answer | undefined): string {
   if (answer === undefined) return '';
   const { match, sort, until, group, query } = answer;

@@ -45,7 +45,8 @@ export function useMeal(page: Page, lines: readonly string[]) {
     retry: request.fault === undefined ? rows.retry : request.retry,
     lines: known.map(({ line, key, answer, id }) => {
       const food = answer && (foodOf(state, id) ?? answer.unkeyed);
-      // The key includes the food's ID, since the same count of another food is another amount.
+      // The key includes the food's ID, since the same count of a different food is a different
+      // amount.
       const amount = food && (filled[`${key} ${id}`] ?? amountOf(answer, food));
       return {
         line,
@@ -89,7 +90,7 @@ function useAnswers(page: Page, lines: readonly string[]) {
   return { found, ...request };
 }
 
-/** Returns a line without its amount, the key under which its choice is stored. */
+/** Returns the key under which a line's choice is stored: the line without its amount. */
 const nameIn = (line: string): string => readQuantity(line).text.toLowerCase();
 
 /**

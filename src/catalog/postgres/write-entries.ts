@@ -27,7 +27,7 @@ import {
  * privileges. All of this is one transaction, so the old rows remain if the process is killed at
  * any moment. The transaction ends with an announcement to the services that follow the table.
  *
- * @param options `name` is the table, along the search path. Default: `entries`.
+ * @param options `name` is the table, found by the search path. Default: `entries`.
  * @returns the number of entries
  * @throws DatabaseError if it cannot be written, or something would be lost; and anything that the
  *   source of the rows throws
@@ -72,8 +72,8 @@ export async function writeEntries(
 }
 
 /**
- * Counts the rows of a table or view `entries`, along the search path; `undefined` if there is
- * none.
+ * Counts the rows of the table or view `entries` that the search path finds; `undefined` if there
+ * is none.
  *
  * @throws DatabaseError if the server cannot be asked
  */

@@ -101,7 +101,7 @@ export class SearchQueue {
 
   /**
    * Makes room for a caller that has `count` searches: drops the latest search of the caller with
-   * the most searches, unless the first caller would then have at least as many.
+   * the most searches, unless the caller to make room for would then have at least as many.
    */
   #makeRoom(count: number): boolean {
     let longest: QueuedSearch[] = [];

@@ -48,7 +48,7 @@ export interface CatalogResult {
   readonly interpretation?: Interpretation | undefined;
 }
 
-/** The index, and the values that conditions and orders compare. */
+/** The index, and the values that `where` and `sort` compare. */
 export type SearchedTable = Pick<CatalogData, 'index' | 'rows' | 'fields' | 'columns'>;
 
 /** The matching foods, and their order. */
@@ -130,8 +130,8 @@ export class CatalogSearcher {
   }
 
   /**
-   * Returns all matching foods. Those that a search without a selection lists come first, in the
-   * same order.
+   * Returns all matching foods. The foods that a search without a selection would list come first,
+   * in that order.
    */
   #rankAll(text: string | undefined, mode: SearchMode): Ranked {
     if (text === undefined) {

@@ -18,8 +18,8 @@ const DENSE_MATCHES = 16;
 /** How many neighboring matches, which are close in memory, are examined together. */
 const BLOCK = 256;
 /**
- * Visits every n-th block, then again from other starts, so that the first blocks are a sample of
- * the whole table. This step (the golden ratio) spreads any number of samples evenly.
+ * Visits every n-th block, then again from a different start, so that the first blocks are a sample
+ * of the whole table. This step (the golden ratio) spreads any number of samples evenly.
  */
 const [STRIDE, STEP] = [64, 39];
 
@@ -134,7 +134,7 @@ export class MatchBlocks {
   }
 }
 
-/** Returns how many values pass before the first that does not. */
+/** Returns the number of values before the first that fails. */
 function countPassing(test: RangeTest, values: Float64Array, count: number): number {
   let i = 0;
   while (i < count && isPassing(test, doubleAt(values, i))) i++;

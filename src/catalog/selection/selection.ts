@@ -35,7 +35,7 @@ export interface Selection {
   readonly wantsTotal: boolean;
 }
 
-/** A column that conditions and orders may name. */
+/** A column that `where` and `sort` may name. */
 export interface Column {
   readonly name: string;
   /** Whether every known value is a number. All other columns hold strings. */

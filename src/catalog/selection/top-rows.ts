@@ -112,7 +112,7 @@ export class TopRows {
     return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
-  /** Treats all rows added so far as a sample, and drops all but these first ones. */
+  /** Treats all rows added so far as a sample, and drops all but the first `count`. */
   #keepSampled(count: number): void {
     if (count < MIN_SAMPLE || count >= this.#count) return;
     this.#hasSampled = true;

@@ -62,8 +62,7 @@ export function* readRows(
 /**
  * Yields all rows in batches; `undefined` for a row that is not valid in its encoding.
  *
- * @param keepsDigits whether integers beyond 2^53 are read, which takes longer, instead of causing
- *   an error
+ * @param keepsDigits whether to read integers beyond 2^53, which takes longer, rather than throw
  */
 export function* storedRows(
   path: string,

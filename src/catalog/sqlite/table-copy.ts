@@ -157,7 +157,7 @@ export class TableCopy {
   }
 
   /**
-   * Attaches the file, only while it is read, so that its writer can remove its log.
+   * Attaches the file only while it is read, so that its writer can remove the log.
    *
    * @param read called with the table in SQL, and whether the file was opened as immutable
    */

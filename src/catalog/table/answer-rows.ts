@@ -36,7 +36,7 @@ const REVISION_LENGTH = 16;
 const END_OF_VALUE = 0;
 
 const ENCODED_PIECES = ANSWER_PIECES.map((piece) => ENCODER.encode(piece));
-/** No value contains such a piece, since quotes in values are escaped. */
+/** No value contains such a piece of JSON, since quotes in values are escaped. */
 const PIECES_BETWEEN = new RegExp(ANSWER_PIECES.slice(1, -1).join('|'));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
 /**
@@ -72,7 +72,7 @@ export function rowText(values: readonly string[]): string {
   return `${values.join(NUL)}${NUL}`;
 }
 
-/** Returns the rows whose text is in these blocks, which are consecutive. */
+/** Returns the rows whose texts, in order, fill these blocks. */
 export function rowsOfValues(
   blocks: readonly Uint8Array[],
   starts: Uint32Array,
@@ -244,7 +244,7 @@ const LONG_ROW_BYTES = 1_000;
 
 function writePiece(number: number, target: Uint8Array, start: number): number {
   const piece = elementAt(ENCODED_PIECES, number);
-  // The pieces are far too short for a native copy to be faster.
+  // The pieces of fixed JSON are far too short for a native copy to be faster.
   for (let i = 0; i < piece.length; i++) target[start + i] = byteAt(piece, i);
   return start + piece.length;
 }

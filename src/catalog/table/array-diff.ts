@@ -13,8 +13,8 @@ export type Integers = Uint8Array | Uint32Array;
 export interface ArrayDiff {
   readonly length: number;
   /**
-   * What is added to old elements before the runs: for each range of values, its first value and
-   * the number to add. If a word is new, the numbers of all later words grow.
+   * What to add to the old elements before runs are taken from them: for each range of values, its
+   * first value and the number to add. If a word is new, the numbers of all later words grow.
    */
   readonly shifts: Uint32Array;
   /**
@@ -73,8 +73,8 @@ export function diffArrays(old: Integers, after: Integers): ArrayDiff | undefine
 }
 
 /**
- * Returns {@link ArrayDiff.shifts} if the elements may be the numbers of words or the like: all
- * are less than the array's length. Only shifts of many elements count.
+ * Returns {@link ArrayDiff.shifts} if the elements may be numbers such as those of words: all are
+ * less than the array's length. Only shifts of many elements count.
  */
 function shiftsBetween(before: Integers, after: Integers): Uint32Array {
   const limit = before.length;
@@ -115,7 +115,7 @@ function votesFor(before: Integers, after: Integers, offset: number) {
   return { sums, votes, all };
 }
 
-/** Returns the elements with what {@link ArrayDiff.shifts} adds to them. */
+/** Returns the elements after adding {@link ArrayDiff.shifts}. */
 function shifted(elements: Integers, shifts: Uint32Array): Integers {
   if (shifts.length === 0) return elements;
   if ((shifts.at(-2) ?? 0) >= elements.length)

@@ -238,7 +238,7 @@ export interface CatalogData {
   readonly rows: AnswerRowsData;
   /** The additional fields. */
   readonly fields: FieldValuesData;
-  /** The columns that conditions and orders may name. */
+  /** The columns that `where` and `sort` may name. */
   readonly columns: readonly ColumnData[];
   readonly key: KeyIndexData | undefined;
   readonly index: SearchIndex;

@@ -10,13 +10,13 @@ import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-
 /** The values of a column, by row, in a form that `where` and `sort` can compare. */
 export interface ColumnData extends Omit<Column, 'hasGroups'> {
   readonly values: NumberValuesData | OrdinalsData;
-  /** Whether its distinct values are strings, and few compared with its rows. */
+  /** Whether the values are strings, few of them distinct. */
   readonly hasFewTexts: boolean;
   /** The nearest doubles, for divisions, if the exact numbers are stored as ordinals. */
   readonly doubles?: NumberValuesData;
 }
 
-/** The columns of every answer that conditions and orders may name, in the order of the answer. */
+/** The columns of every answer that `where` and `sort` may name, in the order of the answer. */
 export const ANSWER_COLUMNS = [
   'carbohydrate_g',
   'protein_g',
@@ -74,7 +74,8 @@ export class ColumnsBuilder {
 
   /**
    * @param offered the additional columns that callers may request
-   * @param ordinalsOf numbers the values of a column that cannot be stored as numbers or codes
+   * @param ordinalsOf assigns ordinals to the values of a column that cannot be stored as numbers
+   * or codes
    */
   build(offered: readonly string[], ordinalsOf: OrdinalsOf): ColumnData[] {
     const isWanted = ({ name }: ColumnBuilder, i: number) =>
@@ -83,7 +84,7 @@ export class ColumnsBuilder {
   }
 }
 
-/** Numbers the values of a column in their order. They are either numbers or strings. */
+/** Assigns ordinals to a column's values, which are either numbers or strings. */
 export type OrdinalsOf = (name: string, holdsNumbers: boolean) => OrdinalsData;
 
 /**

@@ -11,7 +11,7 @@ const WORDS_OF = Object.entries({
 }).map(([language, words]) => ({ language, words: new Set(words.split(' ')) }));
 
 /**
- * The best language must match this many times as many names as the next one, since languages share
+ * The best language must match more names than the next one by this factor, since languages share
  * words.
  */
 const LEAD = 1.3;

@@ -2,10 +2,10 @@ import { elementAt, sharedNumbers, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// Numbers the strings of a column with few distinct values while its rows are read. Defines the
-// order of strings.
+// Assigns numbers to the strings of a column with few distinct ones while its rows are read.
+// Defines the order of strings.
 
-/** The ordinals of a column of strings, or with numbers that no double holds exactly. */
+/** The ordinals of a column of strings, or of numbers that doubles cannot hold exactly. */
 export interface OrdinalsData {
   readonly form: 'ordinal';
   /** The ordinal of each row's value among the distinct values, from 1; 0 if unknown. */

@@ -61,7 +61,7 @@ class MemoryCatalog implements FoodCatalog {
   /** The waiting searches, by key, so that callers with the same search share an answer. */
   readonly #pending = new Map<string, Promise<EncodedAnswer>>();
 
-  /** The columns that conditions and orders may name. */
+  /** The columns that `where` and `sort` may name. */
   readonly columns: readonly Column[];
   readonly fields: readonly string[];
   readonly key: string | undefined;

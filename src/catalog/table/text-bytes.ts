@@ -7,7 +7,7 @@ import { ENCODER, MAX_BYTES_PER_UNIT } from '../../search/utf8.ts';
 const FIRST_CHUNK = 2 ** 12;
 const LARGEST_CHUNK = 2 ** 22;
 
-/** Strings in UTF-8, one after another, in shared memory. */
+/** Concatenated UTF-8 strings, in shared memory. */
 export interface Texts {
   readonly bytes: Uint8Array;
   /** Text `n` is between `starts[n]` and `starts[n + 1]`. */
@@ -15,8 +15,7 @@ export interface Texts {
 }
 
 /**
- * Collects UTF-8 strings one after another, in chunks. Each chunk is freed once it is copied to
- * shared memory.
+ * Concatenates UTF-8 strings, in chunks. Each chunk is freed once it is copied to shared memory.
  */
 export class TextBytes {
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];

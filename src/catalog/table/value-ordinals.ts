@@ -9,8 +9,8 @@ import { compareCodePoints, type OrdinalsData } from './distinct-texts.ts';
 import { valueIn } from './field-values.ts';
 import { narrowest } from './number-values.ts';
 
-// Numbers the values of a column in their order when a table is loaded, so that requests compare
-// numbers instead of strings. Reads the strings of columns that have few.
+// Assigns ordinals to the values of a column when a table is loaded, so that requests compare
+// numbers instead of strings. Also reads the strings of columns that have few distinct ones.
 
 const NULL_JSON = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;

@@ -62,7 +62,7 @@ function withVariablesKnown(text: string): string {
  * Returns the sources of a command's configuration: its flags, the environment and the current
  * folder.
  *
- * @param instead flags that the command itself sets
+ * @param instead flags whose values the command itself sets
  */
 export function sourcesOf(
   command: Command,

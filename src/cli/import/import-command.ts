@@ -42,7 +42,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
         'import even if nutrients are missing, rows are left out, …',
       ).choices(ACCEPTANCES),
     )
-    .option('--license <license>', 'add this license to each food, as with several sources')
+    .option('--license <license>', 'record this license and the source with each food')
     .option('--strict', 'reject data with anything unusual in it')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', BYTES)
     .option('--json', 'print the report as JSON');
@@ -84,7 +84,7 @@ function addProductOptions(command: Command): Command {
     )
     .option(
       '--changes',
-      'Open Food Facts: replace only products that changed after the latest change in the table',
+      'Open Food Facts: replace only products newer than the latest change in the table',
     );
 }
 

@@ -25,7 +25,7 @@ export interface NamedHost {
   readonly isParent: boolean;
   /** `''` for no port, `:3000`, or `:*` for any. */
   readonly ports: ReadonlySet<string>;
-  /** The node at which the host begins, and the text from there on, in an origin that gets in. */
+  /** The node at which the host begins, and the rest of an allowed origin from there. */
   readonly from: GraphNode;
   readonly rest: string;
 }
@@ -40,8 +40,8 @@ export interface OpenHost {
   /** The rest of the origin after the letter. */
   readonly rest: string;
   /**
-   * Set if the open name is under a shared suffix within an owned domain: that domain, as the end
-   * of the host. The domain may have more shared suffixes.
+   * If the open name is under a shared suffix within an owned domain: that domain, as the end of
+   * the host. The domain may have more shared suffixes.
    */
   readonly within?: string;
 }

@@ -38,8 +38,8 @@ export function matcherOf(expression: RegExp): Matcher {
 }
 
 /**
- * The maximum of nodes times characters: enough for any web origin with the largest automaton. Only
- * origins with other schemes are longer.
+ * The maximum product of nodes and characters: enough for any web origin with the largest
+ * automaton. Only origins with other schemes are longer.
  */
 const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
 

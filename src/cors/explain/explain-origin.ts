@@ -128,7 +128,7 @@ const REFUSALS = {
   ],
   'function-refused': ['the origin function says so', 'To allow it, return true.'],
   'null-origin': [
-    'browsers send null for a page opened from a file, in a sandboxed frame, or redirected there from another origin',
+    'browsers send null for pages opened from a file or in a sandboxed frame, and after a redirect from another origin',
     'Serve the page over http, from localhost for instance, and allow the origin it then has. "null" itself could be anybody.',
   ],
 } as const;

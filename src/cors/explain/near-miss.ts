@@ -18,10 +18,7 @@ export type OriginDifference =
   | 'sibling-domain'
   | 'typo'
   | 'host'
-  /**
-   * The same origin, but not written as browsers write it: in another case, with a slash, or
-   * otherwise.
-   */
+  /** The same origin, written differently: in another case, with a slash, or otherwise. */
   | 'case'
   | 'trailing-slash'
   | 'form';
@@ -78,7 +75,7 @@ const MAX_VISITS = 100_000;
  */
 export const MAX_MATCHES = 200;
 
-// The same limit for the strings in a list.
+// Limits how many strings of a list are tried.
 const MAX_LISTED = 200;
 
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];

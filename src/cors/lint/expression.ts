@@ -19,8 +19,8 @@ import { lintTemplateWord } from './unwrap.ts';
 // in nobody, flags. expression-fix.ts proposes what was meant.
 
 /**
- * Finds every fault in an expression. If possible, each has an example of an origin that gets in,
- * although the author clearly did not mean that. What it lets in is computed, not guessed; see
+ * Finds every fault in an expression. If possible, each has an example: an origin that gets in
+ * against the author's clear intention. What it lets in is computed, not guessed; see
  * docs/internals/cors-proof.md.
  */
 export function lintExpression(
@@ -108,7 +108,7 @@ function ofOneBranch(
   const [first] = open;
   if (first === undefined || open.length === alternatives.length) return undefined;
   const sign = kind === 'start' ? '^' : '$';
-  const reason = `its alternative ${first.raw} is not anchored with ${sign}, which belongs to one alternative only`;
+  const reason = `its alternative ${first.raw} is not anchored with ${sign}, which applies to one alternative only`;
   return { code: 'regexp-branch-not-anchored', reason };
 }
 

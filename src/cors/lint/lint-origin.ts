@@ -34,7 +34,7 @@ export function lintSetting(setting: unknown, context: LintContext): OriginFault
 }
 
 function functionNotProved(value: unknown): OriginFault {
-  const start = 'The origin function is not proved';
+  const start = 'The origin function cannot be proved safe';
   const reason =
     'each of its answers is checked at run time, and an answer that would be refused as a setting grants nothing';
   const way = 'Log what it allows, or use a list';

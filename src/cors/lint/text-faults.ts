@@ -49,7 +49,7 @@ const REASONS = {
   'host-too-long': 'a host has at most 253 characters',
   'unicode-host':
     'browsers send a host with letters other than a to z in its ASCII form (Punycode)',
-  'percent-encoding': 'browsers send a host decoded',
+  'percent-encoding': 'browsers percent-decode a host',
   'bad-punycode': 'its host has a label "xn--…" that is not valid Punycode',
   'bad-host': 'browsers do not accept this host',
   'bad-ipv4': 'a host that ends in a number is an IPv4 address, four numbers from 0 to 255',

@@ -13,7 +13,9 @@ import { timeSlices } from './time-slices.ts';
 export const IDLE_GRACE_MS = 500;
 /** How long waiting callers are still accepted once the server stops. */
 const ACCEPT_TIMEOUT_MS = 500;
-/** How long requests in flight may take after that, so that a stop takes at most 10 s in all. */
+/**
+ * How long requests in flight may take after {@link ACCEPT_TIMEOUT_MS}: a stop takes 10 s at most.
+ */
 const STOP_TIMEOUT_MS = 9_500;
 const STOP_CHECK_MS = 50;
 

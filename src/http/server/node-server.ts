@@ -23,7 +23,9 @@ export interface NodeServerOptions {
   readonly onTls?: (notice: TlsNotice) => void;
   /** Called with the reason when the server closes a connection early. */
   readonly onDisconnect?: ((reason: DisconnectReason) => void) | undefined;
-  /** Checks whether an address is a trusted proxy, which many callers share. Default: none is. */
+  /**
+   * Checks whether an address is a trusted proxy, which many callers share. Default: no address is.
+   */
   readonly isProxy?: (address: string) => boolean;
   /** Called once, when an address nears its limit of connections. */
   readonly onNearLimit?: (caller: BusyCaller) => void;

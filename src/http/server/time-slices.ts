@@ -5,7 +5,9 @@
  */
 const MAX_TURN_MS = 2;
 
-/** The limit while callers wait to be accepted, since each turn accepts one of them. */
+/**
+ * The maximum length of a turn while callers wait to be accepted, since a turn accepts only one.
+ */
 const ACCEPTING_TURN_MS = 0.2;
 
 /**

@@ -173,7 +173,7 @@ export class JsonElements {
   }
 }
 
-/** Returns what tells the foods in an object's lists from the tags and portions of a food. */
+/** Returns a test that tells foods in an object's lists from a food's tags and portions. */
 function itemTest(owner: Json): (item: unknown) => boolean {
   if (!isOneFood(owner)) return () => true;
   const amountsOf = (food: Json) => Object.keys(food).filter(isAmountName).length;

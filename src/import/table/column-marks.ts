@@ -60,8 +60,8 @@ export class ColumnDecimalMarks {
     const isTableComma = inTable('comma-decimal')
       ? !inTable('comma-thousands')
       : !inTable('comma-thousands') && !inTable('point-decimal') && delimiter !== ',';
-    // `1.234` means 1234 only if no number shows a decimal point, and either one shows a decimal
-    // comma, as in `1,5`, or enough have three digits after a period and none after a comma.
+    // `1.234` means 1234 only if no number has a decimal point, and either one has a decimal comma,
+    // as in `1,5`, or enough have three digits after a period and none has three after a comma.
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
     const isPointDecimal = inTable('point-decimal') || !(inTable('comma-decimal') || isWhole);
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };

@@ -58,7 +58,7 @@ export function planColumns(
       const index = places.get(field);
       return index === undefined ? [] : [{ index, name: field, factor: 1 }];
     });
-  // A format with its own text fields prefers one field to another for each food.
+  // A format with its own text fields chooses among its fields for each food separately.
   const columns = nutrientColumns(name, source, nutrients, mapping, find).map((column) =>
     column.type === 'text' || source.textFields !== undefined
       ? column

@@ -4,7 +4,7 @@ import { type AmountOf, expectedKcal, fattyAcids, wholeKcal } from '../../food/a
 
 // Limits of amounts that no real food exceeds, from data/plausible-amounts.tsv and the daily values.
 
-/** A range for the amounts of a column, relative to something else. */
+/** A range for the amounts of a column, relative to a reference. */
 export interface Rule {
   readonly column: string;
   /** Returns what the amount is compared with; `undefined` if the food cannot be judged. */

@@ -30,7 +30,8 @@ const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes even a small table may have. */
 const SLIPS = 1;
 /**
- * With at least this many misfits, and one in this many foods, the other foods are suspicious too.
+ * The minimum number of misfits, and their minimum rate (one in this many foods), that make the
+ * other foods suspicious too.
  */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */

@@ -48,7 +48,7 @@ const LANG_SCHEMA = {
 };
 const AMOUNTS_SCHEMA = {
   ...{ type: 'object', additionalProperties: orNull('number', 'string') },
-  description: 'Values by column, whose name ends with the unit; null if unknown, text unchanged',
+  description: 'Values by column. Column names end with the unit; null means unknown',
 };
 const NAMED_SCHEMA = { id: orNull('string'), description: orNull('string') };
 const MEASURES_SCHEMA = list(

@@ -21,8 +21,8 @@ type Words = readonly (readonly Path[])[];
 type Visit = (rank: number, penalty?: number) => void;
 
 /**
- * Visits the foods that match the query words in order of their lower bounds, until no remaining
- * food can be among the best.
+ * Visits the foods that match the query words, by increasing lower bound, until no remaining food
+ * can be among the best.
  */
 export class CandidateWalk {
   readonly #index: FuzzyIndex;

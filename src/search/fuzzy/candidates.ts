@@ -104,7 +104,7 @@ export class Candidates {
   }
 
   /**
-   * Visits the same foods by increasing lower bound.
+   * Like {@link forEach}, but visits the foods by increasing lower bound.
    *
    * @param familyPenalty - returns the family penalty of a rank
    * @param visit - returns false if foods with higher bounds are not needed

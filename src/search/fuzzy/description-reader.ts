@@ -25,8 +25,8 @@ import { plainnessOf, WordTraits } from './word-traits.ts';
 // Parses descriptions for `match=fuzzy`: segments, asides, shelf, head, family and words.
 
 /**
- * Parses one description after the other. It works on bytes and reuses its buffers, so that millions
- * are parsed without allocating strings or objects.
+ * Parses descriptions one at a time. It works on bytes and reuses its buffers, so that millions are
+ * parsed without allocating strings or objects.
  */
 export class DescriptionReader {
   /** The distinct words of all descriptions. */
@@ -156,7 +156,7 @@ export class DescriptionReader {
     return nameLinks.has(DECODER.decode(this.#text.subarray(start, end)));
   }
 
-  /** Returns the first segment from this one on that is not an aside, or the segment count. */
+  /** Returns the first segment at or after this one that is not an aside, or the segment count. */
   #segmentOutside(from: number): number {
     let segment = from;
     while (this.#asides[segment]) segment++;

@@ -67,7 +67,7 @@ export class FoodFilter {
     return false;
   }
 
-  /** Whether the tokens from `from` on are the phrase, within one segment. */
+  /** Whether the tokens that begin at `from` are the phrase, within one segment. */
   #hasAt(phrase: Phrase, from: number): boolean {
     const { tokens } = this.#index;
     for (let i = 0; i < phrase.length; i++) {

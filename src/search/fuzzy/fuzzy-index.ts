@@ -17,7 +17,7 @@ import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
 export interface FuzzyIndex {
   /** Maps ranks to rows. */
   readonly rows: Uint32Array;
-  /** The first rank of each family group from group 1 on. */
+  /** The first rank of each family group, starting with group 1. */
   readonly familyStarts: Uint32Array;
   /** The distinct words in UTF-8, sorted by bytes: word `n` starts at `wordStarts[n]`. */
   readonly words: Uint8Array;
@@ -25,14 +25,14 @@ export interface FuzzyIndex {
   /** The profile of each word, from `word-profiles.ts`. */
   readonly wordProfiles: Uint32Array;
   /**
-   * The words of each food in order, from `tokenStarts[rank]` on. A token has the place in its
+   * The words of each food in order, starting at `tokenStarts[rank]`. A token has the place in its
    * lowest bits, then bits for the start of a segment and for negation, then the word ID.
    */
   readonly tokens: Uint32Array;
   readonly tokenStarts: Uint32Array;
   /**
-   * The posting list of each word, from `postingStarts[word]` on, ascending: best place, then rank.
-   * Foods that negate the word come last.
+   * The posting list of each word, starting at `postingStarts[word]`, ascending: best place, then
+   * rank. Foods that negate the word come last.
    */
   readonly postings: Uint32Array;
   readonly postingStarts: Uint32Array;

@@ -93,8 +93,8 @@ export class Matcher {
   /**
    * Returns what matches a query word directly.
    *
-   * @param earlier - if the word may be incomplete, the terms before it: "french fr" does not begin
-   *   "french" twice
+   * @param earlier - if the word may be incomplete, the terms before it: "fr" in "french fr" is not
+   * another "french"
    */
   #termOf(word: string, earlier: readonly QueryTerm[] | undefined): QueryTerm {
     const sources = [...this.#forms.of(word, 'word')];

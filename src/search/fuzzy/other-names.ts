@@ -4,7 +4,8 @@ import { numberForms } from './english.ts';
 import type { Language } from './language.ts';
 import type { Synonyms } from './synonyms.ts';
 
-// Finds synonyms in a fuzzy query, also by prefix. Limits the length and number of prefix matches.
+// Finds synonyms in a fuzzy query, by whole names and by prefixes. Limits the length and number of
+// prefix matches.
 
 /** The meanings of a name, each as words. */
 export type Meanings = readonly (readonly string[])[];

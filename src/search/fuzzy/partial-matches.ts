@@ -218,7 +218,7 @@ function has(set: number, word: number): boolean {
 /** Sets with more foods are searched through postings, without examining each food. */
 const MAX_SCORED = 24;
 
-/** Postings per unit of work: each may access a mark anywhere in memory. */
+/** Postings per unit of work: each may access a set anywhere in memory. */
 const MARKS_PER_UNIT = 2;
 
 /** Units of work per set: it is examined twice for each word. */

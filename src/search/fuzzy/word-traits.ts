@@ -9,8 +9,8 @@ import { ROLES, Role } from './negation.ts';
 /** For each word of a table: how plain it makes a food, and its role in negation. */
 export class WordTraits {
   /**
-   * For each word, its bit among the plain and unusual words and, from {@link ROLE_SHIFT} on, its
-   * role.
+   * For each word, its bit among the plain and unusual words and, starting at bit {@link
+   * ROLE_SHIFT}, its role.
    */
   readonly #traits = new GrowingArray();
 
