@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFoodClient } from './index.ts';
+import { createFoodClient, FoodNetworkError } from './index.ts';
 
 test.each<[string, ...unknown[]]>([
   ['Cannot use baseUrl undefined: it is not a string'],
@@ -40,7 +40,13 @@ test('a `fetch` that throws is not a network error; if it rejects, the error has
   });
   await expect(broken.search('egg')).rejects.toThrow(RangeError);
   const offline = clientWith(() => Promise.reject(new TypeError('no route')));
-  await expect(offline.search('egg')).rejects.toThrow('blocked by CORS: TypeError: no route. Open');
+  await expect(offline.search('egg')).rejects.toThrow(
+    new FoodNetworkError('http://a.example/api/food?q=egg', new TypeError('no route')),
+  );
+  await expect(offline.search('egg')).rejects.toThrow(
+    'No readable response from http://a.example/api/food?q=egg: offline, down or blocked by CORS: ' +
+      "TypeError: no route. Open the address; if it answers, allow this page's origin there.",
+  );
 });
 
 describe('wrong arguments are reported, and nothing is sent:', () => {
