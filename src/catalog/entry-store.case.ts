@@ -1,11 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { anyCharacter } from '../../test/any-character.ts';
+import { EGG } from '../../test/egg.ts';
 import { runs } from '../../test/runs.ts';
-import type { Entry } from '../food/entry.ts';
 import { DatabaseError } from './database-error.ts';
 import { BATCH_ROWS, type EntryRow, type EntrySource, type EntryStore } from './entry-store.ts';
-import { describeCatalog } from './food-catalog.case.ts';
-import { loadCatalog } from './loading/load-catalog.ts';
-import { createMemoryCatalog } from './table/memory-catalog.ts';
 import {
   createDatabase,
   createStore,
@@ -17,6 +16,8 @@ import {
 const NUTRIENTS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal';
 // Types that every SQL database has; SQLite stores any value as it is.
 const COLUMNS = `${NUTRIENTS.replaceAll(',', ' DOUBLE PRECISION,')} DOUBLE PRECISION, description TEXT`;
+
+const anyDescription = fc.option(fc.string({ unit: anyCharacter, maxLength: 12 }));
 
 /** Tests everything that every store must do. */
 export function describeStore(name: string, kind: StoreKind): void {
@@ -134,6 +135,23 @@ export function describeStore(name: string, kind: StoreKind): void {
       expect(await descriptions(storeOf(database))).toEqual(['old', 'new']);
     });
 
+    test('reads what was written', async () => {
+      const database = await databaseOf('');
+      const store = storeOf(database);
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyDescription, { maxLength: 100 }), async (texts) => {
+          const entries = texts.map((description, n) => ({ ...EGG, kcal: n / 7, description }));
+          await kind.write(database.address, entries);
+          const rows = entries.map(({ description, ...entry }) => ({
+            entry: { ...entry, description: kind.storable(description) },
+            fields: [],
+          }));
+          expect(await readRows(store)).toEqual(rows);
+        }),
+        { numRuns: runs(2) },
+      );
+    });
+
     test('reads nothing from an empty table', async () => {
       expect(
         await readRows(storeOf(await databaseOf(`CREATE TABLE entries (${COLUMNS})`))),
@@ -219,21 +237,4 @@ export function describeStore(name: string, kind: StoreKind): void {
       await expect.poll(() => hints).toBeGreaterThan(0);
     });
   });
-
-  const { write, storable } = kind;
-  const createCatalog = async (entries: readonly Entry[]) => {
-    const database = await kind.createDatabase();
-    const store = kind.createStore({ database: database.address });
-    try {
-      await write(database.address, entries);
-      const snapshot = await store.open();
-      const { data } = await loadCatalog(snapshot, {});
-      await snapshot.close();
-      return createMemoryCatalog(data);
-    } finally {
-      await store.close();
-      await database.remove();
-    }
-  };
-  describeCatalog(`catalog of ${name}`, createCatalog, { storable, numRuns: runs(2) });
 }

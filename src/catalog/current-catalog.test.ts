@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
+import { loadEntries } from '../../test/load-entries.ts';
+import { CurrentCatalog, StartingError } from './current-catalog.ts';
+
+test('until a catalog is loaded, requests are to be repeated after a second', () => {
+  const current = new CurrentCatalog();
+  const { size, terms, revision } = current;
+  expect({ size, terms, revision }).toEqual({ size: 0, terms: [], revision: undefined });
+  expect(() => current.get()).toThrow(StartingError);
+  expect(new StartingError()).toMatchObject({
+    reason: 'starting',
+    retryAfterSeconds: 1,
+    message: 'The service is starting and has not loaded its foods yet: try again in a moment',
+  });
+});
+
+test('a catalog that replaces another ends its threads', async () => {
+  const retired: string[] = [];
+  const named = async (name: string) =>
+    Object.assign(await loadEntries([EGG]), { retire: () => retired.push(name) });
+  const [first, second] = [await named('first'), await named('second')];
+  const current = new CurrentCatalog(first);
+  expect(current.get()).toBe(first);
+  current.replace(second);
+  expect(current.get()).toBe(second);
+  expect(current).toMatchObject({ size: 1, terms: [], revision: second.revision });
+  expect(retired).toEqual(['first']);
+});
