@@ -42,7 +42,7 @@ export function build(project: string): number {
   let isCurrent = true;
   for (const { sources, results, scripts } of BUILDS) {
     const path = join(cache, `${scripts[0].replace(':', '-')}.hash`);
-    // A source that changes during the build is built by the next one.
+    // A source that changes during the build is built by the next build.
     const before = hashFiles(project, sources, NO_SOURCES);
     const hash = () => `${before} ${hashFiles(project, results)}`;
     isCurrent &&= existsSync(path) && readFileSync(path, 'utf8') === hash();

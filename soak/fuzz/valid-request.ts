@@ -26,7 +26,7 @@ export interface ValidRequest {
   readonly isLast: boolean;
 }
 
-// CONNECT has another form of target, and Node hands its connection over.
+// CONNECT has a different form of target, and Node hands its connection over.
 const OTHER_METHODS = METHODS.filter(
   (method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method),
 );

@@ -54,7 +54,7 @@ function mayHaveAmount(text: string, vocabulary: Vocabulary): boolean {
 const NO_LETTERS = /[^a-z]+/;
 
 /**
- * Returns the food in text without an amount, without remarks on its use: "salt" for "salt, to
+ * Returns the food in text that has no amount, leaving out remarks on its use: "salt" for "salt, to
  * taste". Returns the whole text if it has no such remark.
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {

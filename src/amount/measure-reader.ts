@@ -82,7 +82,7 @@ export class MeasureReader extends NumberReader {
     const isOf = of.includes(this.word(last.end)) && this.unitAt(last.end + 1) !== undefined;
     const end = isOf ? last.end + 1 : last.end;
     // Percentages ("2%"), lean-to-fat ratios ("80/20") and names ("7-up") are not amounts, but
-    // "demi-baguette" is half of one.
+    // "demi-baguette" is half a baguette.
     if (/^[%/]$/.test(this.word(end))) return undefined;
     const isDemi = of.includes('-') && !/\d/.test(this.word(end - 1));
     const isJoined = this.tokens[end]?.start === this.tokens[end - 1]?.end && !isDemi;

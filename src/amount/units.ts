@@ -35,7 +35,7 @@ const PIECES = [
   ...['container', 'packet', 'knob', 'sheet', 'bulb', 'drop', 'spear'],
 ] as const;
 
-/** Units for the length of a piece of food, whose weight depends on the food. */
+/** Units for the length of a piece of food. Its weight depends on the food. */
 const LENGTHS = ['mm', 'cm', 'inch'] as const;
 
 type Key<T> = keyof T & string;

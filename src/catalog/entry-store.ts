@@ -108,8 +108,8 @@ export interface EntryStore {
   ): Promise<CopiedRows | NumberedRows | undefined>;
 
   /**
-   * If changes are followed, called after the whole table was read, with its number of rows, so
-   * that {@link copyChanged} can find the changed ones.
+   * Called with the number of rows once the whole table has been read, if changes are followed.
+   * Then {@link copyChanged} can find the changed rows.
    */
   prepareChanges?(rows: number): void;
 

@@ -123,7 +123,7 @@ export interface FoodCatalog {
    * that it would delay others.
    *
    * @param caller Returns the caller, such as an address. This function is called only for long
-   * searches, where callers take turns. All searches without it count as one caller.
+   * searches, where callers take turns. All searches without `caller` count as one caller.
    * @throws RequestError for a query with `match=words` that has too many words.
    * @throws OverloadError (as a rejection) if the queue for long searches is full.
    */

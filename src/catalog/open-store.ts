@@ -66,7 +66,7 @@ export async function countEntries(database: string): Promise<number | undefined
 }
 
 /**
- * Writes a table `entries` to a database, in place of an existing one.
+ * Writes a table `entries` to a database, replacing any table of that name.
  *
  * @returns the number of entries
  * @throws DatabaseError if it cannot be written

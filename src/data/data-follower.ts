@@ -43,7 +43,7 @@ export interface FollowerParts {
   /** Milliseconds between checks if nothing hints at a change. 0: checks only after `reload()`. */
   readonly refreshMs: number;
   readonly logger: Logger;
-  /** Serves this data from now on. Returns its revision as callers see it, for the log. */
+  /** Starts to serve this data. Returns its revision as callers see it, for the log. */
   readonly replace: (indexed: IndexedData, readAt: Date) => string;
   /** Called after every check, since the status may have changed. */
   readonly onStatus: () => void;

@@ -137,7 +137,7 @@ test.each<[string, RegExp, Tamper]>([
   ],
   [
     'from another build',
-    /was made by another build, Food Lookup 9\.9\.9, and this is/,
+    /was made by a different build \(Food Lookup 9\.9\.9; this is/,
     (server, _, current) => rename(server, { ...current, code: 'f00d', version: '9.9.9' }),
   ],
   [
@@ -189,7 +189,9 @@ test('a service of the previous build starts from the index of that build', asyn
   rename(server, { ...current, code: 'f00d', sha256: 'a'.repeat(64) }, current);
   const { service, names } = await startFollower(server.address);
   expect(await names()).toEqual(['Egg one']);
-  await expect.poll(() => service.dataStatus.fault?.reason).toMatch(/was made by another build/);
+  await expect
+    .poll(() => service.dataStatus.fault?.reason)
+    .toMatch(/was made by a different build/);
 });
 
 test('a service that keeps its index starts from it while the storage is unreachable', async () => {

@@ -155,7 +155,7 @@ export class FollowedStorage {
     await this.#receive(fileOf(index), index, reader);
     const decoded = reader.end();
     if (decoded === undefined)
-      throw this.#fault(`index ${mark} was made on a machine with another byte order.`);
+      throw this.#fault(`index ${mark} was made on a machine with a different byte order.`);
     return { data: decoded.data, mark };
   }
 
@@ -197,10 +197,10 @@ export class FollowedStorage {
 
   #whyNot({ code, version, language }: PublishedIndex): string | undefined {
     if (code !== codeHashes().index) {
-      return `the newest index was made by another build, Food Lookup ${version}, and this is ${readVersion()}. Upgrade the older one.`;
+      return `the newest index was made by a different build (Food Lookup ${version}; this is ${readVersion()}). Upgrade the older one.`;
     }
     if (language === this.#language) return undefined;
-    return `the index is in another language. Start this service with --language ${language}.`;
+    return `the index is in a different language. Start this service with --language ${language}.`;
   }
 
   async #withDatabaseErrors<T>(asked: Promise<T>): Promise<T> {

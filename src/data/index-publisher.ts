@@ -29,7 +29,7 @@ import { type IndexStorage, openStorage } from './index-storage.ts';
 const SENDING_MS = 3_600_000;
 /** How many bytes of an index are hashed and sent at a time. */
 const SENT_BYTES = 2 ** 20;
-/** Statuses that mean that another builder was faster. S3 also uses 409. */
+/** Statuses that storage sends if another builder was faster. S3 also uses 409. */
 const CONFLICTS: readonly number[] = [412, 409];
 const MAX_TRIES = 5;
 /**

@@ -22,7 +22,7 @@ export interface LiveDataParts {
   readonly database: AwaitedDatabase;
   readonly logger: Logger;
   /**
-   * Serves this data from now on.
+   * Starts to serve this data.
    *
    * @returns its revision as callers see it, and a promise that resolves once all threads serve it
    */

@@ -52,7 +52,7 @@ function tagOf(value: object): string {
 }
 
 /**
- * A name with one edit per this many characters is a different one: `kcal` is not a typo of
+ * With one edit per this many characters, names count as different: `kcal` is not a typo of
  * `calcium`.
  */
 const CHARACTERS_PER_EDIT = 4;
@@ -113,7 +113,7 @@ export function isOptionsObject(value: unknown): value is OptionsObject {
 }
 
 /**
- * Copies the options of a policy or a service that are the object's own. Options on
+ * Copies the options of a policy or a service, but only the object's own properties. Options on
  * `Object.prototype`, where a faulty library may have put them, do not count.
  */
 export function ownOptions<Options extends object>(options: Options): Options {

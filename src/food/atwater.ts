@@ -43,8 +43,8 @@ export const ENERGIES: readonly (readonly [string, number])[] = [
 ];
 
 /**
- * A nutrient is judged only if the others leave it more than this share of the energy, and more
- * than this many kcal.
+ * A nutrient is judged only if the others leave more than this share of the energy unexplained, and
+ * more than this many kcal.
  */
 const [LEFT_SHARE, LEFT_KCAL] = [0.4, 20];
 
@@ -63,7 +63,7 @@ export function sharesOfLeft(amountOf: AmountOf, rest: number): readonly (number
   });
 }
 
-/** Columns other than fat that contribute weight. Minerals are in mg. */
+/** Columns, besides fat, that contribute weight. Minerals are in mg. */
 const MASSES = ['protein_g', 'carbohydrate_g', 'water_g', 'sodium_mg', 'calcium_mg'];
 /**
  * Grams of salt per gram of sodium. The ratio of calcium carbonate to calcium is about the same.

@@ -21,7 +21,7 @@ const KCAL_PER_GRAM_OF_FIBER = 2;
 const KCAL_LOST_TO_FIBER = 6;
 /** The share of the carbohydrate that may be fiber if fiber is unknown, as in bran. */
 const FIBER_SHARE = 0.25;
-/** By how many kcal the energy of a food may be too low or too high, in addition to a factor. */
+/** How many kcal the energy of a food may be too low or too high, besides a factor. */
 const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
 /** Energy per gram of alcohol, in kcal, with a margin. */
@@ -47,7 +47,7 @@ const MAX_RANGE = 0.1;
 const MAX_MEDIAN_OFF = 0.12;
 /** Two columns were probably swapped if swapping them back makes energy fit this many times better. */
 const EXCHANGED_TIMES = 3;
-/** Energy counts as exact if it is off by less than this for most foods, as a logarithm. */
+/** Energy counts as exact if, for most foods, it is off by less than this (a logarithm). */
 const EXACT_OFF = 0.06;
 /** The lowest and highest plausible median of {@link sharesOfLeft}, which is 1 in exact tables. */
 const [MIN_OF_LEFT, MAX_OF_LEFT] = [0.7, 1.5];

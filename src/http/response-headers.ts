@@ -82,7 +82,7 @@ function linkTo(request: FastifyRequest<Query>, offset: number | undefined): str
   return `<?${query}>; rel="next"`;
 }
 
-/** Adds links to licenses, with the source to credit, to the `Link` header (RFC 8288). */
+/** Adds a link for each license to the `Link` header (RFC 8288), with the source to credit. */
 export function sendTerms(reply: FastifyReply, terms: GetTerms | undefined): void {
   const links = (terms?.() ?? []).map(({ license, licenseUrl, attribution }) => {
     const title = encodeURIComponent([attribution, license].filter(Boolean).join(', '));

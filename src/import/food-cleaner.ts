@@ -159,8 +159,8 @@ export class FoodCleaner {
 
   /** Checks whether the row repeats the header. */
   #isHeader(name: string, texts: readonly string[]): boolean {
-    // A row of the header may have units, or parts of names: `Carbo-`. A header with other columns
-    // belongs to another table.
+    // A row of the header may have units, or parts of names: `Carbo-`. A header with different
+    // columns belongs to a different table.
     const isSame = this.#amountFields.every(({ name: field }, i) => {
       const text = (texts[i] ?? '').toLowerCase();
       return unitOf(text) !== undefined || field.toLowerCase().includes(text.replace(/-$/, ''));

@@ -92,7 +92,7 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
       (Number(text.replace(',', '.')) !== 100 ||
         parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
     const share = texts.filter(isOf100).length / texts.length;
-    // A column with another name may hold servings of 100 g.
+    // A column with a different name may hold servings of 100 g.
     return share > 0.5 || (share > 0 && /^(?:basis|per|unit|reference amount)$/i.test(name));
   });
 }

@@ -5,7 +5,7 @@ import { nextTurn } from '../meal/meal.ts';
 const FIRST_SIZE = 2 ** 14;
 /** The maximum number of bytes that a UTF-16 unit takes in UTF-8. */
 const MAX_UTF8_BYTES = 3;
-/** The number of bytes from which native copies are faster than loops. */
+/** Native copies are faster than loops for at least this many bytes. */
 const SHORT = 16;
 /** The brackets of a list, and of an object. */
 export const [LIST, OBJECT] = ['[]', '{}'];

@@ -120,7 +120,7 @@ export class PhraseSearch {
     }
   }
 
-  /** Examines the texts of the postings that the walk visits, from this rank on. */
+  /** Examines the texts of the postings that the walk visits, starting at this rank. */
   #verifyPostings(first: number, query: Query, best: Tier): void {
     const { texts, textStarts } = this.#index;
     const [ranks, walk] = [this.#best, this.#walk];

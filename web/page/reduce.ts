@@ -31,7 +31,7 @@ const REDUCERS: Reducers<Action> = {
     ask(state, { query: text, match: text === '' ? 'fuzzy' : state.question.match }),
   match: (state, { match }) => ask(state, { ...state.question, match }),
   refine: (state, { by }) => {
-    // `until` limits the sort column, so another order drops it.
+    // `until` limits the sort column, so a different order drops it.
     const until = 'sort' in by ? undefined : state.question.until;
     return ask(state, { ...state.question, until, ...by });
   },

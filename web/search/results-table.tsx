@@ -27,7 +27,7 @@ interface ResultsTableProps {
 
 /**
  * The foods, as the grid of the search box (ARIA's combobox with a grid). All roles are explicit,
- * since a table with another CSS layout, as on a phone, loses its implicit ones.
+ * since a table with a different CSS layout, as on a phone, loses its implicit ones.
  */
 export function ResultsTable({ page, keys }: ResultsTableProps) {
   const { state, store } = page;

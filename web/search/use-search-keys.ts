@@ -19,7 +19,7 @@ export function useSearchKeys(page: Page) {
   useLayoutEffect(() => {
     if (state.view.kind === 'search') box.current?.focus({ preventScroll: true });
   }, []);
-  // Typing while scrolled far down shows the first of the new foods.
+  // Scrolls back up when new foods arrive while someone types far down the page.
   useLayoutEffect(() => {
     if (document.activeElement === box.current && state.view.kind === 'search')
       scrollTo({ top: 0 });

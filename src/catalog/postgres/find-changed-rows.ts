@@ -55,7 +55,7 @@ export interface FoundRows {
   /** The blocks of the file that hold the changed rows. */
   readonly first: number | null;
   readonly last: number | null;
-  /** How many transactions have begun since that moment. */
+  /** How many transactions have begun since the {@link Moment}. */
   readonly passed: number;
   readonly isKnown: boolean;
 }

@@ -21,11 +21,12 @@ import {
 // Runs the steps of an import into PostgreSQL, and explains why one failed.
 
 /**
- * Writes this table into a PostgreSQL database, in place of an existing one. If the existing table
- * has the same columns, its rows are replaced, and it keeps its views, triggers, indexes, policies,
- * privileges and publications. Otherwise, a new table takes its place, with the same owner and
- * privileges. All of this is one transaction, so the old rows remain if the process is killed at
- * any moment. The transaction ends with an announcement to the services that follow the table.
+ * Writes this table into a PostgreSQL database, replacing any table of that name. If the existing
+ * table has the same columns, its rows are replaced, and it keeps its views, triggers, indexes,
+ * policies, privileges and publications. Otherwise, a new table takes its place, with the same
+ * owner and privileges. All of this is one transaction, so the old rows remain if the process is
+ * killed at any moment. The transaction ends with an announcement to the services that follow the
+ * table.
  *
  * @param options `name` is the table, found by the search path. Default: `entries`.
  * @returns the number of entries

@@ -100,8 +100,8 @@ export class SearchQueue {
   }
 
   /**
-   * Makes room for a caller that has `count` searches: drops the latest search of the caller with
-   * the most searches, unless the caller to make room for would then have at least as many.
+   * Makes room for a caller that has `count` searches: if the caller with the most searches has at
+   * least two more, drops the latest of them.
    */
   #makeRoom(count: number): boolean {
     let longest: QueuedSearch[] = [];

@@ -40,7 +40,7 @@ export const MAX_SEARCH_WORK = 75_000;
 const TURN_QUEUE_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
 /**
- * How many long searches are remembered by their text: callers often repeat one with other
+ * How many long searches are remembered by their text: callers often repeat one with different
  * conditions, or for another page.
  */
 const REMEMBERED_LONG = 64;

@@ -34,7 +34,7 @@ export class TopRows {
   #capacity = 0;
   #size = 0;
   #keys = new Float64Array(0);
-  /** NaN until a comparison needs the position, since finding it may be slow. */
+  /** The positions of the rows. NaN until a comparison needs one, since finding it may be slow. */
   #positions = new Float64Array(0);
   #rows = new Uint32Array(0);
   #matches = new Uint32Array(0);

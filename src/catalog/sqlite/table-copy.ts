@@ -67,7 +67,7 @@ export class TableCopy {
         DROP TABLE IF EXISTS copy;
         CREATE TABLE copy (position INTEGER PRIMARY KEY, source_row, ${copied})`);
       const last = 'SELECT source_row FROM copy ORDER BY position DESC LIMIT 1';
-      // Rows that are stored in another order are sorted in one statement.
+      // Rows that are stored in a different order are sorted in one statement.
       const which = isStoredInOrder
         ? `WHERE ${quoted(rowid)} > coalesce((${last}), -9e999)${orderBy} LIMIT ${PART_ROWS}`
         : orderBy;
@@ -87,7 +87,7 @@ export class TableCopy {
 
   /**
    * Returns the rows that differ from the copy, and changes the copy accordingly. Returns
-   * `undefined` if they are unknown, if more than `most` differ, or if rows were added, removed or
+   * `undefined` if they are unknown, if more than `max` differ, or if rows were added, removed or
    * moved. In that case, there is no copy until {@link renew}.
    */
   changed(max: number): NumberedRows | undefined {
@@ -104,7 +104,7 @@ export class TableCopy {
       const compared = this.#compared(copy, from, max);
       if (version() === before) return compared;
       if (isFixed) return undefined;
-      // The table was written to during the comparison, so this one makes writers wait.
+      // The table was written to during the comparison, so this comparison makes writers wait.
       this.#database.exec('BEGIN');
       const again = this.#compared(copy, from, max);
       this.#database.exec('COMMIT');

@@ -18,9 +18,9 @@ import { checkTarget, replaceEntries } from './replace-entries.ts';
 // Imports rows into a SQLite file through a draft file. Explains why a file cannot be written.
 
 /**
- * Writes this table as `entries` into a SQLite file, in place of an existing one. The new rows are
- * complete, checked and on disk before the file changes, so the old rows survive if the process is
- * killed. If the file holds nothing else, replaces it. Otherwise, replaces the rows in one
+ * Writes this table into a SQLite file as `entries`, replacing any table of that name. The new rows
+ * are complete, checked and on disk before the file changes, so the old rows survive if the process
+ * is killed. If the file holds nothing else, replaces it. Otherwise, replaces the rows in one
  * transaction, and keeps other tables, views, triggers and indexes.
  *
  * @returns the number of entries

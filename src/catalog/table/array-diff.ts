@@ -13,8 +13,8 @@ export type Integers = Uint8Array | Uint32Array;
 export interface ArrayDiff {
   readonly length: number;
   /**
-   * What to add to the old elements before runs are taken from them: for each range of values, its
-   * first value and the number to add. If a word is new, the numbers of all later words grow.
+   * What to add to old elements before runs are taken: for each range of values, its first value
+   * and the number to add. If a word is new, the numbers of all later words grow.
    */
   readonly shifts: Uint32Array;
   /**
@@ -33,7 +33,7 @@ const MIN_RUN = 8;
  * The search for a run first tries to skip up to this many elements, and to add as many new ones.
  */
 const NEAR = 16;
-/** Runs of at least this length are found wherever they were. */
+/** Runs of at least this length are found wherever they are in the old array. */
 const LONG_RUN = 256;
 /** Runs up to this length are copied element by element, which is faster than a native copy. */
 const SHORT_RUN = 64;
@@ -73,8 +73,8 @@ export function diffArrays(old: Integers, after: Integers): ArrayDiff | undefine
 }
 
 /**
- * Returns {@link ArrayDiff.shifts} if the elements may be numbers such as those of words: all are
- * less than the array's length. Only shifts of many elements count.
+ * Returns {@link ArrayDiff.shifts} if the elements may be word numbers: all are less than the
+ * array's length. Only shifts of many elements count.
  */
 function shiftsBetween(before: Integers, after: Integers): Uint32Array {
   const limit = before.length;
@@ -142,7 +142,7 @@ function longRunsIn(before: Integers): ReadonlyMap<number, number> {
   return positions;
 }
 
-/** Returns how many elements from these positions on differ by the same number, at most `limit`. */
+/** Returns how many elements at these positions differ by the same number: at most `limit`. */
 function runLength(
   before: Integers,
   from: number,
@@ -159,8 +159,8 @@ function runLength(
 }
 
 /**
- * Finds the next run from these positions on. If there is none, all elements up to a long run are
- * new.
+ * Finds the next run at or after these positions. If there is none, all elements up to a long run
+ * are new.
  */
 function nextRun(
   before: Integers,

@@ -14,9 +14,9 @@ import {
 // Encodes a catalog as its differences from an earlier catalog, for services that have the earlier
 // one. A renamed food changes only a small part of an index.
 
-/** An array, described by its differences from an array of the other catalog. */
+/** An array, described by its differences from an array of the earlier catalog. */
 interface ChangedArray {
-  /** The path of the other array. */
+  /** The path of that array. */
   readonly changedArray: string;
   /** Absent if the arrays are equal. */
   readonly changes?: ArrayDiff & { readonly checksum: number };

@@ -140,8 +140,8 @@ export class CatalogReader {
   }
 
   /**
-   * Returns the catalog; `undefined` if the file is damaged, has another label, or was written on
-   * a machine with another byte order.
+   * Returns the catalog; `undefined` if the file is damaged, has another label, or was written on a
+   * machine with a different byte order.
    */
   end(): DecodedCatalog | undefined {
     return this.#buffer.done ? this.#buffer.value : undefined;
@@ -160,7 +160,7 @@ export function decodeCatalog(
 
 /**
  * Yields buffers, each of which the caller fills with the next bytes of a file. Returns the file's
- * content; `undefined` if the file is damaged or not the wanted one.
+ * content; `undefined` if the file is damaged or not the expected one.
  */
 function* buffersFor(
   bytes: number,

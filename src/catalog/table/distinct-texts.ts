@@ -2,7 +2,7 @@ import { elementAt, sharedNumbers, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// Assigns numbers to the strings of a column with few distinct ones while its rows are read.
+// While rows are read, assigns numbers to the strings of a column that has few distinct ones.
 // Defines the order of strings.
 
 /** The ordinals of a column of strings, or of numbers that doubles cannot hold exactly. */
@@ -33,7 +33,7 @@ const UNKNOWN_TEXT = 0;
 export class DistinctTextsBuilder {
   /** The number of each string, from 1 in order of first occurrence. */
   readonly #numbers = new Map<string, number>();
-  /** The first row with each string, in the same order. */
+  /** The first row with each string, in order of first occurrence. */
   readonly #firstRows: number[] = [];
   #rows = new Uint16Array(1_024);
   #rowCount = 0;

@@ -146,7 +146,7 @@ class MemoryCatalog implements FoodCatalog {
     const { fields = [], format, groupsOf, asRows } = query;
     if (groupsOf !== undefined) return this.#writeGroups(groupsOf, found);
     if (asRows === undefined) return this.#write(best, fields, format);
-    // Returns as many rows as foods would fit into a JSON answer.
+    // Returns no more rows than a JSON answer could hold foods.
     const count = this.values.countFitting(best, this.fields);
     return new Uint8Array(best.slice(0, count).buffer);
   }

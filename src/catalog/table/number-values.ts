@@ -149,7 +149,7 @@ function isScaledBy(value: number, scale: number): boolean {
   return Math.round(value * scale) / scale === value;
 }
 
-/** Creates an array of zeros for numbers up to `most`, in shared memory. */
+/** Creates an array of zeros for numbers up to `max`, in shared memory. */
 export function narrowest(
   length: number,
   max: number,

@@ -33,7 +33,7 @@ export async function readExisting(database: string): Promise<ExistingTable> {
 }
 
 /**
- * Writes the products that changed after the latest change in the table, followed by the table's
+ * Writes the products that are newer than the latest change in the table, followed by the table's
  * other foods. Deleted products stay.
  *
  * @returns the number of changed products

@@ -112,8 +112,8 @@ function readFamily(
     };
     for (const [node, ending] of at) {
       work.add(node.into.length);
-      // Stops at the first letter that ends the search: if it is not spelled out, neither are the
-      // other letters of its set, which would end the search too.
+      // Stops at the first letter that ends the search. If that letter is not spelled out, the
+      // others of its set are not either, so each would end the search too.
       for (const edge of node.into) [...edge.set].every((each) => extend(edge, each, ending));
     }
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });

@@ -44,8 +44,8 @@ export function matcherOf(expression: RegExp): Matcher {
 const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
 
 /**
- * Each lookaround gets its own pass over the text, innermost first. The pass records the positions
- * at which it holds, for use by the enclosing ones.
+ * Each lookaround gets its own pass over the text, innermost first. The pass records where the
+ * lookaround holds, for the lookarounds that enclose it.
  */
 function createMatcher(automaton: Automaton): Matcher {
   const main = new Threads(automaton);

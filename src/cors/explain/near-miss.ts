@@ -18,7 +18,7 @@ export type OriginDifference =
   | 'sibling-domain'
   | 'typo'
   | 'host'
-  /** The same origin, written differently: in another case, with a slash, or otherwise. */
+  /** The same origin, written differently: in a different case, with a slash, or otherwise. */
   | 'case'
   | 'trailing-slash'
   | 'form';

@@ -9,7 +9,7 @@ import type { Schema } from './schemas.ts';
 export interface ParameterDocs {
   readonly description: string;
   readonly schema: Schema;
-  /** Absent if it cannot be combined with the other parameters. */
+  /** Absent if the parameter cannot be combined with the others. */
   readonly example?: string | number | boolean | readonly string[];
   /** Present if a request without the parameter is an error. */
   readonly required?: true;

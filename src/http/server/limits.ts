@@ -37,8 +37,8 @@ export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
 });
 
 /**
- * How many pipelined requests on one connection may wait. If there are more, the connection is
- * closed once these are answered.
+ * How many pipelined requests on one connection may wait. If more arrive, the connection is closed
+ * once the waiting ones are answered.
  */
 export const MAX_WAITING_REQUESTS = 10;
 

@@ -76,7 +76,7 @@ export class OddFoods {
   /**
    * Describes which foods are odd and what to do; `undefined` if they are few.
    *
-   * @param isAccepted - whether only energy in another unit is refused
+   * @param isAccepted - whether only energy in the wrong unit is refused
    * @param serving - a fault in the basis of the amounts; only a wrong energy unit is reported
    *   first
    */
@@ -123,8 +123,8 @@ export class OddFoods {
 }
 
 /**
- * Returns the `--map` for a column in another unit. If the column's name states the unit, the map
- * drops the column.
+ * Returns the `--map` for a column in a different unit. If the column's name states the unit, the
+ * map drops the column.
  */
 function otherUnit({ rule: { column }, field, unit, judged, less }: OddCount): string {
   if (unitIn(field) !== undefined) return `--map ${column}=`;

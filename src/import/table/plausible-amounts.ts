@@ -22,7 +22,7 @@ export interface Rule {
   readonly hasZeros?: boolean;
 }
 
-/** If the median food is out of range, the whole column is in another unit. */
+/** If the median food is out of range, the whole column is in the wrong unit. */
 export const WHOLE_ONE_IN = 2;
 
 /** Foods with less energy than this, in kcal, are not judged by their energy. */

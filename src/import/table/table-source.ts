@@ -157,7 +157,7 @@ const LACKING_ONE_IN = 10;
 /** Matches the text of a note: `* estimated`, `Source: …`. */
 const NOTE = /^[^\p{L}].*\p{L}|:|\.$/u;
 
-/** Matches a row with other separators, which is then a single field. */
+/** Matches a row with different separators, which is then a single field. */
 const WHOLE_ROW = /(?:[\t;|,] *"?[\d.]+){3}/;
 
 type Rows = readonly CsvRecord[];

@@ -187,7 +187,7 @@ function textsIn(given: ToolArguments, name: string): readonly string[] | undefi
   throw new RequestError(`\`${name}\` must be a list of strings`);
 }
 
-/** @throws RequestError if the argument is not a whole number from 1 to `most` */
+/** @throws RequestError if the argument is not a whole number from 1 to `max` */
 function integerIn(given: ToolArguments, name: string, max: number): number | undefined {
   const value = given[name] ?? undefined;
   if (value === undefined) return undefined;

@@ -76,7 +76,7 @@ const answerSearch: Answer = async ({ query }, source) => {
   const codes = query.get('code');
   // The advanced form of Open Food Facts has the second name.
   const text = query.get('search_terms') || query.get('search_terms2');
-  // With text, facets only narrow the search. Without one, every food would look like a match.
+  // With text, facets only narrow the search. Without text, every food would look like a match.
   if (!codes && !text && [...query.keys()].some((name) => FACET.test(name)))
     throw new RequestError(`${NO_FACETS}: send \`search_terms\``);
   const { foods, head } = codes

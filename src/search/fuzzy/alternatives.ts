@@ -76,7 +76,7 @@ export class Alternatives {
     }
   }
 
-  /** Adds the meanings of synonyms that start with the rest of the query, from this word on. */
+  /** Adds the meanings of synonyms that start with this word and the rest of the query. */
   addNamesStartingWith(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MAX_PREFIX_WORDS) return;

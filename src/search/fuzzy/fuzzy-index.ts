@@ -9,7 +9,7 @@ import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
 /**
  * The index for `match=fuzzy`: flat arrays, which threads can share.
  *
- * Foods have their own ranks here, the order among foods with equal scores. Larger families (foods
+ * Here, foods have ranks of their own, which order foods with equal scores. Larger families (foods
  * with the same head) come first, with sizes in steps of log₂. Among families of equal size,
  * plainer foods come first. Ties are in table order. Foods for infants follow, and packaged
  * products come last.

@@ -231,8 +231,8 @@ const GROUP_PENALTY = 1_024;
 const MAX_RARITY = 2_048;
 
 /**
- * How much a guessed word, a known word and a head add to a set's quality: each adds more than
- * everything of lower quality together, which is less than three times `MAX_RARITY` for each word.
+ * How much a guessed word, a known word and a head add to a set's quality. Each adds more than all
+ * lower qualities together: less than three times `MAX_RARITY` per word.
  */
 const GUESS_QUALITY = 3 * (MAX_WORDS + 1) * MAX_RARITY;
 const KNOWN_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;

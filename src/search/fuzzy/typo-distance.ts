@@ -66,8 +66,7 @@ export class TypoDistance {
   }
 
   /**
-   * Returns the distance of another word, or any number above `most` if the distance exceeds
-   * `most`.
+   * Returns the distance of another word, or any number above `max` if the distance exceeds `max`.
    */
   to(other: string, max: number): number {
     if (Math.max(this.#word.length, other.length) >= ROW_LENGTH) return max + 1;

@@ -102,7 +102,8 @@ export class WordForms {
   }
 
   /**
-   * Yields table words that differ in their ending and, in German, those that end with the word.
+   * Yields the table words that differ from the word in their ending and, in German, those that end
+   * with it.
    */
   *#foreignForms(word: string, language: ForeignLanguage): Iterable<readonly [number, number]> {
     if (word.length < SHORTEST_STEM) return;
