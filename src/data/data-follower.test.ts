@@ -6,10 +6,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EGG } from '../../test/egg.ts';
+import { snapshotOf } from '../../test/load-entries.ts';
 import { tableOf } from '../../test/table-of.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntryStore } from '../catalog/entry-store.ts';
-import { loadInThread } from '../catalog/loading/load-in-thread.ts';
+import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { createSqliteStore } from '../catalog/sqlite/store.ts';
 import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { createFoodLookup } from '../service/create-food-lookup.ts';
@@ -93,13 +94,16 @@ test('while the file cannot be read, the old data is served', async () => {
   expect(service.dataStatus.fault).toBeUndefined();
 });
 
-const loadFrom = (database: string) => (_: unknown, signal: AbortSignal) =>
-  loadInThread(createSqliteStore({ database }), { database }, undefined, signal);
+/** What a thread would load: a table of this many foods. */
+async function loaded(count: number) {
+  const eggs = Array.from({ length: count }, () => EGG);
+  return { ...(await loadCatalog(snapshotOf(eggs), {})), waitedMs: 0 };
+}
 
 /** Starts a follower that checks its store only when told to. */
 function followerOf(parts: Pick<FollowerParts, 'store'> & Partial<FollowerParts>): DataFollower {
   const follower = new DataFollower({
-    load: loadFrom(parts.store.name),
+    load: () => loaded(1),
     mark: '',
     data: undefined,
     refreshMs: 60_000,
@@ -176,23 +180,15 @@ test('waiting for the store does not count as work', async () => {
 });
 
 test('a failed reload is tried again, even if the store has not changed', async () => {
-  const path = join(folder, 'failing.sqlite');
-  await writeEntries(path, foods('read', 1));
-  const store = createSqliteStore({ database: path });
-  const mark = await store.changeMark();
   const read = Promise.withResolvers<string>();
   let isDown = true;
+  const { store } = storeOf(() => {
+    if (!isDown) return '';
+    isDown = false;
+    throw new DatabaseError('absent', 'it is down.');
+  });
   const follower = followerOf({
-    mark,
-    load: loadFrom(path),
-    store: {
-      ...store,
-      changeMark: async () => {
-        if (!isDown) return mark;
-        isDown = false;
-        throw new DatabaseError(path, 'it is down.');
-      },
-    },
+    store,
     replace: ({ data }) => {
       read.resolve(data.rows.revision);
       return '';
@@ -204,22 +200,16 @@ test('a failed reload is tried again, even if the store has not changed', async 
 });
 
 test('reload() during a read asks for another read, and the log names both revisions', async () => {
-  const watched = join(folder, 'watched.sqlite');
-  const source = join(folder, 'source.sqlite');
-  const tables = [watched, source, `${source}.new`];
-  for (const [n, path] of tables.entries()) await writeEntries(path, foods('any', n || 1));
   const [sizes, lines]: [number[], string[]] = [[], []];
-  // The watched file does not change, so only reload() causes a read.
-  const store = createSqliteStore({ database: watched });
+  // The mark does not change, so only reload() causes a read.
+  const { store } = storeOf(() => '');
   const follower = followerOf({
     store,
-    mark: await store.changeMark(),
-    load: loadFrom(source),
+    load: () => loaded(1 + sizes.length),
     logger: pino({}, { write: (line) => lines.push(line) }),
     replace: ({ data }) => {
       sizes.push(data.rows.starts.length - 1);
       if (sizes.length > 1) return 'second';
-      renameSync(`${source}.new`, source);
       follower.reload();
       return 'first';
     },
