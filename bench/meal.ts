@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { unitsInMeasure } from '../src/amount/amount-reader.ts';
-import { readAmount } from '../src/amount/read-amount.ts';
+import { readAmount } from '../src/amount/vocabularies.ts';
 import type { MealLine } from '../src/client/food.ts';
 import { createFoodLookup } from '../src/index.ts';
 import { MAX_MEAL_LINES } from '../src/meal/meal-parameters.ts';

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Setting } from '../src/settings/setting.ts';
+import type { Setting } from '../src/settings/setting-types.ts';
 import {
   defaultText,
   type ListedSetting,

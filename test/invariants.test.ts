@@ -40,7 +40,7 @@ test('the stores are reached only through open-store.ts, and by the import', () 
     .filter(({ path }) => path.startsWith('src/import/'))
     .flatMap(({ text }) => text.match(/catalog\/(sqlite|postgres)\/[\w-]+/g) ?? []);
   expect([...new Set(imported)]).toEqual([
-    'catalog/sqlite/read-table',
+    'catalog/sqlite/import-table',
     'catalog/sqlite/seen-texts',
     'catalog/sqlite/row-sorter',
   ]);

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import MiniSearch, { type SearchOptions } from 'minisearch';
+import { canonicalText } from '../../src/search/exact-query.ts';
 import { fold } from '../../src/search/fold.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { MATCHES, type Match } from '../../src/search/match.ts';
-import { canonicalText } from '../../src/search/query.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
 import { buildSearchIndex } from '../../src/search/search-index.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';

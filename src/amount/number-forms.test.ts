@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AmountLanguage } from './languages/vocabulary.ts';
-import { readAmount } from './read-amount.ts';
+import { readAmount } from './vocabularies.ts';
 
 // Every way to write a number, with every kind of unit, in every place of a line: the amount is the
 // number, or there is none.

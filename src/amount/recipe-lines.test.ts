@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foodWithoutUse } from './amount-reader.ts';
-import { readAmount, VOCABULARIES } from './read-amount.ts';
+import { readAmount, VOCABULARIES } from './vocabularies.ts';
 
 test.each([
   ['200g/7oz butter', 200, 'g', 'butter'],

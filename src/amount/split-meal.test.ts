@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AmountLanguage } from './languages/vocabulary.ts';
-import { VOCABULARIES } from './read-amount.ts';
 import { foodsInSentence, splitMeal } from './split-meal.ts';
+import { VOCABULARIES } from './vocabularies.ts';
 
 test.each([
   ['I had two eggs and a slice of toast with butter', 'two eggs|a slice of toast|butter'],

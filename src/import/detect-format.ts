@@ -1,4 +1,4 @@
-import { SQLITE_HEADER } from '../catalog/sqlite/read-table.ts';
+import { SQLITE_HEADER } from '../catalog/sqlite/import-table.ts';
 import { Decoder, encodingOf } from './files/encoding.ts';
 import type { SourceFile } from './files/source-files.ts';
 import { FORMAT_TITLES, type SourceFormat } from './formats.ts';

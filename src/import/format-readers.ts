@@ -1,5 +1,5 @@
 import type { Nutrient } from '../catalog/nutrients.ts';
-import { readTable } from '../catalog/sqlite/read-table.ts';
+import { readTable } from '../catalog/sqlite/import-table.ts';
 import { isOtherBasis } from './amount-basis.ts';
 import type { DetectedFormat } from './detect-format.ts';
 import { openFdcCsv } from './fdc/fdc-csv.ts';

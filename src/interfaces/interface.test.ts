@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPage, isInterfaceName, languageOf, measuresOf, printedCode } from './interface.ts';
+import { findPage, isInterfaceName, languageOf, measuresOf } from './interface.ts';
 import { sourceOf } from './small-source.case.ts';
 
 const EGGS = Array.from({ length: 230 }, (_, i) => ({ description: 'Egg', id: String(i + 1) }));
@@ -51,18 +51,6 @@ test('foods are read in hundreds, and only as far as an offset may go', async ()
     ...[[10_000, 100]],
     ...[[0, 1]],
   ]);
-});
-
-test.each([
-  ['00000041220576', 8, '41220576'],
-  ['00041220576920', 12, '041220576920'],
-  ['00041220576920', 13, '0041220576920'],
-  ['10041220576920', 13, '10041220576920'],
-  ['00000123456789', 12, '000123456789'],
-  ['00000012345670', 13, '12345670'],
-  ['123456789012345', 13, '123456789012345'],
-])('%s with at least %d digits is printed as %s', (digits, least, printed) => {
-  expect(printedCode(digits, least)).toBe(printed);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import type { Nutrient } from '../catalog/nutrients.ts';
 import { type Condition, MAX_OFFSET, type Order } from '../catalog/selection/selection.ts';
 import { PORTIONS } from '../catalog/table/extra-columns.ts';
 import { RequestError } from '../errors/user-error.ts';
+import { GTIN_COLUMN } from '../food/gtin.ts';
 import { nextTurn } from '../meal/meal.ts';
 import { MEASURE_COLUMNS, readMeasures } from '../meal/measures.ts';
 import type { FoodRow, FoodSource, FoundFoods } from './food-source.ts';
@@ -155,36 +156,8 @@ export const TRANS_FAT: Nutrient = {
   openFoodFacts: [{ name: 'trans-fat', unit: 'g' }],
 };
 
-/** The column of barcodes, as GTIN-14. */
-export const GTIN_COLUMN = 'gtin';
 /** The columns that interfaces read in addition to the columns of the bundled foods. */
 export const PRODUCT_COLUMNS = [
   ...[GTIN_COLUMN, 'code', 'source', 'data_type', 'quantity', 'package_weight'],
   ...['brands', 'brand', 'brand_owner', 'brand_name', TRANS_FAT.column],
 ];
-/** GTIN-8, UPC-A, EAN-13, GTIN-14. */
-export const GTIN_LENGTHS = [8, 12, 13, 14];
-const GTIN_LENGTH = 14;
-
-/** Finds a food by its barcode, padded to 14 digits like the barcodes in the table. */
-export async function findGtin(
-  digits: string,
-  source: FoodSource,
-  conditions: readonly Condition[] = [],
-): Promise<FoodRow | undefined> {
-  const value = digits.replace(/^0+/, '').padStart(GTIN_LENGTH, '0');
-  if (!source.fields.includes(GTIN_COLUMN) || value.length > GTIN_LENGTH) return undefined;
-  const isIt = { column: GTIN_COLUMN, operator: '=', value } as const;
-  const page = { page: 1, pageSize: 1, conditions: [isIt, ...conditions] };
-  return (await findPage(source, page)).foods[0];
-}
-
-/**
- * Formats a barcode as printed: with 8 digits if they suffice, else with the fewest of 12, 13 and
- * 14 that suffice, but with no fewer than `minDigits`.
- */
-export function printedCode(digits: string, minDigits: number): string {
-  const bare = digits.replace(/^0+/, '');
-  const length = GTIN_LENGTHS.find((one) => (one >= minDigits || one === 8) && one >= bare.length);
-  return bare.padStart(length ?? GTIN_LENGTH, '0');
-}

@@ -1,6 +1,5 @@
 import { unitsInMeasure } from '../amount/amount-reader.ts';
 import type { AmountLanguage } from '../amount/languages/vocabulary.ts';
-import { readAmount } from '../amount/read-amount.ts';
 import {
   type Unit as AmountUnit,
   gramsOf,
@@ -8,6 +7,7 @@ import {
   millilitersOf,
   PACKAGES,
 } from '../amount/units.ts';
+import { readAmount } from '../amount/vocabularies.ts';
 import { densityOf, isDrink, type Measure, type Unit, usualOf } from './measures.ts';
 
 // Computes what an amount of a food weighs, from the food's own measures.

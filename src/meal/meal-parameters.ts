@@ -1,5 +1,5 @@
-import { VOCABULARIES } from '../amount/read-amount.ts';
 import { MAX_MEAL_TEXT, splitMeal } from '../amount/split-meal.ts';
+import { VOCABULARIES } from '../amount/vocabularies.ts';
 import type { ForeignLanguage } from '../catalog/food-catalog.ts';
 import { type CatalogColumns, toFields, toLanguage, unknownValue } from '../catalog/food-query.ts';
 import { RequestError } from '../errors/user-error.ts';

@@ -1,5 +1,5 @@
-import { readAmount } from '../amount/read-amount.ts';
 import { gramsOf, isSize, type Unit } from '../amount/units.ts';
+import { readAmount } from '../amount/vocabularies.ts';
 import type {
   EncodedAnswer,
   FoodCatalog,

@@ -1,9 +1,9 @@
 import type { BestRanks } from './best-ranks.ts';
+import { parseQuery, type Query } from './exact-query.ts';
 import { byteAt, numberAt, shortAt } from './flat-arrays.ts';
 import { ANYWHERE, isSelective, visitTermsContaining } from './gram-index.ts';
 import { MAX_FOODS, RANKS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
-import { parseQuery, type Query } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { countOfShortWord, postingCount } from './term-index.ts';
 import { DENSE, type FoundTexts, NO_TIER, TextTiers, workOfPostings } from './text-tiers.ts';

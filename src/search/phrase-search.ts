@@ -1,8 +1,8 @@
 import type { BestRanks, RankCollector } from './best-ranks.ts';
+import type { Query, Span } from './exact-query.ts';
 import { numberAt } from './flat-arrays.ts';
 import { ANYWHERE } from './gram-index.ts';
 import { type Piece, rarestPiece, wordWithPlurals } from './pieces.ts';
-import type { Query, Span } from './query.ts';
 import { Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { firstPosting, RankWalk } from './term-index.ts';

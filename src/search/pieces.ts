@@ -1,5 +1,5 @@
+import type { Query } from './exact-query.ts';
 import { type Anchors, isSelective, visitTermsContaining, WHOLE } from './gram-index.ts';
-import type { Query } from './query.ts';
 import { Tier } from './ranking.ts';
 import { JOINT_REACH, type SearchIndex } from './search-index.ts';
 import { postingCount, type TermIndex } from './term-index.ts';

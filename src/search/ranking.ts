@@ -1,4 +1,4 @@
-import type { Query } from './query.ts';
+import type { Query } from './exact-query.ts';
 import { readSegments, type Segments } from './segments.ts';
 import { indexOfBytes, workOfBytes } from './utf8.ts';
 import { endOfWord, endOfWordOrPlural, isWordBefore } from './word-characters.ts';

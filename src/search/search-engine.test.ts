@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { canonicalText } from './exact-query.ts';
 import { createSynonyms, parseSynonyms } from './fuzzy/synonyms.ts';
 import type { SearchMode } from './match.ts';
-import { canonicalText } from './query.ts';
 import { SearchEngine } from './search-engine.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { Work } from './work.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../test/runs.ts';
+import { canonicalText } from './exact-query.ts';
 import { MAX_FOODS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
 import { naiveSearch } from './naive-search.case.ts';
-import { canonicalText } from './query.ts';
 import { buildSearchIndex } from './search-index.ts';
 import { Searcher } from './searcher.ts';
 import { Work } from './work.ts';

@@ -1,11 +1,11 @@
 import { type AllMatches, AllTexts } from './all-matches.ts';
 import { BestRanks, RankCollector } from './best-ranks.ts';
+import { parseQuery, type Query } from './exact-query.ts';
 import { numberAt } from './flat-arrays.ts';
 import { ANYWHERE, AT_START } from './gram-index.ts';
 import type { ExactMatch } from './match.ts';
 import { PhraseSearch } from './phrase-search.ts';
 import { wordWithPlurals } from './pieces.ts';
-import { parseQuery, type Query } from './query.ts';
 import { Tier, tierOf } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { WORD_POSITIONS } from './word-position.ts';

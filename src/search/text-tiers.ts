@@ -1,8 +1,8 @@
 import { BoundedMap } from '../cache/bounded-map.ts';
+import type { Query } from './exact-query.ts';
 import { byteAt, numberAt } from './flat-arrays.ts';
 import { ANYWHERE, type Anchors, visitAllTermsContaining } from './gram-index.ts';
 import { jointAround, rarestPiece, wordWithPlurals } from './pieces.ts';
-import type { Query } from './query.ts';
 import { TIERS_BY_POSITION, Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import {

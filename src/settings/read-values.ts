@@ -7,7 +7,7 @@ import {
   whyNoOptions,
 } from '../errors/shown-value.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './setting-types.ts';
 import {
   OPTION_SETTINGS,
   type OptionKey,

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
-import type { ValueOf } from './setting.ts';
+import type { ValueOf } from './setting-types.ts';
 import { type OPTION_SETTINGS, SETTINGS } from './settings.ts';
 
 type Rows = typeof OPTION_SETTINGS;

@@ -2,7 +2,7 @@ import { CORS_SETTINGS } from './rows/cors.ts';
 import { FOOD_SETTINGS } from './rows/foods.ts';
 import { OPERATION_SETTINGS } from './rows/operation.ts';
 import { PAGE_SETTINGS, SERVER_SETTINGS } from './rows/server.ts';
-import type { Setting, ValueOf } from './setting.ts';
+import type { Setting, ValueOf } from './setting-types.ts';
 
 // Lists all settings and their groups. Flags, variables, help, checks, types and documents are made
 // from this list. It imports no code for checking or serving, so that `--help` is fast.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { canonicalText } from '../../src/search/exact-query.ts';
 import { FOREIGN_LANGUAGES } from '../../src/search/fuzzy/language.ts';
 import { modeOf } from '../../src/search/match.ts';
-import { canonicalText } from '../../src/search/query.ts';
 import { SearchEngine } from '../../src/search/search-engine.ts';
 import { DESCRIPTIONS, FUZZY, INDEX } from '../bundled-foods.ts';
 import { readCases } from '../cases/read-cases.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { canonicalText, parseQuery } from '../../src/search/exact-query.ts';
 import { fold } from '../../src/search/fold.ts';
 import type { ExactMatch } from '../../src/search/match.ts';
-import { canonicalText, parseQuery } from '../../src/search/query.ts';
 import { tierIn } from '../../src/search/ranking.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 import { Work } from '../../src/search/work.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { canonicalText } from '../../src/search/exact-query.ts';
 import { elementAt } from '../../src/search/flat-arrays.ts';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
-import { canonicalText } from '../../src/search/query.ts';
 import { Searcher } from '../../src/search/searcher.ts';
 import { DESCRIPTIONS, FOODS, INDEX } from '../bundled-foods.ts';
 import { readCases, readQueries } from '../cases/read-cases.ts';

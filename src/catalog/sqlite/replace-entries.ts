@@ -24,7 +24,7 @@ import {
   type Target,
   tablesReferring,
 } from './existing-table.ts';
-import { SQLITE_HEADER } from './read-table.ts';
+import { SQLITE_HEADER } from './import-table.ts';
 
 // Replaces the old rows in a SQLite file with imported ones. Refuses unsafe targets, such as a file
 // with a leftover log, and waits for the locks of other programs.

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { PlainValue } from '../../food/decimal.ts';
-import { plainOf } from './read-table.ts';
+import { plainOf } from './import-table.ts';
 import { openTemporary } from './temporary-database.ts';
 
 // Sorts more rows than fit into memory, in a temporary SQLite file.

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../cache/bounded-map.ts';
 import type { TableTerms } from '../../food/table-terms.ts';
 import { NO_EVERYDAY_WORDS } from '../../search/everyday-words.ts';
+import { canonicalText } from '../../search/exact-query.ts';
 import { numberAt } from '../../search/flat-arrays.ts';
 import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { modeOf } from '../../search/match.ts';
-import { canonicalText } from '../../search/query.ts';
 import {
   type Column,
   type EncodedAnswer,

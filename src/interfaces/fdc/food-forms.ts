@@ -1,16 +1,16 @@
 import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import type { FoodValues } from '../../catalog/food-catalog.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
+import { GTIN_COLUMN } from '../../food/gtin.ts';
+import { printedCode } from '../barcodes.ts';
 import type { FoodRow, FoodSource, NumberForm } from '../food-source.ts';
 import {
   CACHED_HEAD_BYTES,
   CACHED_HEADS_BYTES,
-  GTIN_COLUMN,
   measuresOf,
   oneOf,
   type Page,
   type Parameters,
-  printedCode,
   textOf,
 } from '../interface.ts';
 import { beforeMember, type JsonWriter, LIST } from '../json-writer.ts';

@@ -1,8 +1,8 @@
 import { RequestError } from '../../errors/user-error.ts';
 import { nextTurn } from '../../meal/meal.ts';
+import { findGtin } from '../barcodes.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
-  findGtin,
   findPage,
   type InterfaceRoute,
   oneOf,

@@ -1,4 +1,4 @@
-import { readAmount } from '../../amount/read-amount.ts';
+import { readAmount } from '../../amount/vocabularies.ts';
 import { toFields, toFoodQuery } from '../../catalog/food-query.ts';
 import type { MealLine } from '../../client/food.ts';
 import { show } from '../../errors/shown-value.ts';
@@ -7,10 +7,10 @@ import { unitOf } from '../../meal/food-amount.ts';
 import { resolveMeal } from '../../meal/meal.ts';
 import { toMealQuestion } from '../../meal/meal-parameters.ts';
 import { rounded } from '../../meal/measures.ts';
+import { findByCode } from '../barcodes.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import { measuresOf, textOf } from '../interface.ts';
 import { productOf } from '../openfoodfacts/product.ts';
-import { findByCode } from '../openfoodfacts/routes.ts';
 
 // The results of the tools for assistants, how many nutrients they contain, and how arguments are
 // checked.

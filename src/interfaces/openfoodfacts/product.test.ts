@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { storedValues } from '../../../test/stored-values.ts';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import type { FieldValue } from '../../client/food.ts';
+import { keysOf } from '../barcodes.ts';
 import { FoodRow } from '../food-source.ts';
 import { TRANS_FAT } from '../interface.ts';
-import { keysOf, productOf } from './product.ts';
+import { productOf } from './product.ts';
 
 const parts = { key: 'id', nutrients: [...readNutrients(), TRANS_FAT] };
 const made = (values: Readonly<Record<string, FieldValue>>) => {

@@ -1,17 +1,12 @@
 import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import type { FoodValues } from '../../catalog/food-catalog.ts';
 import type { Nutrient } from '../../catalog/nutrients.ts';
+import { GTIN_COLUMN } from '../../food/gtin.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { rounded, usualOf } from '../../meal/measures.ts';
+import { EAN_LENGTH, ownCode, printedCode } from '../barcodes.ts';
 import type { FoodRow, FoodSource, NumberForm } from '../food-source.ts';
-import {
-  CACHED_HEAD_BYTES,
-  CACHED_HEADS_BYTES,
-  GTIN_COLUMN,
-  measuresOf,
-  printedCode,
-  textOf,
-} from '../interface.ts';
+import { CACHED_HEAD_BYTES, CACHED_HEADS_BYTES, measuresOf, textOf } from '../interface.ts';
 import { beforeMember, JsonWriter, OBJECT } from '../json-writer.ts';
 
 // Converts a food to a product of Open Food Facts: code (our own if it has no barcode), package,
@@ -176,50 +171,4 @@ function nutrimentsIn(nutrients: readonly Nutrient[]): readonly Nutriment[] {
       }),
     ),
   );
-}
-
-/**
- * A prefix that GS1 reserves for internal codes. Here, such a code stands for the key of a food
- * without a barcode.
- */
-const OWN_PREFIX = '200';
-const OWN_DIGITS = 9;
-/** The length of an EAN-13, the most common barcode. */
-const EAN_LENGTH = 13;
-
-/**
- * Makes our own code from a food's key. Keys of up to nine digits become an EAN-13. Other keys are
- * spelled out with three digits per byte, so that their codes never have the length of an EAN-13.
- * Both kinds end with a check digit.
- */
-function ownCode(key: string): string {
-  const isNumber = /^\d+$/.test(key) && key.length <= OWN_DIGITS;
-  const digits = isNumber ? key.padStart(OWN_DIGITS, '0') : `0${spelledOut(key)}`;
-  return withCheckDigit(OWN_PREFIX + digits);
-}
-
-function spelledOut(key: string): string {
-  return [...Buffer.from(key)].map((byte) => String(byte).padStart(3, '0')).join('');
-}
-
-/** Returns the keys that one of our own codes may stand for; none for a manufacturer's barcode. */
-export function keysOf(code: string): readonly string[] {
-  if (!code.startsWith(OWN_PREFIX) || withCheckDigit(code.slice(0, -1)) !== code) return [];
-  const digits = code.slice(OWN_PREFIX.length, -1);
-  if (code.length !== EAN_LENGTH) {
-    const bytes = digits.slice(1).match(/\d{3}/g) ?? [];
-    return [Buffer.from(bytes.map(Number)).toString()];
-  }
-  // The key may have had leading zeros.
-  const key = digits.replace(/^0+(?=\d)/, '');
-  const zeros = Array.from({ length: OWN_DIGITS - key.length + 1 }, (_, i) => '0'.repeat(i));
-  return zeros.map((zero) => zero + key);
-}
-
-/** GS1 General Specifications, 7.9. */
-function withCheckDigit(digits: string): string {
-  const sum = [...digits]
-    .toReversed()
-    .reduce((total, digit, i) => total + Number(digit) * (i % 2 ? 1 : 3), 0);
-  return `${digits}${(10 - (sum % 10)) % 10}`;
 }

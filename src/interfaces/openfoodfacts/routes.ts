@@ -1,17 +1,16 @@
 import { RequestError } from '../../errors/user-error.ts';
 import { nextTurn } from '../../meal/meal.ts';
+import { findByCode } from '../barcodes.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
 import {
-  findGtin,
   findPage,
-  GTIN_LENGTHS,
   type InterfaceRoute,
   languageOf,
   type Parameters,
   wholeNumber,
 } from '../interface.ts';
 import { beforeMember, writeFoods } from '../json-writer.ts';
-import { keysOf, picking, productOf, productWriter } from './product.ts';
+import { picking, productOf, productWriter } from './product.ts';
 
 // The read API of Open Food Facts: products by barcode, and its three kinds of search (API v2, an
 // older and a newer one).
@@ -40,21 +39,6 @@ const answerProduct: Answer = async ({ params, query }, source) => {
   const found = { code: whole.code, status: 1, status_verbose: 'product found' };
   return { status: 200, body: { ...found, product: picking(query.get('fields'))(whole) } };
 };
-
-/** Finds a food by its barcode, or by one of our own codes. */
-export async function findByCode(code: string, source: FoodSource): Promise<FoodRow | undefined> {
-  if (!/^\d+$/.test(code)) return undefined;
-  // Tables hold codes as printed, with or without leading zeros.
-  const printed = GTIN_LENGTHS.map((length) => code.replace(/^0+/, '').padStart(length, '0'));
-  const keys = source.key === 'code' ? [code, ...printed] : [];
-  for (const key of keys) {
-    const food = source.food(key);
-    if (food !== undefined) return food;
-  }
-  const food = await findGtin(code, source);
-  if (food !== undefined) return food;
-  return keysOf(code).map(source.food).find(Boolean);
-}
 
 /** Answers searches only: `/cgi/search.pl` also has pages for people and actions that write. */
 const answerOldSearch: Answer = (request, source) => {

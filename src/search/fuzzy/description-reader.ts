@@ -1,5 +1,5 @@
 import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../../amount/languages/kinds.ts';
-import { VOCABULARIES } from '../../amount/read-amount.ts';
+import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { byteAt, elementAt } from '../flat-arrays.ts';
 import { isSegmentBreak } from '../segments.ts';
 import { TermTable } from '../term-table.ts';

@@ -1,4 +1,4 @@
-import { VOCABULARIES } from '../../amount/read-amount.ts';
+import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { remember } from '../../cache/bounded-map.ts';
 import type { AllMatches } from '../all-matches.ts';
 import { numberAt } from '../flat-arrays.ts';

@@ -1,7 +1,7 @@
 import { ENGLISH } from '../../amount/languages/english.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import type { Vocabulary } from '../../amount/languages/vocabulary.ts';
-import { VOCABULARIES } from '../../amount/read-amount.ts';
+import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { FOREIGN_LANGUAGES, type ForeignLanguage } from './foreign/foreign-languages.ts';
 
 // Table languages, and the stop words that a fuzzy search ignores, such as `the`.

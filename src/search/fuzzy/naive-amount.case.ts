@@ -1,8 +1,8 @@
 import { foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
-import { readAmount, VOCABULARIES } from '../../amount/read-amount.ts';
 import { foodsInSentence } from '../../amount/split-meal.ts';
+import { readAmount, VOCABULARIES } from '../../amount/vocabularies.ts';
 import { apart, meaningful, type NaiveAsked, naiveNames } from './naive-foreign.case.ts';
 import type { NaiveOptions } from './naive-fuzzy-query.case.ts';
 import { plain, wordsIn } from './naive-words.case.ts';

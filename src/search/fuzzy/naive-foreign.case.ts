@@ -1,4 +1,4 @@
-import { VOCABULARIES } from '../../amount/read-amount.ts';
+import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { baseForms } from './foreign/foreign-languages.ts';
 import type { ForeignLanguage } from './language.ts';

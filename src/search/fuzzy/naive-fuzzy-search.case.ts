@@ -1,7 +1,7 @@
 import { alternativesIn } from '../../amount/food-text.ts';
 import { ENGLISH } from '../../amount/languages/english.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
-import { VOCABULARIES } from '../../amount/read-amount.ts';
+import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import { piecesOf } from './food-note.ts';

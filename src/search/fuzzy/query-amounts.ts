@@ -2,8 +2,8 @@ import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-r
 import { alternativesIn } from '../../amount/food-text.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import type { AmountLanguage, Vocabulary } from '../../amount/languages/vocabulary.ts';
-import { VOCABULARIES } from '../../amount/read-amount.ts';
 import { foodsInSentence } from '../../amount/split-meal.ts';
+import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import type { Work } from '../work.ts';
 import type { ForeignNames } from './foreign/foreign-names.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';

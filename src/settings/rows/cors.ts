@@ -1,5 +1,5 @@
 import { type CorsOptions, MAX_AGE_LIMIT } from '../../cors/origin-setting.ts';
-import { integer, names, ORIGIN, type Setting } from '../setting.ts';
+import { integer, names, ORIGIN, type Setting } from '../setting-types.ts';
 import { DEFAULT_PAGE_PORT, SWITCH } from './server.ts';
 
 // The CORS settings, with their defaults and help.

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../catalog/food-catalog.ts';
 import { isPrivateHost } from '../../cors/private-host.ts';
 import { LICENSE_URLS } from '../../food/table-terms.ts';
 import { BUNDLED_DATABASE, BUNDLED_FOODS } from '../bundled-foods.ts';
-import { choice, names, type SettingGroup, seconds, text, textMatching } from '../setting.ts';
+import { choice, names, type SettingGroup, seconds, text, textMatching } from '../setting-types.ts';
 import { FILE_PATH, SWITCH } from './server.ts';
 
 // The food settings, with their defaults and help: database, index, language and others.

@@ -1,6 +1,6 @@
 import { isProxyText } from '../../http/callers/caller.ts';
 import { DEFAULT_LIMITS } from '../../http/server/limits.ts';
-import { choice, integer, names, type SettingGroup, seconds } from '../setting.ts';
+import { choice, integer, names, type SettingGroup, seconds } from '../setting-types.ts';
 import { FILE_PATH, HOST, PORT, SWITCH } from './server.ts';
 
 // The operation settings, with their defaults and help: log, metrics, limits, proxies, TLS and

@@ -8,7 +8,7 @@ import {
   seconds,
   text,
   textMatching,
-} from '../setting.ts';
+} from '../setting-types.ts';
 
 // The server and page settings, with their defaults and help: port, host, threads and others.
 

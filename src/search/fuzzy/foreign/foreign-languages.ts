@@ -1,4 +1,4 @@
-import { VOCABULARIES } from '../../../amount/read-amount.ts';
+import { VOCABULARIES } from '../../../amount/vocabularies.ts';
 
 // Finds the base forms of Spanish, French, German, Italian and Portuguese words.
 

@@ -1,5 +1,5 @@
 import { OPPOSITES } from '../../../amount/languages/english.ts';
-import { VOCABULARIES } from '../../../amount/read-amount.ts';
+import { VOCABULARIES } from '../../../amount/vocabularies.ts';
 import { elementAt } from '../../flat-arrays.ts';
 import { Work } from '../../work.ts';
 import { foldWords, wordsOf } from '../fold-words.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unitsInMeasure } from './amount-reader.ts';
 import type { AmountLanguage } from './languages/vocabulary.ts';
-import { readAmount, VOCABULARIES } from './read-amount.ts';
+import { readAmount, VOCABULARIES } from './vocabularies.ts';
 
 const LANGUAGES: readonly AmountLanguage[] = ['en', 'es', 'fr', 'de', 'it', 'pt'];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOOLEAN, integer, integerOrAuto, names, text } from './setting.ts';
+import { BOOLEAN, integer, integerOrAuto, names, text } from './setting-types.ts';
 
 test.each([
   [integer(0, 9), '5', 5],

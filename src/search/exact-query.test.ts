@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { RequestError } from '../errors/user-error.ts';
+import { canonicalText, parseQuery } from './exact-query.ts';
 import { MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
-import { canonicalText, parseQuery } from './query.ts';
 
 test.each<[string, string[], boolean, boolean, boolean, boolean]>([
   // The words; whether the query starts and ends with a word; whether it may start and end a
