@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 // Runs programs as a user other than root.
 
 /**
- * Returns what precedes a command of root to run it as another user, who may still use the files of
- * root, such as a clone in `/root`. Returns `undefined` if the system has no `setpriv` that can.
+ * Returns the prefix with which root runs a command as another user, who may still use root's
+ * files, such as a clone in `/root`. Returns `undefined` if the system has no `setpriv` that can.
  */
 export function asUser(uid: number, gid: number): readonly string[] | undefined {
   const command = ['--clear-groups', `--reuid=${uid}`, `--regid=${gid}`];

@@ -70,7 +70,7 @@ describe('docs/configuration.md', () => {
 const withoutCode = (text: string): string =>
   text.replace(/^(`{3,})[\s\S]*?^\1/gm, '').replace(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, 'code');
 
-/** The anchors that a page of GitHub's has for the headings of a document. */
+/** The anchors that GitHub gives to the headings of a document. */
 const anchorsOf = (text: string): string[] =>
   [...text.replace(/^(`{3,})[\s\S]*?^\1/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   cache: [],
   amount: [],
   food: ['errors'],
-  // From the client, only the types of values.
+  // `client`: only for the types of values.
   meal: ['amount', 'catalog', 'client', 'errors'],
   cors: ['errors', 'cache'],
   search: ['amount', 'errors', 'food', 'cache'],
@@ -26,7 +26,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   doctor: ['errors', 'cors'],
   settings: ['errors', 'food', 'cors', 'catalog', 'http', 'interfaces', 'cache'],
   data: ['errors', 'food', 'catalog', 'settings'],
-  // From the client, only the types of foods and conditions, which callers in the process use too.
+  // `client`: only for the types of foods and conditions, which callers in the process use too.
   service: ['errors', 'food', 'cors', 'catalog', 'http', 'meal', 'client', 'settings', 'data'],
   '.': ['errors', 'food', 'cors', 'catalog', 'http', 'client', 'settings', 'service'],
   cli: [

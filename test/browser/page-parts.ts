@@ -8,7 +8,7 @@ export const box = (page: Page) => page.getByRole('combobox', { name: 'Search fo
 /** The rows of results. */
 export const rows = (page: Page) => page.locator('#results tbody').getByRole('row');
 
-/** The foods found for text, in any language. Starter foods are a grid too, with another name. */
+/** The foods found for text, in any language. Starter foods are a grid with a different name. */
 export const foundFor = (page: Page, text: string) =>
   page.getByRole('grid', { name: new RegExp(`: ${text}$`) });
 

@@ -106,7 +106,7 @@ test('a food in full has its package, its portions and every nutrient', async ()
     expect(await ask(url)).toEqual(butter);
   counted.length = 0;
   expect(await ask('foods?fdcIds=90,+5,x&fdcIds=173410')).toEqual([spread, butter]);
-  // In a search for one food, the page counts as no further one.
+  // Three answers are counted. A page that holds one food does not count as another.
   expect(counted[0]).toBe(3);
 });
 

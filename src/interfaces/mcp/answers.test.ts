@@ -12,7 +12,7 @@ const BUTTER = {
   portions: '[{"amount":1,"unit":"tbsp","grams":14.2}]',
 };
 const SPREAD = { id: '2', description: 'Peanut butter', kcal: 588, gtin: '00041220576920' };
-/** Its fat is known of no food, and its iron is text. */
+/** No food has known fat, and the iron is text. */
 const { source, counted } = await sourceOf([
   { ...BUTTER, iron_mg: 'trace', fa_sat_g: null },
   { ...SPREAD, iron_mg: 1 },

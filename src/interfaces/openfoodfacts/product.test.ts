@@ -81,7 +81,7 @@ test.each([
 ])('the code of %j is %s, which stands for the keys %j', (food, code, keys) => {
   expect(made(food)?.code).toBe(code);
   expect(keysOf(code)).toEqual(keys);
-  // With another check digit or prefix, it is no code of ours.
+  // With a different check digit or prefix, it is not one of our codes.
   expect(keysOf(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))).toEqual([]);
   expect(keysOf(`3${code.slice(1)}`)).toEqual([]);
 });
