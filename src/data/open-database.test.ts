@@ -1,0 +1,108 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
+import { SMALL_DATABASE } from '../../test/small-database.ts';
+import { writeEntries } from '../catalog/sqlite/write-entries.ts';
+import { AwaitedDatabase, openDatabase } from './open-database.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'food-lookup-open-'));
+const MISSING = join(folder, 'missing.sqlite');
+
+function awaited(source: Parameters<typeof openDatabase>[0], waitMs = 0) {
+  const database = new AwaitedDatabase({ source, waitMs, locate: (where) => `--${where}` });
+  onTestFinished(() => database.close());
+  return database;
+}
+
+test('the mark of an open database is from before its snapshot', async () => {
+  const { store, snapshot, mark, close } = await openDatabase({ database: SMALL_DATABASE });
+  expect([snapshot.count, mark]).toEqual([2, await store.changeMark()]);
+  await close();
+  await expect(openDatabase({ database: MISSING })).rejects.toThrow('there is no such file');
+});
+
+test('a database is opened once', async () => {
+  const database = awaited({ database: SMALL_DATABASE, fields: ['*'] });
+  expect(await database.open()).toBe(await database.open());
+});
+
+test.each<[source: object, where: string, message: string, isTemporary: boolean]>([
+  [
+    { database: MISSING },
+    '--database',
+    `Cannot use database "${MISSING}": there is no such file. Check the path.`,
+    true,
+  ],
+  [
+    { table: 'foods' },
+    '--table',
+    `Cannot use database "${SMALL_DATABASE}": it has no table "foods"; it has "entries". Use the one with the foods, such as --table entries.`,
+    true,
+  ],
+  [
+    { key: 'id' },
+    '--key',
+    `Cannot use database "${SMALL_DATABASE}": its table "entries" has no key column "id". It has ${Object.keys(
+      EGG,
+    )
+      .map((name) => `"${name}"`)
+      .join(', ')}.`,
+    true,
+  ],
+])('a database that cannot be opened with %j is a fault in %s', async (...its) => {
+  const [source, where, message, isTemporary] = its;
+  await expect(awaited({ database: SMALL_DATABASE, ...source }).open()).rejects.toMatchObject({
+    ...{ name: 'ConfigurationError', isTemporary },
+    faults: [{ where, message }],
+  });
+});
+
+test('each field that cannot be offered is a fault', async () => {
+  const path = join(folder, 'fields.sqlite');
+  await writeEntries(path, {
+    columns: [
+      ...Object.keys(EGG).map((name) => ({ name, type: 'any' as const })),
+      { name: 'iron_mg', type: 'number' },
+    ],
+    batches: [[[...Object.values(EGG), 1.75]]],
+  });
+  const fields = ['irn', 'iron_mg', 'KCAL', 'irn'];
+  await expect(awaited({ database: path, fields }).open()).rejects.toMatchObject({
+    isTemporary: true,
+    faults: [
+      {
+        where: '--fields',
+        message:
+          'Cannot offer field "irn": the table does not have it. Use * or any of fa_sat_g, fa_mono_g, fa_poly_g, iron_mg, fat_known.',
+      },
+      {
+        where: '--fields',
+        message: 'Cannot offer field "KCAL": it is in every answer. Leave it out.',
+      },
+    ],
+  });
+});
+
+test('check finds what waiting cannot fix', async () => {
+  await awaited({ database: MISSING }).check();
+  await expect(awaited({ database: 'mysql://db/foods' }).check()).rejects.toMatchObject({
+    isTemporary: false,
+    faults: [
+      {
+        where: '--database',
+        message: expect.stringContaining('"mysql:" addresses are not supported'),
+      },
+    ],
+  });
+});
+
+test('closing ends the wait for a database, of which the reason is told once', async () => {
+  const database = awaited({ database: MISSING }, 600_000);
+  const told: string[] = [];
+  const opening = database.open((reason) => told.push(reason));
+  await expect.poll(() => told).toHaveLength(1);
+  await database.close();
+  await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
+});
