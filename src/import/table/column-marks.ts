@@ -57,9 +57,8 @@ export class ColumnDecimalMarks {
     }
     const seen = [...this.#seen.values()];
     const inTable = (evidence: Evidence) => seen.some((one) => one[evidence] !== undefined);
-    const isTableComma = inTable('comma-decimal')
-      ? !inTable('comma-thousands')
-      : !inTable('comma-thousands') && !inTable('point-decimal') && delimiter !== ',';
+    const isLikelyComma = !inTable('point-decimal') && delimiter !== ',';
+    const isTableComma = !inTable('comma-thousands') && (inTable('comma-decimal') || isLikelyComma);
     // `1.234` means 1234 only if no number has a decimal point, and either one has a decimal comma,
     // as in `1,5`, or enough have three digits after a period and none has three after a comma.
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
