@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { createMemoryCatalog } from '../src/catalog/table/memory-catalog.ts';
 import { bundledSource } from '../src/data/bundled-catalog.ts';
 import { loadData } from '../src/data/load-data.ts';
 import { openDatabase } from '../src/data/open-database.ts';
@@ -46,3 +47,6 @@ if ('faults' in options) throw new Error('The bundled synonyms cannot be read.')
 export const FUZZY = options.fuzzy;
 
 export const FUZZY_SEARCHER = new FuzzySearcher(INDEX.fuzzy, FUZZY);
+
+/** The bundled foods, as a service answers from them. */
+export const CATALOG = createMemoryCatalog(data, FUZZY);

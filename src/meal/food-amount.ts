@@ -113,7 +113,7 @@ function sharedWords({ name }: Measure, text: string, food: string | null): numb
  * `leaf` like `leaves`.
  */
 function wordsOf(text: string): readonly string[] {
-  const [described = ''] = text.toLowerCase().split('(', 1);
+  const [described = ''] = text.toLowerCase().split('(');
   return (described.match(/[a-z]{3,}/g) ?? []).map((word) =>
     word.replace(/(lea|loa|hal)ves$/, '$1f').slice(0, 5),
   );
@@ -171,14 +171,14 @@ function pieceOf(
  * cheese pizza`.
  */
 function isCalled(measure: string, food: string | null): boolean {
-  const [name = ''] = measure.toLowerCase().split(/[,(]/, 1);
+  const [name = ''] = measure.toLowerCase().split(',');
   const words = headOf(food).toLowerCase().split(' ');
   return words.some((word) => [name, `${name}s`, `${name}es`].includes(word));
 }
 
 /** Returns the kind of food: the words before the first comma. */
 export function headOf(food: string | null): string {
-  return food?.split(',', 1)[0] ?? '';
+  return food?.split(',')[0] ?? '';
 }
 
 const LESS_THAN_A_PIECE: ReadonlySet<AmountUnit> = new Set(['pinch', 'dash', 'drop']);

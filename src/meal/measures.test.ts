@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { GRAM, OUNCE, readMeasure, rounded, unitsOf } from './measures.ts';
+import {
+  densityOf,
+  GRAM,
+  isDrink,
+  OUNCE,
+  readMeasure,
+  readMeasures,
+  rounded,
+  toNumber,
+  unitsOf,
+  usualOf,
+} from './measures.ts';
 
 describe('readMeasure', () => {
   test.each([
@@ -8,10 +19,12 @@ describe('readMeasure', () => {
     ['2 cookies', 30, { count: 2, name: 'cookies', grams: 30 }],
     ['1 cup,  (8 fl oz)', 240, { count: 1, name: 'cup (8 fl oz)', grams: 240 }],
     ['1 cup, diced', 132, { count: 1, name: 'cup, diced', grams: 132 }],
+    ['about 3 oz', 85, { count: 1, name: 'about 3 oz', grams: 85 }],
     ['whole fish', 90, { count: 1, name: 'whole fish', grams: 90 }],
     ['0 cup', 90, undefined],
     ['', 90, undefined],
     ['1 cup', 0, undefined],
+    ['1 cup', 0.5, { count: 1, name: 'cup', grams: 0.5 }],
     ['1 cup', null, undefined],
     [null, 90, undefined],
     [7, 90, undefined],
@@ -19,6 +32,110 @@ describe('readMeasure', () => {
   ])('of %j and %j', (text, grams, measure) => {
     expect(readMeasure(text, grams)).toEqual(measure);
   });
+});
+
+test('a row has the measures of its list or, if it has none, the pair', () => {
+  const pair = { gmwt_desc1: '1 cup', gmwt_1: '244', gmwt_desc2: '2 tbsp', gmwt_2: 30 };
+  const cup = { count: 1, name: 'cup', grams: 244 };
+  const portion = { amount: 1, unit: 'large', grams: 50 };
+  const large = { count: 1, name: 'large', grams: 50 };
+  for (const wrong of [
+    { amount: 0 },
+    { grams: 0 },
+    { amount: -1 },
+    { grams: null },
+    { unit: '' },
+  ]) {
+    const listed = Object.assign({ ...portion }, wrong);
+    expect(readMeasures({ ...pair, portions: [listed, portion] })).toEqual([large]);
+    expect(readMeasures({ ...pair, gmwt_2: null, portions: [listed] })).toEqual([cup]);
+  }
+  expect(readMeasures({ ...pair, portions: 'none' })).toEqual([
+    ...[cup, { count: 2, name: 'tbsp', grams: 30 }],
+  ]);
+  expect(readMeasures({ ...pair, gmwt_1: ' ' })).toEqual([{ count: 2, name: 'tbsp', grams: 30 }]);
+});
+
+test.each([
+  // Measures in their order; the density of a drink in any form, the usual amount.
+  [
+    [
+      [1, 'cup', 244],
+      [1, 'fl oz', 30],
+    ],
+    true,
+    'cup',
+  ],
+  [
+    [
+      [1, 'fl oz', 30],
+      [1, 'bottle', 600],
+      [1, 'cup (8 fl oz)', 240],
+    ],
+    true,
+    'cup (8 fl oz)',
+  ],
+  [
+    [
+      [1, 'fl oz', 30],
+      [1, 'bottle', 600],
+      [1, 'cupcake', 240],
+    ],
+    true,
+    'bottle',
+  ],
+  [[[1, 'fl oz', 30]], true, 'fl oz'],
+  [
+    [
+      [8, 'fl oz', 240],
+      [1, 'cup', 240],
+    ],
+    false,
+    '8 fl oz',
+  ],
+  // Syrup is too thick to drink.
+  [
+    [
+      [1, 'fl oz', 32.54],
+      [1, 'cup', 260.3],
+    ],
+    false,
+    'fl oz',
+  ],
+  [
+    [
+      [1, 'fl oz', 32.53],
+      [1, 'cup', 260.2],
+    ],
+    true,
+    'cup',
+  ],
+  [
+    [
+      [1, 'large', 50],
+      [1, 'cup', 243],
+    ],
+    false,
+    'large',
+  ],
+  [[], false, undefined],
+] as [[number, string, number][], boolean, string | undefined][])(
+  'of %j, a drink: %j, the usual amount is %s',
+  (listed, drinks, usual) => {
+    const measures = listed.map(([count, name, grams]) => ({ count, name, grams }));
+    expect(isDrink(measures)).toBe(drinks);
+    const { count, name } = usualOf(measures) ?? {};
+    expect(count === 8 ? `${count} ${name}` : name).toBe(usual);
+  },
+);
+
+test('a density in any form is that of a cup of the food, diced', () => {
+  const cup = 236.5882365;
+  const measures = (...names: string[]) => names.map((name) => ({ count: 2, name, grams: cup }));
+  expect(densityOf(measures('cup, diced'))).toBeUndefined();
+  expect(densityOf(measures('cup, diced'), 'in any form')).toBe(0.5);
+  expect(densityOf(measures('cup (diced)'))).toBe(0.5);
+  expect(densityOf([...measures('tbsp diced'), ...measures('cup')], 'in any form')).toBe(0.5);
 });
 
 describe('unitsOf', () => {
@@ -70,6 +187,19 @@ describe('unitsOf', () => {
     const milliliter = unitsOf([{ count: 1, name: 'cup', grams: 236.5882365 }]).at(-1);
     expect(milliliter).toEqual({ name: 'ml', grams: 1 });
   });
+});
+
+test.each([
+  ['', null],
+  [' ', null],
+  [null, null],
+  [undefined, null],
+  ['trace', null],
+  ['1e400', null],
+  ['-1.5', -1.5],
+  [0, 0],
+])('%j as a number is %j', (value, number) => {
+  expect(toNumber(value)).toBe(number);
 });
 
 test.each([
