@@ -148,7 +148,7 @@ function readNames(parameter: string | undefined, authority: string, refuse: Ref
   if (authority === '') return undefined;
   return authority.split(',').map((part) => {
     const [, host = '', port = ''] =
-      /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/.exec(part) ?? refuse(`it has an invalid host ${part}.`);
+      /^(\[[^\]]*\]|[^:[]*)(?::(.*))?$/.exec(part) ?? refuse(`it has an invalid host ${part}.`);
     return { host: decode(host.replace(/^\[(.*)\]$/, '$1'), refuse) || 'localhost', port };
   });
 }

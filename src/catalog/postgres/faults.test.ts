@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DatabaseError } from '../database-error.ts';
 import { ConnectionError, fatalError, withDatabaseErrors } from './faults.ts';
 
 function message(letter: string, text: string): Buffer {
@@ -29,40 +30,52 @@ test.each([
   else expect(found).toMatchObject(error);
 });
 
-test.each([
-  [['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'], 'does not answer. Check the'],
-  [['CONNECT_TIMEOUT', 'ENOENT'], 'does not answer. Check the address'],
-  [['SILENT'], 'has stopped answering. Check that it is running'],
-  [['ENOTFOUND'], 'host name does not exist. Check'],
-  [['EAI_AGAIN'], 'cannot be resolved now. Check the address and the name server'],
-  [['ENOSPC'], 'is full. Free some space there, or set TMPDIR to another folder'],
-  [['ECONNRESET', 'EPIPE', 'CONNECTION_CLOSED'], 'closed the connection. Check that it is running'],
-  [['CONNECTION_ENDED', 'CONNECTION_DESTROYED'], 'closed the connection. Check that it is running'],
-  [['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'], 'Set sslrootcert to'],
-  [['UNABLE_TO_VERIFY_LEAF_SIGNATURE'], 'Set sslrootcert to'],
-  [['UNABLE_TO_GET_ISSUER_CERT_LOCALLY'], 'Set sslrootcert to'],
-  [['ERR_SSL_TLSV1_ALERT_UNKNOWN_CA'], 'certificate of sslcert. Use one'],
-  [['CERT_HAS_EXPIRED'], 'has expired. Renew it'],
-  [['ERR_TLS_CERT_ALTNAME_INVALID'], 'for a different host. Use its name, or sslmode=verify-ca'],
-  [['NO_TLS'], 'does not use TLS. Turn it on there, or use sslmode=prefer'],
-  [['NOT_POSTGRES'], 'is not PostgreSQL. Check the port'],
-  [['28000'], 'Check the user, sslmode, sslcert, and pg_hba.conf'],
-  [['28P01'], 'refuses this user or password. Check both'],
-  [['3D000'], 'no database of this name. Check the address'],
-  [['42501'], 'may not read the table. Run: GRANT SELECT'],
-  [['53300'], 'no free connections.'],
-  [['57014'], 'statement_timeout. Raise it'],
-  [['40001'], 'Set hot_standby_feedback = on there, or raise max_standby_streaming_delay'],
-  [['57P01', '57P02', '57P03'], 'is starting or stopping. Try again in a moment'],
-  [['57P05'], 'idle_session_timeout ended the connection. Raise it'],
-  [['22P05'], 'Correct it, or convert the database to UTF-8'],
-  [['25P03'], 'idle_in_transaction_session_timeout. Raise it'],
-  [['25P04'], 'transaction_timeout. Raise it'],
-  [['XX000'], 'PostgreSQL cannot read it (broken)'],
-])('failures with %j say what to do: %s', async (codes, text) => {
-  for (const code of codes) {
+const CODES = [
+  ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'CONNECT_TIMEOUT', 'ENOENT'],
+  ...['SILENT', 'ENOTFOUND', 'EAI_AGAIN', 'ENOSPC', 'ECONNRESET', 'EPIPE'],
+  ...[
+    'CONNECTION_CLOSED',
+    'CONNECTION_ENDED',
+    'CONNECTION_DESTROYED',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  ],
+  ...[
+    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'NO_TLS',
+    'NOT_POSTGRES',
+  ],
+  ...['28000', '28P01', '3D000', '42501', '53300', '57014'],
+  ...['40001', '57P01', '57P02', '57P03', '57P05', '22P05'],
+  ...['25P03', '25P04', 'XX000'],
+];
+
+test('each failure says what to do', async () => {
+  const reasons: Record<string, string> = {};
+  for (const code of CODES) {
     const failure = new ConnectionError(code, 'broken');
-    for (const thrown of [failure, new AggregateError([failure])])
-      await expect(withDatabaseErrors('db', () => Promise.reject(thrown))).rejects.toThrow(text);
+    for (const thrown of [failure, new AggregateError([failure, new Error('another')])]) {
+      const asked = withDatabaseErrors('db', () => Promise.reject(thrown));
+      await expect(asked).rejects.toMatchObject({ name: 'DatabaseError', database: 'db' });
+      const { reason, cause } = await asked.catch((error: unknown) => Object(error));
+      expect(cause).toBe(thrown);
+      expect(reasons[code] ?? reason).toBe(reason);
+      reasons[code] = reason;
+    }
   }
+  expect(reasons).toMatchSnapshot();
+});
+
+test('what is known already, and what succeeds, stays as it is', async () => {
+  const known = new DatabaseError('db', 'it is odd.');
+  await expect(withDatabaseErrors('db', () => Promise.reject(known))).rejects.toBe(known);
+  expect(await withDatabaseErrors('db', async () => 5)).toBe(5);
+  expect(new ConnectionError('SILENT')).toMatchObject({
+    ...{ name: 'ConnectionError', code: 'SILENT' },
+    message: 'The connection failed: SILENT',
+  });
 });

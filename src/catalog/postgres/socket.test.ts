@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import postgres from 'postgres';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listening } from '../../../test/http/listening.ts';
 import { parseAddress } from './address.ts';
-import { driverOptions, openSocket } from './socket.ts';
+import { driverOptions, isResponding, openSocket } from './socket.ts';
 
 test('variables of the environment do not change how the driver uses its one connection', () => {
   const variables = { PGSSL: 'require', PGMAX: '3', PGPREPARE: '1', PGFETCH_TYPES: '1' };
@@ -37,4 +38,84 @@ test.skipIf(platform === 'win32')('a folder means a Unix socket, without TLS', a
   const [first] = await once(other, 'data');
   expect(String(first)).toBe('plain');
   other.destroy();
+});
+
+describe('a server that answers a request for TLS', () => {
+  /** Starts a server that answers with this text; without one, it closes the connection. */
+  async function hostAnswering(text?: string) {
+    const asked: Buffer[] = [];
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', (data) => {
+        asked.push(data);
+        if (text === undefined) socket.end();
+        else socket.write(text);
+      });
+    });
+    const { hostname, port } = new URL(await listening(server));
+    return { host: { host: hostname, port: Number(port) }, asked };
+  }
+  const modeOf = (mode: string) => parseAddress(`postgres://db/foods?sslmode=${mode}`);
+  const codeFor = (open: Promise<Socket>) =>
+    open.then(
+      (socket) => {
+        socket.destroy();
+        return 'open';
+      },
+      ({ code }: { readonly code?: string }) => code,
+    );
+
+  test.each<[text: string | undefined, mode: string, code: string, responds: boolean]>([
+    ['N', 'prefer', 'open', true],
+    ['N', 'require', 'NO_TLS', true],
+    ['H', 'prefer', 'NOT_POSTGRES', false],
+    ['SS', 'prefer', 'NOT_POSTGRES', false],
+    [undefined, 'prefer', 'CONNECTION_CLOSED', false],
+  ])('with %s, in mode %s: %s', async (text, mode, code, responds) => {
+    const { host, asked } = await hostAnswering(text);
+    expect(await codeFor(openSocket(host, modeOf(mode)))).toBe(code);
+    expect(await isResponding(host, modeOf(mode))).toBe(responds);
+    const request = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
+    expect(asked).toEqual([request, request]);
+  });
+
+  test('no request is sent without TLS', async () => {
+    const { host, asked } = await hostAnswering('N');
+    expect(await codeFor(openSocket(host, modeOf('disable')))).toBe('open');
+    expect(asked).toEqual([]);
+  });
+
+  test('one that says nothing is given up after the time limit', async () => {
+    const accepted = Promise.withResolvers<void>();
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => accepted.resolve());
+    });
+    const { hostname, port } = new URL(await listening(server));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const address = parseAddress('postgres://db/foods?connect_timeout=7');
+    const code = codeFor(openSocket({ host: hostname, port: Number(port) }, address));
+    await accepted.promise;
+    vi.advanceTimersByTime(6_999);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(await code).toBe('CONNECT_TIMEOUT');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+test('the driver gets the socket once', () => {
+  const socket = new Socket();
+  const notified: unknown[] = [];
+  const driver = driverOptions(parseAddress('postgres://'), undefined, socket, () =>
+    notified.push('notified'),
+  );
+  expect(driver).not.toHaveProperty('user');
+  expect(driver).not.toHaveProperty('password');
+  expect(driver).not.toHaveProperty('database');
+  const { socket: take, onnotify } = Object(driver);
+  expect(take()).toBe(socket);
+  expect(() => take()).toThrow('CONNECTION_CLOSED');
+  onnotify();
+  expect(notified).toEqual(['notified']);
 });

@@ -166,7 +166,7 @@ class PassingRows {
     this.#rowCount = rowCount;
     this.#work = work;
     this.#all = new Uint32Array(Math.ceil(rowCount / 32));
-    const remembered = Math.floor(CONDITIONS_BYTES / (this.#all.byteLength + 1));
+    const remembered = Math.floor(CONDITIONS_BYTES / this.#all.byteLength);
     this.#known = new BoundedMap(Math.max(MIN_CONDITIONS, Math.min(remembered, MAX_CONDITIONS)));
   }
 
