@@ -31,12 +31,11 @@ function everyRow(step: number, uncountedFrom = Number.POSITIVE_INFINITY) {
 }
 
 function visitAll(blocks: MatchBlocks, all: AllMatches, tests: readonly RangeTest[]) {
-  const found: { match: number; row: number; isCounted: boolean }[] = [];
+  const found: (readonly [match: number, row: number, isCounted: boolean])[] = [];
   blocks.visit(all, tests, ({ matches, rows, count, counted }) => {
-    for (let i = 0; i < count; i++)
-      found.push({ match: matches[i] ?? -1, row: rows[i] ?? -1, isCounted: i < counted });
+    for (let i = 0; i < count; i++) found.push([matches[i] ?? -1, rows[i] ?? -1, i < counted]);
   });
-  return found.sort((a, b) => a.match - b.match);
+  return found.sort(([a], [b]) => a - b);
 }
 
 const RANGE = between(20, 59);
@@ -57,10 +56,11 @@ test.each([1, 3, 16, 17, 250])('one row in %i is visited once if it passes all t
     for (const uncountedFrom of [Number.POSITIVE_INFINITY, 9_000]) {
       const all = everyRow(step, uncountedFrom);
       const expected = Array.from({ length: all.count }, (_, match) => match)
-        .map((match) => ({ match, row: all.rowOf(match) }))
-        .filter(({ row }) => passes(kcalOf(row)))
-        .map((one) => ({ ...one, isCounted: one.row < uncountedFrom }));
-      expect(visitAll(blocks, all, tests)).toEqual(expected);
+        .map((match) => [match, all.rowOf(match)] as const)
+        .filter(([, row]) => passes(kcalOf(row)))
+        .map(([match, row]) => [match, row, row < uncountedFrom]);
+      // Comparing as text is faster.
+      expect(visitAll(blocks, all, tests).join(' ')).toBe(expected.join(' '));
     }
   }
 });
