@@ -190,7 +190,8 @@ async function consequencesOf({ flags = [], options, missing, cause }: Fault): P
   const memory: string[] = [mebibytes(before)];
   let failed = 0;
   let last = before;
-  // After the first fault, the process may keep memory. A leak grows again with the second.
+  // After the first fault, the process may keep some memory. After the second, it keeps more only
+  // if there is a leak.
   for (let times = 0; times < 2 && program.isRunning(); times++) {
     seen.push(await cause(program));
     failed += await search(program.port, CACHE_SEARCHES);

@@ -67,7 +67,7 @@ async function stopOnce(threads: number, random: Random, busyMs: number, stopped
   stopped.codes.add(await program.stop());
   stopped.longestMs = Math.max(stopped.longestMs, performance.now() - startMs);
   await Promise.all(clients);
-  // Clients that were stalled cannot tell: meanwhile, the service may close idle connections.
+  // If the clients were stalled, losses prove nothing: the service may close idle connections.
   delay.disable();
   if (delay.max > (IDLE_GRACE_MS / 2) * 1e6) Object.assign(stopped, { lost, neverTaken });
 }

@@ -178,8 +178,8 @@ export class MeasureReader extends NumberReader {
   }
 
   /**
-   * Skips a number in parentheses that repeats the measure. If it is the weight of a package, as in
-   * "2 cans (14 oz each)", multiplies by it.
+   * Skips a number in parentheses that repeats the measure. If the number is the weight of a
+   * package, as in "2 cans (14 oz each)", multiplies by it.
    */
   #afterAside(measure: Measure, unit: Unit): Measure | undefined {
     const inside = this.afterFillers(measure.end + 1);

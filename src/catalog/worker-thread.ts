@@ -77,7 +77,7 @@ const MIN_PRIORITY = 19;
  * Lowers the priority of this thread below the serving threads. Only Linux has a priority per
  * thread.
  *
- * @param steps by how much
+ * @param steps how much lower
  */
 export function lowerPriority(steps = STEPS): void {
   if (platform === 'linux') setPriority(Math.min(getPriority() + steps, MIN_PRIORITY));

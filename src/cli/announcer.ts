@@ -16,7 +16,7 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 export interface Announcement {
   /** The event's name for programs, in kebab case. Stable, so that programs may rely on it. */
   readonly event: string;
-  /** Whether it goes to stderr. */
+  /** Whether the event goes to stderr. */
   readonly isFault?: boolean;
   /** Facts about the event, for programs. */
   readonly facts?: object;

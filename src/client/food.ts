@@ -81,7 +81,7 @@ export interface Interpretation {
 export type FoodAmountSource =
   | 'weight'
   | 'measure of the food'
-  /** A measure of another food of the same kind that was found for the line. */
+  /** A measure of a similar food that was found for the line too. */
   | 'measure of its kind'
   /** The usual amount, since the line has no unit, or a size that the food lacks. */
   | 'usual amount'

@@ -16,7 +16,7 @@ export interface PublishedIndex {
   readonly sha256: string;
   readonly bytes: number;
   readonly foods: number;
-  /** The revision of its rows. */
+  /** The revision of the rows. */
   readonly revision: string;
   /** When the table was read. */
   readonly time: string;

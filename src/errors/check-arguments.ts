@@ -180,7 +180,9 @@ export function linesOf<Fault>(
   );
 }
 
-/** Throws if the policy is something else, such as its options, or if there are extra arguments. */
+/**
+ * Throws if this is not a policy but, for example, its options, or if there are extra arguments.
+ */
 export function checkPolicy(
   policy: { readonly decide: unknown } | undefined,
   extra: readonly unknown[],

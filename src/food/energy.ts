@@ -21,7 +21,7 @@ const KCAL_PER_GRAM_OF_FIBER = 2;
 const KCAL_LOST_TO_FIBER = 6;
 /** The share of the carbohydrate that may be fiber if fiber is unknown, as in bran. */
 const FIBER_SHARE = 0.25;
-/** How many kcal the energy of a food may be too low or too high, besides a factor. */
+/** How many kcal too low or too high the energy of a food may be, in addition to a factor. */
 const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
 /** Energy per gram of alcohol, in kcal, with a margin. */

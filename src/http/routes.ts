@@ -16,7 +16,9 @@ export interface Route {
   readonly hasCors: boolean;
   /** A description; only for a path of an interface. */
   readonly summary?: string | undefined;
-  /** Headers that its callers send. Preflights always grant them, whatever is configured. */
+  /**
+   * Headers that callers of the route send. Preflights always grant them, whatever is configured.
+   */
   readonly headers?: readonly string[];
   /**
    * Whether requests from an origin that the policy refuses get a 403, because they might change
@@ -42,7 +44,7 @@ export type Handler = (request: FastifyRequest<Query>, reply: FastifyReply) => v
 /** A route in the table with its handler. */
 export type AnsweredRoute = readonly [route: Route, handler: Handler];
 
-/** Every path under it has CORS headers, even unknown ones. */
+/** Every path under this prefix has CORS headers, even unknown paths. */
 export const API_PREFIX = '/api';
 
 /** The properties shared by all paths under {@link API_PREFIX}, or by all others. */

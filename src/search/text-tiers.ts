@@ -30,7 +30,7 @@ export const DENSE = 16;
 const REMEMBERED_BYTES = 2 ** 23;
 const [MIN_REMEMBERED, MAX_REMEMBERED] = [4, 32];
 
-/** The texts that contain a query. Valid until the next one is looked up. */
+/** The texts that contain a query. Valid until the next query is looked up. */
 export interface FoundTexts {
   /** The tier of each rank; {@link NO_TIER} if the text does not match. */
   readonly tiers: Uint8Array;

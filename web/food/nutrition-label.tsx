@@ -121,7 +121,7 @@ export const VITAMIN_LINES: readonly LabelLine[] = [
 interface RoundingRule {
   /** The amount below which 0 is shown. */
   readonly zeroBelow: number;
-  /** Smaller amounts that are not shown as 0 are shown as "less than" this. */
+  /** Amounts below this number are shown as "less than" it, unless they are shown as 0. */
   readonly lessThan?: number;
   /**
    * Amounts up to `upTo` are rounded to multiples of `step`, larger amounts to multiples of

@@ -11,7 +11,8 @@ import { useEffect, useState } from 'preact/hooks';
  * @param name - of the component among the exports of its file
  * @param Fallback - rendered if the component cannot be loaded
  * @param Before - rendered while it loads; nothing if missing
- * @throws on render the error of a failed load, if there is no fallback, for the boundary around it
+ * @throws the error of a failed load while rendering, for the boundary around it, if there is no
+ * fallback
  */
 export function lazy<File, Name extends keyof File>(
   load: () => Promise<File>,

@@ -106,7 +106,7 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
         fields: searchFields(schema),
         limit: 1,
       });
-      // The list may contain anything. `null` in it is an error, not a missing food.
+      // The list may contain anything. A `null` element is an error, not a missing food.
       return food === undefined ? undefined : toFood(food, schema.key);
     },
     /**

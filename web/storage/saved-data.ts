@@ -10,12 +10,12 @@ import { dayText, t } from '../languages/language.ts';
 /** A plate of a day. */
 export interface NamedPlate {
   readonly id: string;
-  /** The name that the user gave it. If it is empty, the day is the title. */
+  /** The name that the user gave to the plate. If it is empty, the day is the title. */
   readonly name: string;
-  /** The day that it belongs to, such as `2026-11-22`. */
+  /** The day of the plate, such as `2026-11-22`. */
   readonly day: string;
   readonly portions: readonly Portion[];
-  /** Whether it came from a link and has not been kept yet. */
+  /** Whether the plate came from a link and has not been kept yet. */
   readonly isGuest?: boolean;
 }
 
@@ -171,7 +171,7 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
     added: added.length,
     // The imported plates that were already here, with the same name, day and foods.
     known: plates.length - fresh.length,
-    // Plates left out for lack of room, since imported plates replace none.
+    // Plates left out for lack of room, since an import replaces no plate.
     leftOut: fresh.length - added.length,
   };
 }

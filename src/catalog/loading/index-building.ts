@@ -25,7 +25,7 @@ export const DONE = 'done';
 /** Each row's description, followed by its other names. */
 export type IndexedTexts = readonly (string | null)[];
 
-/** A message to the thread: the text of the next rows, or that there are no more. */
+/** A message to the thread: the texts of the next rows, or `build` after the last ones. */
 export type IndexWorkerMessage = IndexedTexts | 'build';
 
 /** Adds rows to an index. */

@@ -8,11 +8,11 @@ import { checkColumns, type NamedColumns, noTable, quoted } from '../table-colum
 export interface Column {
   readonly name: string;
   readonly number: number;
-  /** The type of its values. For a domain, even one over a domain, this is the underlying type. */
+  /** The type of the values. For a domain, even one over a domain, this is the underlying type. */
   readonly typeOid: number;
-  /** Whether its values are ordered by a collation. */
+  /** Whether the values are ordered by a collation. */
   readonly isText: boolean;
-  /** Whether its values are computed when read. */
+  /** Whether the values are computed when read. */
   readonly isComputed: boolean;
 }
 
@@ -48,7 +48,7 @@ interface FoundRelation {
   readonly isLockable: boolean;
   /** Whether policies decide which rows this role sees. */
   readonly hasPolicies: boolean;
-  /** Whether reading it also reads rows of other tables. */
+  /** Whether reading the table also reads rows of other tables. */
   readonly hasChildren: boolean;
   readonly file: number | null;
 }

@@ -153,8 +153,8 @@ export class CatalogSearcher {
   }
 
   /**
-   * Returns the position of each row among these rows, from 1, or 0 if it is not one of them.
-   * Valid until the next call.
+   * Returns the position of each row among these rows, from 1; 0 for all other rows. Valid until
+   * the next call.
    */
   #positionsAmong(rows: Uint32Array): Uint8Array {
     for (const row of this.#listed) this.#listedPositions[row] = 0;

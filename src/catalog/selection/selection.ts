@@ -20,7 +20,7 @@ export interface Condition {
 /** How foods are sorted. Ties are in order of rank. Unknown values come last. */
 export interface Order {
   readonly column: string;
-  /** The column to divide it by, if any. */
+  /** The column to divide the first one by, if any. */
   readonly divisor?: string;
   readonly isDescending: boolean;
 }
@@ -40,7 +40,7 @@ export interface Column {
   readonly name: string;
   /** Whether every known value is a number. All other columns hold strings. */
   readonly holdsNumbers: boolean;
-  /** Whether it holds few distinct strings, so that foods can be grouped by them. */
+  /** Whether the column holds few distinct strings, so that foods can be grouped by them. */
   readonly hasGroups: boolean;
 }
 

@@ -160,7 +160,7 @@ export interface Table {
   readonly name: string;
   /** The names of all columns as written in the table, in table order. */
   readonly columns: readonly string[];
-  /** The columns that it is ordered by. */
+  /** The columns that the table is ordered by. */
   readonly ordering: readonly string[];
   /** The ORDER BY clause; empty for storage order. */
   readonly orderBy: string;

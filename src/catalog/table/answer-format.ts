@@ -19,8 +19,8 @@ export interface AnswerRows extends WritableRows {
   /** Returns the five values of a row as JSON. */
   valuesOf(row: number): string[];
   /**
-   * Checks whether a value is this string. May return false for one with non-ASCII characters or
-   * with characters that JSON escapes.
+   * Checks whether a value is this string. May return false for a string with non-ASCII characters
+   * or with characters that JSON escapes.
    */
   isText(row: number, index: number, text: string): boolean;
   /** Writes the row as a JSON object, and returns the index after it. */

@@ -41,7 +41,7 @@ const PIECES_BETWEEN = new RegExp(ANSWER_PIECES.slice(1, -1).join('|'));
 const PIECES_BYTES = ENCODED_PIECES.reduce((sum, { length }) => sum + length, 0);
 /**
  * The length of a row as JSON, minus the length of its values with their end marks. The first piece
- * of fixed JSON comes before the values; each other replaces an end mark.
+ * of fixed JSON comes before the values; every other piece replaces an end mark.
  */
 const PIECES_GAIN = PIECES_BYTES - (ENCODED_PIECES.length - 1);
 

@@ -133,7 +133,7 @@ function shifted(elements: Integers, shifts: Uint32Array): Integers {
   return all;
 }
 
-/** Returns the positions where long runs may begin, by {@link shapeAt}. */
+/** Maps each {@link shapeAt} to a position where a long run may begin. */
 function longRunsIn(before: Integers): ReadonlyMap<number, number> {
   const positions = new Map<number, number>();
   for (let position = 0; position + MIN_RUN <= before.length; position += LONG_RUN) {

@@ -97,7 +97,7 @@ export function numbersIn({ values, doubles }: ColumnData): NumberValuesData | u
 /**
  * Returns a column with the numbers of some rows replaced.
  *
- * @param column has {@link numbersIn}
+ * @param column must have {@link numbersIn}
  * @param changed the new numbers by row; `null` is an unknown number
  */
 export function withNumbers(

@@ -146,7 +146,7 @@ class MemoryCatalog implements FoodCatalog {
     const { fields = [], format, groupsOf, asRows } = query;
     if (groupsOf !== undefined) return this.#writeGroups(groupsOf, found);
     if (asRows === undefined) return this.#write(best, fields, format);
-    // Returns no more rows than a JSON answer could hold foods.
+    // Returns at most as many rows as a JSON answer could have foods.
     const count = this.values.countFitting(best, this.fields);
     return new Uint8Array(best.slice(0, count).buffer);
   }

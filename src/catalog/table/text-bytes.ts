@@ -71,7 +71,7 @@ export function isAsciiAt(bytes: Uint8Array, start: number, text: string): boole
 const QUOTE = 0x22;
 
 /**
- * Checks whether this text, as a JSON string, begins at this byte. May return false for one with
+ * Checks whether this text, as a JSON string, begins at this byte. May return false for text with
  * non-ASCII characters or with characters that JSON escapes.
  */
 export function isTextAt(bytes: Uint8Array, start: number, text: string): boolean {

@@ -7,9 +7,9 @@ export type Node = Alternative | Element;
 export type Element = Group | Assertion | Quantifier | Piece;
 
 interface Part {
-  /** Index of its first code unit in the source. */
+  /** Index of the part's first code unit in the source. */
   readonly start: number;
-  /** Index after its last code unit. */
+  /** Index after the part's last code unit. */
   readonly end: number;
   readonly raw: string;
 }

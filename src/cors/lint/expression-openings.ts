@@ -40,7 +40,10 @@ export interface Opening {
   readonly suffix?: string | undefined;
   /** The names to add to `trust` to allow this. Empty if that is impossible. */
   readonly toTrust?: readonly string[];
-  /** Whether allowing it also requires https, since trust in a domain does not cover plain http. */
+  /**
+   * Whether allowing the opening also requires https, since trust in a domain does not cover plain
+   * http.
+   */
   readonly needsHttps?: boolean;
   /** Whether the opening is due to an unanchored start. */
   readonly needsStart?: boolean;

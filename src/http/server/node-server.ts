@@ -110,7 +110,7 @@ export interface ConnectionShares {
 export interface BusyCaller {
   readonly caller: string;
   readonly connections: number;
-  /** How many connections it may have. */
+  /** How many connections the caller may have. */
   readonly limit: number;
 }
 

@@ -102,8 +102,8 @@ const FACT_WIDTH = 4;
 const BATCH_RECORDS = 1_000;
 
 /**
- * Yields the records of foods in batches. Their facts are grouped by food by sorting them on disk;
- * amounts of unknown foods are counted as findings.
+ * Yields the records of foods in batches. Sorts the facts on disk to group them by food. Counts
+ * amounts of unknown foods as findings.
  *
  * @param read - adds the facts
  * @param valuesOf - returns a food's values, with all amounts still null, from its `FACT.food`;

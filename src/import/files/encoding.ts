@@ -88,7 +88,7 @@ export function isCutUtf8(bytes: Uint8Array): boolean {
 
 /** In lowercase; chardet returns some names in uppercase. */
 const EAST_ASIAN = ['gb18030', 'big5', 'euc-jp', 'euc-kr', 'shift_jis'];
-/** In percent. Western text can reach 10, as can short East Asian text. */
+/** In percent. Western text and short East Asian text can reach 10. */
 const MIN_CONFIDENCE = 35;
 const MIN_KANA = 5;
 const FINAL_CONSONANTS = /[\u11a8-\u11c2]/g;

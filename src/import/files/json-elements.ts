@@ -211,7 +211,7 @@ function hasName(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).some(isFoodName);
 }
 
-/** Gives a food its key as its name if it has none: `{"Egg": {"kcal": 143, "protein": 12.6}}`. */
+/** Names a food that has no name by its key: `{"Egg": {"kcal": 143, "protein": 12.6}}`. */
 function named(name: string, food: Json): Json {
   return hasName(food) || !/\p{L}/u.test(name) ? food : { name, ...food };
 }

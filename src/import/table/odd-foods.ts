@@ -66,7 +66,7 @@ export class OddFoods {
     });
   }
 
-  /** Counts a food, and returns the columns with more than any food has. */
+  /** Counts a food, and returns the columns in which it has more than any real food. */
   add(amountOf: AmountOf, name: string): readonly string[] {
     const odd = this.#counts.filter((count) => judged(count, amountOf, name));
     // Only this rule is about amounts that no food can have, whatever its name.

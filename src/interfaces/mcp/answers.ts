@@ -119,7 +119,8 @@ export async function resolveLines(given: ToolArguments, source: FoodSource): Pr
     throw new RequestError('`lines` and `text` are both given: use one of them');
   const { fields, columns } = source;
   const requested = textsIn(given, 'fields') ?? [];
-  // Only usual nutrients are left out if they cannot be added up: as text, or known of no food.
+  // Usual nutrients that are text, or unknown for every food, cannot be added up, so they are left
+  // out unless requested.
   const hasNumbers = (name: string) => columns.find((one) => one.name === name)?.holdsNumbers;
   const asked = {
     ...{ lines, text, lang: textIn(given, 'lang') },

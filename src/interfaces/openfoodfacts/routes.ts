@@ -58,7 +58,7 @@ const FACET = /^tag_\d+$|_tags(?:_\w+)?$/;
 
 const answerSearch: Answer = async ({ query }, source) => {
   const codes = query.get('code');
-  // The advanced form of Open Food Facts has the second name.
+  // The second name is from Open Food Facts' advanced search form.
   const text = query.get('search_terms') || query.get('search_terms2');
   // With text, facets only narrow the search. Without text, every food would look like a match.
   if (!codes && !text && [...query.keys()].some((name) => FACET.test(name)))

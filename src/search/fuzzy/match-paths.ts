@@ -7,14 +7,14 @@ import { PENALTIES } from './penalties.ts';
 
 /** A path to reach the foods that match a query word. */
 interface PathToFoods {
-  /** Whether it matches the word itself, not an alternative. */
+  /** Whether the path matches the word itself, not an alternative. */
   readonly isOwn: boolean;
   /**
    * Whether the path is listed for an earlier word too. The penalty of such a path counts only for
    * the earlier word.
    */
   readonly isShared: boolean;
-  /** Whether it stands for several query words. */
+  /** Whether the path stands for several query words. */
   readonly isWide: boolean;
   readonly manner: Manner;
   readonly penalty: number;

@@ -81,7 +81,7 @@ export class TypoDistance {
     this.#other = other;
     let before = 0;
     while (this.#filled < other.length) {
-      // Swapped letters skip a row.
+      // The cost of swapped letters comes from the second row above.
       if (Math.min(this.#lowest, before + TYPO.vowel) > max) return max + 1;
       before = this.#lowest;
       this.#fillRow(++this.#filled);

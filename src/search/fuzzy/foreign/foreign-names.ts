@@ -13,7 +13,7 @@ import { areForms, baseForms, withoutElisions } from './foreign-languages.ts';
 
 /** A name found in a sequence of words. */
 export interface FoundName {
-  /** The index after its last word. */
+  /** The index after the name's last word. */
   readonly to: number;
   /** The words of the English name. */
   readonly english: readonly string[];
