@@ -11,7 +11,6 @@ import {
 // `npm run docs` generates docs/configuration.md and the library's options from the settings.
 
 export const CONFIGURATION_DOCS = new URL('../docs/configuration.md', import.meta.url);
-
 export const OPTIONS_FILE = new URL('../src/settings/food-lookup-options.ts', import.meta.url);
 
 const [BEGIN, END] = ['<!-- settings: made by npm run docs -->', '<!-- end of settings -->'];

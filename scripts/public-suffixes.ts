@@ -5,7 +5,6 @@ import type * as Trie from 'tldts/dist/types/src/data/trie.js';
 // `npm run suffixes` packs the Public Suffix List, and hosts missing from it, to a third of their
 // size.
 
-/** The generated module with the packed rules. */
 export const PACKED_RULES_FILE = new URL('../src/cors/public-suffix-rules.ts', import.meta.url);
 
 const {

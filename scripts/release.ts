@@ -76,7 +76,6 @@ export function checksums(folder: string): string {
   return readdirSync(folder).toSorted().map(lineOf).join('');
 }
 
-/** The fields of package.json that a release needs. */
 interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -132,7 +131,6 @@ export function writeImage(
   return run('docker', 'save', '--output', join(archives, `${name}-${version}-image.tar`), image);
 }
 
-/** Returns whether all checks passed. */
 async function release(isDryRun: boolean): Promise<boolean> {
   const manifest: Manifest = readJson('package.json');
   const { version } = manifest;

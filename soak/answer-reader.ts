@@ -1,4 +1,3 @@
-/** A response as it came over the wire. */
 export interface Answer {
   readonly status: number;
   /** All lines of each header, by lowercase name. */
@@ -6,7 +5,6 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** Thrown for bytes that are not the expected response. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }

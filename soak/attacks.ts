@@ -57,7 +57,6 @@ function blast(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000):
   });
 }
 
-/** Sends requests and never reads. */
 function neverRead(attacker: Attacker): void {
   again(attacker, (socket) => {
     socket.pause();

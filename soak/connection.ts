@@ -25,7 +25,6 @@ export interface Sending {
   readonly endsSide?: boolean;
 }
 
-/** A client connection that sends raw bytes. */
 export class Connection {
   readonly #socket: Socket;
   #onData: (chunk: Buffer) => void = () => undefined;

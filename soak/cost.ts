@@ -12,7 +12,6 @@ import { Random } from './fuzz/random.ts';
 import { cpuSeconds, type SoakOptions, startProgram } from './program.ts';
 
 const WARM_UP = 2_000;
-/** How many times a request is sent to measure it. */
 const TIMES = 30;
 const FINAL_TIMES = 200;
 const ROUNDS = 3;

@@ -68,7 +68,6 @@ async function crowd(port: number, count: number): Promise<string> {
   return `${answered} of ${count} answered`;
 }
 
-/** A fault in the service's surroundings. */
 export interface Fault {
   readonly name: string;
   readonly flags?: readonly string[];

@@ -24,7 +24,6 @@ const toolOf = (name: string): CallableTool => ({
   call: async () => ({ content: [{ type: 'text', text: 'A text' }] }),
 });
 
-/** The tools that the suite calls, under the suite's names. */
 const TOOLS: readonly CallableTool[] = [
   toolOf('test_simple_text'),
   {

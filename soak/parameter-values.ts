@@ -7,7 +7,6 @@ export const ALL_PATHS: readonly string[] = ALL.map(({ path }) => path.replace('
 
 export type ParameterName = (typeof ALL)[number]['parameters'][number];
 
-/** The paths that read parameters, with the parameters' names. */
 export const READING_PATHS = ALL.filter(({ parameters }) => parameters.length > 0).map(
   ({ path, parameters }) => ({ path: path.replace(':id', '01001'), parameters }),
 );
@@ -45,17 +44,7 @@ export const ODD_PIECES = [
 ] as const;
 
 /** Escapes that are broken, that are not UTF-8, or that parsers read in two ways. */
-export const BROKEN_ENCODINGS = [
-  '%',
-  '%zz',
-  '%c3',
-  '%ff%fe',
-  '%00',
-  '%ed%a0%80',
-  '%F0%9F',
-  '+',
-  '%2B',
-];
+export const BAD_ESCAPES = ['%', '%zz', '%c3', '%ff%fe', '%00', '%ed%a0%80', '%F0%9F', '+', '%2B'];
 
 /** Paths of an interface that also accept a body. */
 export const FDC_PATHS = ['/fdc/v1/foods/search', '/fdc/v1/foods/list', '/fdc/v1/foods'];

@@ -98,7 +98,6 @@ export async function startProgram(
   };
 }
 
-/** Returns the program's output until it is ready. */
 async function firstLines(child: ChildProcess, faults: () => string): Promise<string> {
   let text = '';
   for await (const chunk of child.stdout?.iterator({ destroyOnReturn: false }) ?? []) {

@@ -20,7 +20,6 @@ const PATHS = [
   `/api/food?match=fuzzy&q=${'e i a o r n t s l c d p m u h g'.replaceAll(' ', '%20')}`,
 ] as const;
 
-/** The outcomes of requests while a service stops. */
 class Stopped {
   answered = 0;
   /** Requests on a connection that had already returned a response and seemed open. */

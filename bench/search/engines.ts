@@ -12,13 +12,11 @@ import { sharedBytes } from '../measure.ts';
 /** A built index: returns up to {@link MAX_FOODS} rows for a query. */
 export interface BuiltEngine {
   search(query: string): Iterable<number>;
-  /** The memory that V8 does not count. */
   readonly nativeBytes?: number;
 }
 
 export interface Engine {
   readonly title: string;
-  /** The largest table to measure this engine on. */
   readonly maxRows: number;
   build(descriptions: readonly string[]): BuiltEngine;
 }

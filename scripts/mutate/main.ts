@@ -31,7 +31,6 @@ const OPERATORS = new Map(
     .concat([['%', '*'] as const, ['??', '&&'] as const, ['>>>', '<<'] as const]),
 );
 
-/** The sources of the page. */
 const PAGE_SOURCES = /^(web|src\/(amount|client|search))/;
 /** Modules imported by the tests of the built program, and by the tests of the built page. */
 const PROGRAM_HELPERS = ['test/cli/run.ts', 'soak/program.ts', 'test/documents.ts'];
@@ -42,7 +41,6 @@ interface Place {
   readonly end: number;
 }
 
-/** A small change to a file, which a test should notice. */
 interface Mutation extends Place {
   readonly path: string;
   readonly becomes: string;

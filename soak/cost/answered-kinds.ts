@@ -3,7 +3,6 @@ import type { Choices } from './hill-climb.ts';
 
 // The requests whose responses cost the most to make: meals, and requests to interfaces.
 
-/** The parts of a request. */
 export interface Parts {
   readonly method?: string;
   readonly target?: string;
@@ -13,7 +12,6 @@ export interface Parts {
   readonly times?: number;
 }
 
-/** Makes a request of one kind. */
 export type Kind = (choices: Choices) => Parts;
 
 export const IN_TEXTS = [
@@ -32,7 +30,6 @@ export const IN_TEXTS = [
   '奶',
 ];
 
-/** The requests of each kind. */
 export const ANSWERED_KINDS = {
   meal: (choices) => {
     const line = `line=${encodeURIComponent(textOf(choices, 160))}&`;
@@ -78,7 +75,6 @@ function posted(target: string, value: unknown): Parts {
   return { method: 'POST', target, lines: [type, accept, `Content-Length: ${body.length}`], body };
 }
 
-/** Returns up to 50 barcodes, as many as a search accepts. */
 function codesOf(choices: Choices): string {
   return Array.from({ length: choices.count(50) }, (_, i) => 2e12 + i).join();
 }

@@ -7,7 +7,6 @@ import { Random } from './random.ts';
 import type { Known } from './targets.ts';
 import { fuzzValidRequest, type ValidRequest } from './valid-request.ts';
 
-/** The results of a fuzzer over all connections. */
 export class Findings {
   requests = 0;
   /** How many of the requests were broken bytes. */
@@ -35,7 +34,6 @@ export class Findings {
 
 export interface FuzzOptions {
   readonly port: number;
-  /** The total over all connections. */
   readonly requests: number;
   readonly connections: number;
   readonly seed: number;

@@ -1,7 +1,6 @@
 import type { Answer } from '../answer-reader.ts';
 import type { ValidRequest } from './valid-request.ts';
 
-/** Returns the faults in the response to a valid request. */
 export function faultsOf(request: ValidRequest, answer: Answer): string[] {
   const { status, headers } = answer;
   const faults: string[] = [];

@@ -29,7 +29,6 @@ export class Random {
     return this.pick(makers)();
   }
 
-  /** Returns `length` characters with codes from `min` to `max`. */
   text(length: number, min = 0x20, max = 0x7e): string {
     return String.fromCharCode(...Array.from({ length }, () => this.integer(min, max)));
   }

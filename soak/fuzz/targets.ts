@@ -1,6 +1,6 @@
 import { readQueries } from '../../test/cases/read-cases.ts';
 import {
-  BROKEN_ENCODINGS,
+  BAD_ESCAPES,
   FDC_PATHS,
   GOOD_VALUES,
   ODD_PIECES,
@@ -8,7 +8,6 @@ import {
 } from '../parameter-values.ts';
 import type { Random } from './random.ts';
 
-/** The fuzzer's knowledge of the service's data. */
 export interface Known {
   readonly queries: readonly string[];
   readonly fields: readonly string[];
@@ -16,7 +15,6 @@ export interface Known {
   readonly etag: string;
 }
 
-/** Learns about a service's data from its responses. */
 export async function learn(port: number): Promise<Known> {
   const base = `http://127.0.0.1:${port}/api`;
   const listed = await fetch(`${base}/fields`);
@@ -42,7 +40,6 @@ export interface FuzzedTarget {
   /** Whether responses depend on `If-None-Match`; `undefined` if that is not known. */
   readonly hasEtag: boolean | undefined;
   readonly hasOptions: boolean;
-  /** Whether the path accepts POST. */
   readonly hasPost?: boolean;
   readonly echo?: string;
   /** Whether `Host` is ignored. */
@@ -117,14 +114,13 @@ function searchStatuses(
 
 const ODD_ENDS = ["'", '"', '\\', '%', '_', '*', ';--', '\0', '\u0301'];
 
-/** Returns an encoded value of `q`. */
 function text(random: Random, { queries }: Known): string {
   const query = random.pick(queries);
   const plain = () => encode(query);
   return random.make([
     () => encode(random.text(random.integer(0, 30), 0, 0xff)),
     () => encode(random.text(random.integer(1, 20), 0x100, 0xffff)),
-    () => random.pick([...BROKEN_ENCODINGS, '']),
+    () => random.pick([...BAD_ESCAPES, '']),
     () => encode(query + random.pick(ODD_ENDS)),
     () => encode(query.slice(0, random.integer(1, query.length))),
     () => encode(query.toUpperCase().split(' ').reverse().join(' ')),

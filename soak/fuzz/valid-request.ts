@@ -19,7 +19,6 @@ export interface ValidRequest {
   /** The origin that must be granted access. */
   readonly granted: string | undefined;
   readonly isPreflight: boolean;
-  /** Whether preflights also allow POST. */
   readonly hasPost?: boolean | undefined;
   readonly echo: string | undefined;
   /** Whether the connection must be closed after the response. */
@@ -93,7 +92,6 @@ function fuzzEnds(random: Random, version: string): string[] {
   ];
 }
 
-/** Returns the request headers of a preflight. */
 function fuzzPreflight(random: Random): string[] {
   const names = ['x-a', 'X-A,x-b', ' ', 'content-type, x y', 'x'.repeat(3_000), '\x80'];
   const method = `Access-Control-Request-Method: ${random.pick(['GET', 'PUT', 'x y', ''])}`;

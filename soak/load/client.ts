@@ -3,7 +3,6 @@ import { Connection } from '../connection.ts';
 import { faultsOf } from '../fuzz/judge.ts';
 import type { HonestRequest } from './honest-requests.ts';
 
-/** The measurements of all honest clients over a period. */
 export class ClientStats {
   /** The time from when each request was due to the last byte of its response. */
   readonly latenciesMs: number[] = [];
@@ -14,7 +13,6 @@ export class ClientStats {
 
 export interface ClientOptions {
   readonly port: number;
-  /** The requests, sent in turn and repeated. */
   readonly requests: readonly HonestRequest[];
   /** The time between two requests, in ms. Default: the next one follows the response. */
   readonly intervalMs?: number;
@@ -26,7 +24,6 @@ export interface ClientOptions {
   readonly isOver: () => boolean;
   /** Sends every `freshEvery`th request over a new connection. Default: only after a failure. */
   readonly freshEvery?: number;
-  /** Where to record current results. */
   readonly stats: () => ClientStats;
 }
 

@@ -7,13 +7,11 @@ import type { ValidRequest } from '../fuzz/valid-request.ts';
 const PAGE_ORIGIN = 'http://localhost:3000';
 
 export interface HonestRequest extends ValidRequest {
-  /** Whether the request goes to the port of the page. */
   readonly isForPage: boolean;
 }
 
 interface Making extends Partial<Omit<HonestRequest, 'bytes'>> {
   readonly path: string;
-  /** Additional header lines. */
   readonly lines?: readonly string[];
 }
 
