@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { numberForms, participleForms } from '../src/search/fuzzy/english.ts';
 import { foldWords, wordsOf } from '../src/search/fuzzy/fold-words.ts';
 import { parseSynonyms } from '../src/search/fuzzy/synonyms.ts';
-import { DESCRIPTIONS } from '../test/bundled-foods.ts';
+import { BUNDLED_DATABASES } from '../src/settings/bundled-foods.ts';
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 const { entries, faults } = parseSynonyms(read('synonyms.tsv'));
@@ -14,9 +15,14 @@ test('synonyms.tsv can be read', () => {
 });
 
 test('every meaning in synonyms.tsv has words of the bundled foods', () => {
+  // The second table has all foods of the first.
+  using table = new DatabaseSync(BUNDLED_DATABASES.usda, { readOnly: true });
   const foodsWith = new Map<string, number[]>();
-  for (const [food, description] of DESCRIPTIONS.entries()) {
-    for (const word of new Set(wordsOf(foldWords(description)))) {
+  for (const [food, { description }] of table
+    .prepare('SELECT description FROM entries')
+    .all()
+    .entries()) {
+    for (const word of new Set(wordsOf(foldWords(String(description))))) {
       const foods = foodsWith.get(word) ?? [];
       foods.push(food);
       foodsWith.set(word, foods);

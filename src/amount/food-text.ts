@@ -1,4 +1,5 @@
-import { OF_FOOD, OPPOSITES } from './languages/english.ts';
+import { OF_FOOD } from './languages/english.ts';
+import { OPPOSITES } from './languages/english-opposites.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { MeasureReader } from './measure-reader.ts';
 import { type Token, tokensOf } from './tokens.ts';

@@ -1,10 +1,11 @@
+import { OPPOSITES } from './english-opposites.ts';
 import { METRIC } from './metric.ts';
 import { NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 export { OF_FOOD, USES } from './english-notes.ts';
 export { IRREGULAR_PLURALS } from './english-plurals.ts';
 
-// English words of amounts, units, negation and meals.
+// English words of amounts, units and meals.
 
 /** The words of English. */
 export const ENGLISH: Vocabulary = {
@@ -195,41 +196,6 @@ export const ENGLISH: Vocabulary = {
   falseFriends: NO_WORDS,
   endings: [],
 };
-
-/** The words and affixes for what a food has or lacks; data/synonyms.tsv has more. */
-export const OPPOSITES = {
-  /** Words that negate the next word. */
-  negators: ['without', 'no', 'not', 'non', 'minus', 'sans', 'excluding'],
-  /** Negates the previous word or, before one of `freeOf`, the next one: "free of salt". */
-  free: 'free',
-  freeOf: new Set(['of', 'from']),
-  /** Words that negate the previous word: "salt free", "skin removed". */
-  after: ['free', 'removed', 'off'],
-  /** A word that, joined to another, describes only part of a food: "lean and fat". */
-  mixed: 'lean',
-  prefixes: ['un', 'non'],
-  suffixes: ['less', 'free'],
-  /**
-   * A word that a food's name may lack: "chopped" in "chopped pistachios", "free" in "nut free",
-   * a number. "Scrambled" is not one: it says that the food is eggs.
-   */
-  dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$/,
-  /** Words that say little about a food without the word before: beet juice is not orange juice. */
-  vague: new Set(['juice']),
-  /** A dispensable word that says what the food lacks. */
-  lacking: /^-|^un.+ed$|.(?:less|free)$/,
-  /**
-   * Joined pairs of words that say what a food has or is in. By itself, the second word could be a
-   * food. Before `on` or `in`, as in "skin on", `with` is left out.
-   */
-  with: 'with',
-  joined: new Set(['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice']),
-  partsBefore: new Set(['on', 'in']),
-  /** Words for a removed part, and for removing it: "bone", "boned". */
-  removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
-  /** Words for how much of something a food has: "low" in "low fat". */
-  levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
-} as const;
 
 /** Words that only say how a food is made, cut or sold, and parts such as `withskin`. */
 export const QUALIFIERS: ReadonlySet<string> = new Set([

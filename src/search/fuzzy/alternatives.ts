@@ -1,4 +1,4 @@
-import { OPPOSITES } from '../../amount/languages/english.ts';
+import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Alternative, QueryTerm } from './matches.ts';

@@ -5,7 +5,7 @@ export const word = fc.constantFrom(
   ...['egg', 'eggs', 'eggplant', 'leggs', 'ham', 'hams', 'hamburger', 'mash', 'mashed', 'potato'],
   ...['potatoes', 'potatos', 'soy', 'milk', 'soymilk', 'orange', 'juice', 'catsup', 'frankfurter'],
   ...['without', 'no', 'free', 'added', 'and', 'unmashed', 'milkless', 'nonplain', 'eggfree'],
-  ...['removed', 'low'],
+  ...['removed', 'low', 'reduced', 'sugar', 'unsweetened'],
   ...['2', 'large', 'a', 'cup', 'with', 'skin'],
   ...['raw', 'plain', 'Fish', 'Babyfood', 'spices', 'cheese', 'cheeses', 'cheesy', 'Crème', '奶酪'],
 );
@@ -40,6 +40,7 @@ export const typed = fc.oneof(
   ),
   fc.constantFrom('without', 'no', 'free', 'added', 'and', 'non', 'unmashed', 'milkless', 'or'),
   fc.constantFrom('with skin', 'with the skin', 'skin in', 'egg off', 'free of', 'in juice'),
+  fc.constantFrom('full fat', 'with added sugar', 'sugar added', 'with'),
   fc.constantFrom('2', 'a', 'half', 'large', 'cup of', '2 cups', '200g', '½', 'x 2', '2 large'),
   fc.constantFrom(
     '1 egg,',

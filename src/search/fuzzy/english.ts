@@ -1,5 +1,6 @@
 // English plurals, irregular forms, participles, and words that only qualify a food.
-import { IRREGULAR_PLURALS, OPPOSITES, QUALIFIERS } from '../../amount/languages/english.ts';
+import { IRREGULAR_PLURALS, QUALIFIERS } from '../../amount/languages/english.ts';
+import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 
 /**

@@ -100,7 +100,16 @@ export function qualifies(word = '', before = ''): boolean {
     ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'ground'],
     ...['powder', 'sauteed', 'pureed'],
   ];
-  const parts = ['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice'];
+  const parts = [
+    'withskin',
+    'withskins',
+    'withpeel',
+    'withbone',
+    'withbones',
+    'withsugar',
+    'injuice',
+    'fullfat',
+  ];
   return (
     lacks(word) ||
     /^\d+$/.test(word) ||

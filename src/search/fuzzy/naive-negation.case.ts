@@ -37,11 +37,19 @@ export function naiveSegment(words: readonly string[]): string[] {
   return words.map((word, i) => (isNegated[i] === true ? `-${word}` : word));
 }
 
-/** Joins "in juice" to one word, unless "in" belongs to the word before, as in "bone in". */
-function naiveJuice(words: readonly string[]): string[] {
+/**
+ * Joins "full fat" to one word, and "in juice" unless "in" belongs to the word before, as in "bone
+ * in".
+ */
+function naivePairs(words: readonly string[]): string[] {
   const isIn = (at: number) => words[at] === 'in' && !NAIVE_PARTS.includes(words[at - 1] ?? '');
   const isJuice = (at: number) => isIn(at) && words[at + 1] === 'juice';
-  return words.flatMap((word, i) => (isJuice(i - 1) ? ['injuice'] : isJuice(i) ? [] : [word]));
+  const isFullFat = (at: number) => words[at] === 'full' && words[at + 1] === 'fat';
+  return words.flatMap((word, i) => {
+    if (isJuice(i) || isFullFat(i)) return [];
+    if (isFullFat(i - 1)) return ['fullfat'];
+    return [isJuice(i - 1) ? 'injuice' : word];
+  });
 }
 
 /** Returns the words of a query without negators; "with the skin" and "skin on" become one word. */
@@ -58,18 +66,23 @@ export function naiveTyped(asked: readonly string[]): string[] {
     return isOff[i] === true ? [] : [isNegated[i] === true ? `-${word}` : word];
   });
   const read = kept.length > 0 ? kept : [...asked];
-  const all = naiveJuice(read).filter((word, i) => {
-    const before = naiveJuice(read)
-      .slice(0, i)
-      .findLast((one) => one !== 'the');
-    return word !== 'the' || before !== 'with' || kept.length === 0;
+  const pairs = naivePairs(read);
+  const isBetween = (word: string) => word === 'the' || word === 'added';
+  const all = pairs.filter((word, i) => {
+    const before = pairs.slice(0, i).findLast((one) => !isBetween(one));
+    return !isBetween(word) || before !== 'with' || kept.length === 0;
   });
+  /** Returns the part that "on", "in" or "added" follows at this index, such as "skin". */
+  const partBefore = (at: number): string => {
+    const word = all[at] ?? '';
+    if (!['on', 'in', 'added'].includes(word)) return '';
+    const part = partBefore(at - 1) || (all[at - 1] ?? '');
+    return (word === 'added' ? part === 'sugar' : NAIVE_PARTS.includes(part)) ? part : '';
+  };
+  const isPart = (word = '') => [...NAIVE_PARTS, 'sugar'].includes(word);
   return all.flatMap((word, i) => {
-    if (word === 'with' && NAIVE_PARTS.some((part) => part === all[i + 1])) return [];
-    const isPart = (one = '') => NAIVE_PARTS.includes(one);
-    const isAfter = (one = '') => one === 'on' || one === 'in';
-    if (isAfter(word) && isPart(all[i - 1])) return [];
-    const isWith = all[i - 1] === 'with' || isAfter(all[i + 1]);
+    if ((word === 'with' && isPart(all[i + 1])) || partBefore(i) !== '') return [];
+    const isWith = all[i - 1] === 'with' || partBefore(i + 1) !== '';
     return [isWith && isPart(word) ? `with${word}` : word];
   });
 }

@@ -1,4 +1,4 @@
-import { OPPOSITES } from '../../amount/languages/english.ts';
+import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { STOP_WORDS } from './language.ts';
 
@@ -106,15 +106,15 @@ export function readNegations(words: readonly string[]): TypedWord[] {
   return read.length > 0 ? read : markers.map((word) => ({ word, typed: word }));
 }
 
-/** Adds a word, or joins it with the last one: "with the skin", "skin on", "in juice". */
+/** Adds a word, or joins it with the last one: "with the skin", "skin on", "in juice", "full fat". */
 function addWord(word: string, read: TypedWord[]): void {
   const last = read.at(-1) ?? { word: '', typed: '' };
-  const isAfterPart = OPPOSITES.partsBefore.has(word);
-  const part = isAfterPart ? last.word.replace(/^with(?=.)/, '') : word.replace(/^the$/, '');
-  const joined = (isAfterPart ? OPPOSITES.with : last.word) + part;
-  const isOpen = last.word === OPPOSITES.with && part === '';
+  const part = last.word.replace(/^with(?=.)/, '');
+  const isAfterPart = OPPOSITES.withoutWith.test(`${part} ${word}`);
+  const joined = isAfterPart ? OPPOSITES.with + part : last.word + word;
+  const isOpen = last.word === OPPOSITES.with && OPPOSITES.afterWith.has(word);
   if (!isOpen && !OPPOSITES.joined.has(joined)) read.push({ word, typed: word });
-  else read.splice(-1, 1, { word: joined, typed: `${last.typed} ${word}` });
+  else read.splice(-1, 1, { word: isOpen ? last.word : joined, typed: `${last.typed} ${word}` });
 }
 
 function roleOf(word: string, after = ''): number {

@@ -1,4 +1,4 @@
-import { OPPOSITES } from '../../amount/languages/english.ts';
+import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { elementAt, numberAt, shortAt } from '../flat-arrays.ts';
 import { MAX_FOODS, MAX_WORDS } from '../limits.ts';
 import type { Work } from '../work.ts';

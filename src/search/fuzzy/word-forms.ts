@@ -1,4 +1,4 @@
-import { OPPOSITES } from '../../amount/languages/english.ts';
+import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
@@ -98,6 +98,9 @@ export class WordForms {
     }
     if (own === Polarity.negated) return sources;
     for (const [form, penalty] of formsOf(word)) add(this.#dictionary.find(form), penalty, own);
+    // "Not reduced" is full, and "reduced" its opposite.
+    for (const other of OPPOSITES.opposed.get(word) ?? [])
+      add(this.#dictionary.find(other), PENALTIES.same, Polarity.negated);
     return sources;
   }
 

@@ -1,4 +1,4 @@
-import { OPPOSITES } from '../../../amount/languages/english.ts';
+import { OPPOSITES } from '../../../amount/languages/english-opposites.ts';
 import { VOCABULARIES } from '../../../amount/vocabularies.ts';
 import { elementAt } from '../../flat-arrays.ts';
 import { Work } from '../../work.ts';

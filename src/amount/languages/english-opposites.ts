@@ -1,0 +1,49 @@
+import { wordsIn } from './vocabulary.ts';
+
+// English words that say what a food has or lacks.
+
+/** The words and affixes for what a food has or lacks; data/synonyms.tsv has more. */
+export const OPPOSITES = {
+  /** Words that negate the next word. */
+  negators: ['without', 'no', 'not', 'non', 'minus', 'sans', 'excluding'],
+  /** Negates the previous word or, before one of `freeOf`, the next one: "free of salt". */
+  free: 'free',
+  freeOf: new Set(['of', 'from']),
+  /** Words that negate the previous word: "salt free", "skin removed". */
+  after: ['free', 'removed', 'off'],
+  /** A word that, joined to another, describes only part of a food: "lean and fat". */
+  mixed: 'lean',
+  prefixes: ['un', 'non'],
+  suffixes: ['less', 'free'],
+  /**
+   * A word that a food's name may lack: "chopped" in "chopped pistachios", "free" in "nut free",
+   * a number. "Scrambled" is not one: it says that the food is eggs.
+   */
+  dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$/,
+  /** Words that say little about a food without the word before: beet juice is not orange juice. */
+  vague: new Set(['juice']),
+  /** A dispensable word that says what the food lacks. */
+  lacking: /^-|^un.+ed$|.(?:less|free)$/,
+  /**
+   * Joined pairs of words that say what a food has or is in. By itself, the second word could be a
+   * food, and "fat" is also a word of "reduced fat".
+   */
+  with: 'with',
+  joined: new Set([
+    ...['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'withsugar', 'injuice'],
+    'fullfat',
+  ]),
+  /** Words that may stand between `with` and the second word. */
+  afterWith: new Set(['the', 'added']),
+  /** Pairs that mean the same without `with`. */
+  withoutWith: /^(?:skins?|peel|bones?) (?:on|in)$|^sugar added$/,
+  /** Words for a removed part, and for removing it: "bone", "boned". */
+  removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
+  /** Words of foods that are the opposite of a joined pair. */
+  opposed: new Map([
+    ['fullfat', wordsIn('low lowfat lower less reduced nonfat free skim light lite')],
+    ['withsugar', wordsIn('unsweetened')],
+  ]),
+  /** Words for how much of something a food has: "low" in "low fat". */
+  levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
+} as const;
