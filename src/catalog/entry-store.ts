@@ -68,8 +68,8 @@ export interface ReadRequest {
   /** Additional columns, named as in {@link EntrySnapshot.columns}. Default: none. */
   readonly fields?: readonly string[];
   /**
-   * Called with the number of each row, from 1, that is left out because its text is not valid in
-   * its encoding.
+   * Called for each row that is left out because its text is not valid in its encoding, with the
+   * row's number, from 1.
    */
   readonly onInvalid?: (row: number) => void;
 }

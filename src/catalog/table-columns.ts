@@ -62,7 +62,7 @@ const NAMED_COLUMNS = [
   { at: 'names', what: 'column of names' },
 ] as const;
 
-/** Returns the error that a database has no table with this name, and lists those that it has. */
+/** Returns the error for a missing table, which lists the tables that the database has. */
 export function noTable(database: string, name: string, others: readonly string[]): DatabaseError {
   const [first] = others;
   const instead =

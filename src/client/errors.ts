@@ -21,7 +21,7 @@ export class FoodNetworkError extends Error {
   }
 }
 
-/** A response that is not a list of foods: a status other than 2xx, or another kind of body. */
+/** A response that is not a list of foods: a status other than 2xx, or a different kind of body. */
 export class FoodHttpError extends Error {
   override readonly name = 'FoodHttpError';
   /** The HTTP status, such as 400 for an invalid query or 500 for an internal error. */

@@ -16,8 +16,8 @@ export type NodeHandler = (
 /**
  * CORS for `node:http`, and for everything that takes its handlers: Express, Connect, Fastify's
  * hooks. Sets the headers and calls `next`; answers a preflight itself. The headers are present
- * when the response is sent, even if a framework has dropped them from an error or has set another
- * `Vary`.
+ * when the response is sent, even if a framework has dropped them from an error or has set a
+ * different `Vary`.
  *
  * `next` gets an {@link OriginFunctionError} if an origin function failed. Its message and stack
  * trace may be shown to clients, but its cause must not be. `next` may be omitted if the setting is

@@ -29,7 +29,7 @@ export function bundledSource(foods: BundledFoods): EntrySource {
 /**
  * Reads the index of the bundled foods that the build created. Indexing them would take most of the
  * startup time. Returns `undefined` for other foods, or if the file is missing, damaged, or made by
- * other code or from another database.
+ * different code or from a different database.
  *
  * @param code the folder of the running code, see {@link CODE}
  */
@@ -56,7 +56,7 @@ export function bundledLabel(code: string, foods: BundledFoods): string {
 /** How many bytes are read at a time. */
 const READ_BYTES = 2 ** 20;
 
-/** Reads an index file; `undefined` if there is none, or it is damaged or has another label. */
+/** Reads an index file; `undefined` if there is none, or it is damaged or has a different label. */
 export function readCatalogFile(path: string, label: string): DecodedCatalog | undefined {
   let file: number;
   try {

@@ -40,7 +40,9 @@ export class FollowedStorage {
   #known: ReadManifest | undefined;
   #newest: PublishedIndex | undefined;
 
-  /** @param language the service's language. An index for another language has different words */
+  /**
+   * @param language the service's language. An index for a different language has different words
+   */
   constructor(location: string, language = 'english') {
     this.#storage = openStorage(location);
     this.name = this.#storage.name;

@@ -73,8 +73,8 @@ const INDEX_WRITE_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an index. Returns `undefined` if there is none, if it is damaged, or if
- * it was made by another version or with another table, key, fields or names.
+ * Reads an index. Returns `undefined` if there is none, if it is damaged, or if it was made by a
+ * different version or with a different table, key, fields or names.
  */
 export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {
   return readCatalogFile(path, labelOf(source));

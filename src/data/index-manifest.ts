@@ -20,7 +20,7 @@ export interface PublishedIndex {
   readonly revision: string;
   /** When the table was read. */
   readonly time: string;
-  /** A hash of the code that made the index. Other code cannot read it. */
+  /** A hash of the code that made the index. Different code cannot read it. */
   readonly code: string;
   /** The package version of that code, for people. */
   readonly version: string;
@@ -48,7 +48,9 @@ export interface Manifest {
 
 const FORMAT = 1;
 
-/** How many previous indexes are kept, since services may still load them, or run another build. */
+/**
+ * How many previous indexes are kept, since services may still load them, or run a different build.
+ */
 const MAX_PREVIOUS = 3;
 
 /** The manifest and its ETag. */
@@ -74,7 +76,7 @@ export function changesFileOf({ sha256 }: PublishedIndex): string {
 }
 
 /**
- * Returns the previous indexes to keep: the newest ones, including one of another build, for
+ * Returns the previous indexes to keep: the newest ones, including one of a different build, for
  * services that run that build.
  */
 export function previousToKeep(

@@ -188,7 +188,7 @@ function lengthOf(
 /**
  * Loads the index at a URL.
  *
- * @returns `undefined` if it is damaged, or made by another version or with other settings
+ * @returns `undefined` if it is damaged, or made by a different version or with different settings
  * @throws Error that says why it cannot be loaded
  */
 export async function fetchIndex(

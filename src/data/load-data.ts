@@ -65,7 +65,7 @@ async function readIndex(
   source: EntrySource,
   warn: (message: string) => void,
 ): Promise<IndexedData | undefined> {
-  let reason = 'it is missing, damaged, or made with another version or other settings';
+  let reason = 'it is missing, damaged, or made with a different version or settings';
   try {
     const indexed = isUrl(index) ? await fetchIndex(index, source) : readIndexFile(index, source);
     if (indexed !== undefined) return indexed;

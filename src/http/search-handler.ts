@@ -65,7 +65,7 @@ export interface SearchParts {
 }
 
 /**
- * Creates the handler of searches or, given another `read`, of other requests for several foods.
+ * Creates the handler of searches or, with a different `read`, of other requests for several foods.
  */
 export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSearch): Handler {
   const overloads = new OverloadLog();

@@ -85,7 +85,7 @@ function rowsOf(
     description,
     bytes: new TextEncoder().encode(description),
   }));
-  // Most rows are skipped, since none of these descriptions has their length and first letter.
+  // Skips most rows: none of these descriptions has the same length and first letter.
   const beginningOf = (length: number, first: number) => length * FIRST_BYTES + first;
   const byBeginning = Map.groupBy(encoded, ({ bytes }) => beginningOf(bytes.length, bytes[0] ?? 0));
   const isWanted = new Uint8Array(Math.max(0, ...byBeginning.keys()) + 1);

@@ -71,9 +71,10 @@ const BORDER = 0;
 
 /**
  * The list of a gram of one or two bytes is cut once its terms have this many distinct first ranks.
- * It is used only if it is the entire query, so each of its terms matches. A search takes at most
- * {@link MAX_FOODS} ranks from the list. The search also skips the ranks that it already has, which
- * are fewer than {@link MAX_FOODS}. Without the cut, these lists would be by far the longest.
+ * The list is used only if the gram is the entire query, so each of its terms matches. A search
+ * takes at most {@link MAX_FOODS} ranks from the list. The search also skips the ranks that it
+ * already has, which are fewer than {@link MAX_FOODS}. Without the cut, these lists would be by far
+ * the longest.
  */
 const MAX_FIRST_RANKS = 2 * MAX_FOODS;
 

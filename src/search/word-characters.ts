@@ -1,8 +1,8 @@
 import { byteAt } from './flat-arrays.ts';
 import { codePointAt, codePointLength, equalsAt, previousCodePointStart } from './utf8.ts';
 
-// Defines word characters (letters, digits, marks), and the plural endings that count as the whole
-// word for substring and words.
+// Defines word characters (letters, digits, marks), and the plural endings that a matching whole
+// word may have with `substring` and `words`.
 
 /**
  * Whether a character belongs to a word. A word is a run of letters, digits and marks. Vowel signs

@@ -86,10 +86,10 @@ export interface FoodLookupOptions {
   /**
    * Prebuilt index of the table, for a faster start. The path of a file made by food-lookup index,
    * or its URL: https, or http on your own network. Later changes to the table are read after
-   * startup. An index made by another version or with other settings is skipped with a warning. For
-   * the program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A relative
-   * path is relative to the current folder or, in a configuration file, to that file's folder.
-   * Default: the table is read and indexed at startup.
+   * startup. An index made by a different version or with different settings is skipped with a
+   * warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A
+   * relative path is relative to the current folder or, in a configuration file, to that file's
+   * folder. Default: the table is read and indexed at startup.
    */
   readonly index?: string;
   /**

@@ -111,7 +111,7 @@ function firstRun(): { readonly query: string } {
 
 void mount(LabPage);
 
-/** Links to this page at its other URLs, which are other origins to the browser. */
+/** Links to this page at its other URLs, which are different origins to the browser. */
 function OriginSwitch({ pageUrls }: { readonly pageUrls: readonly string[] }) {
   if (pageUrls.length < 2) return null;
   return (

@@ -15,8 +15,8 @@ import type {
   PatchThreadData,
 } from './load-in-thread.ts';
 
-// Runs the thread that loads changed data while other threads serve the previous data. Decides for
-// how many rows it lowers its priority.
+// Runs the thread that loads changed data while other threads serve the previous data. Decides how
+// large a table must be for the thread to lower its priority.
 
 /**
  * For tables of at least this many rows, the thread has a lower priority. Fewer rows take at most a

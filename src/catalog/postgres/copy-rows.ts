@@ -9,7 +9,7 @@ const READY = 'Z'.charCodeAt(0);
 const MESSAGE_HEAD_BYTES = 5;
 
 /**
- * Separates the rows that a server sends from its other messages.
+ * Separates rows from the other messages that a server sends.
  *
  * @see https://www.postgresql.org/docs/current/protocol-message-formats.html
  */

@@ -25,7 +25,7 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Returns the error with which a server ends a connection, if these bytes have one. Answers to
+ * Returns the error with which a server ends a connection, if these bytes contain it. Answers to
  * earlier statements may arrive with it, so it is found by its fields: the text of rows contains no
  * zero bytes.
  */

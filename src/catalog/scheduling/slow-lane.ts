@@ -5,7 +5,8 @@ import type { CatalogResult, CatalogSearch, SearchedTable } from '../selection/c
 import { startThread, ThreadError, threadError } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
 
-// Manages the thread for long searches. Limits how many may wait for it, and decides when it ends.
+// Manages the thread for long searches. Limits how many searches may wait for that thread, and
+// decides when the thread ends.
 
 const QUEUE_LIMITS: QueueLimits = { maxWaiting: 100, deadlineMs: DEADLINE_MS };
 

@@ -77,7 +77,7 @@ export class TableCopy {
       while (insert.run().changes > 0 && isStoredInOrder);
       const schema = this.#schema();
       const count = this.#number('SELECT count(*) FROM copy');
-      // With another mark, the table may have changed since it was read.
+      // With a different mark, the table may have changed since it was read.
       if (markOf(path) !== mark) return undefined;
       const served = ENTRY_COLUMNS.length + fields.length;
       this.#copy = { all, columns, served, ordering, rowid, count, schema };

@@ -30,7 +30,8 @@ const RUN_NUMBERS = 4;
 /** A shorter run would take as much space as its elements. */
 const MIN_RUN = 8;
 /**
- * The search for a run first tries to skip up to this many elements, and to add as many new ones.
+ * The search for a run first tries to skip up to this many elements, and to add up to this many new
+ * ones.
  */
 const NEAR = 16;
 /** Runs of at least this length are found wherever they are in the old array. */
@@ -119,7 +120,7 @@ function votesFor(before: Integers, after: Integers, offset: number) {
 function shifted(elements: Integers, shifts: Uint32Array): Integers {
   if (shifts.length === 0) return elements;
   if ((shifts.at(-2) ?? 0) >= elements.length)
-    throw new RangeError('The changes are for another array');
+    throw new RangeError('The changes are for a different array');
   const sums = new Uint32Array((shifts.at(-2) ?? 0) + 1);
   for (let i = 0; i < shifts.length; i += 2) {
     sums.fill(numberAt(shifts, i + 1), numberAt(shifts, i), shifts[i + 2]);
@@ -133,7 +134,7 @@ function shifted(elements: Integers, shifts: Uint32Array): Integers {
   return all;
 }
 
-/** Maps each {@link shapeAt} to a position where a long run may begin. */
+/** Maps hashes from {@link shapeAt} to positions where long runs may begin. */
 function longRunsIn(before: Integers): ReadonlyMap<number, number> {
   const positions = new Map<number, number>();
   for (let position = 0; position + MIN_RUN <= before.length; position += LONG_RUN) {

@@ -48,7 +48,7 @@ test('unchanged arrays are shared, and changes of another catalog are refused', 
   const file = await encoded(BEFORE, after);
   const changed = applyEncodedDiff(BEFORE, file, 'label', Number.POSITIVE_INFINITY);
   expect(changed.index.words.bytes === BEFORE.index.words.bytes).toBe(true);
-  expect(() => applyEncodedDiff(BEFORE, file, 'other', 1e6)).toThrow('another index');
+  expect(() => applyEncodedDiff(BEFORE, file, 'other', 1e6)).toThrow('a different index');
   const other = await catalogOf(...NAMES.with(3, 'Milk'));
   expect(() => applyEncodedDiff(other, file, 'label', 1e6)).toThrow();
   expect(() => applyEncodedDiff(BEFORE, file, 'label', 100)).toThrow('larger than their index');

@@ -51,7 +51,7 @@ export async function encodeDiff(
  * `before`.
  *
  * @param bytes the size of the index, which bounds the changed arrays
- * @throws Error if the changes do not fit, or have another label
+ * @throws Error if the changes do not fit, or have a different label
  */
 export function applyEncodedDiff(
   before: CatalogData,
@@ -60,7 +60,7 @@ export function applyEncodedDiff(
   bytes: number,
 ): CatalogData {
   const decoded = decodeCatalog(file, label, true);
-  if (decoded === undefined) throw new Error('The changes are for another index');
+  if (decoded === undefined) throw new Error('The changes are for a different index');
   restoreIn(decoded.data, new Map(arraysIn(before)), { bytes });
   return decoded.data;
 }
@@ -94,7 +94,7 @@ function changedFrom(
   const after = emptyLike(before, bytes);
   applyDiff(integers, changes, integersIn(after));
   if (checksum(0, bytesIn(after)) === changes.checksum) return after;
-  throw new Error(`The changes of ${changedArray} are for another index`);
+  throw new Error(`The changes of ${changedArray} are for a different index`);
 }
 
 /** Returns all arrays in a value with their paths. */

@@ -140,8 +140,8 @@ export class CatalogReader {
   }
 
   /**
-   * Returns the catalog; `undefined` if the file is damaged, has another label, or was written on a
-   * machine with a different byte order.
+   * Returns the catalog; `undefined` if the file is damaged, has a different label, or was written
+   * on a machine with a different byte order.
    */
   end(): DecodedCatalog | undefined {
     return this.#buffer.done ? this.#buffer.value : undefined;

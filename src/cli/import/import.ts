@@ -30,8 +30,8 @@ export interface ImportCommand extends ImportOptions {
   /** Whether to import nothing if the table exists. */
   readonly ifMissing: boolean;
   /**
-   * Whether to import only products that are newer than the latest change in the table, and keep
-   * its other foods.
+   * Whether to import only products that are newer than the latest change in the table, and to keep
+   * the table's other foods.
    */
   readonly isChanges: boolean;
   /** Whether to keep the previous rows, as table `entries_old`. */

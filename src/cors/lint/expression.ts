@@ -108,7 +108,7 @@ function ofOneBranch(
   const [first] = open;
   if (first === undefined || open.length === alternatives.length) return undefined;
   const sign = kind === 'start' ? '^' : '$';
-  const reason = `its alternative ${first.raw} is not anchored with ${sign}, which applies to one alternative only`;
+  const reason = `its alternative ${first.raw} is not anchored with ${sign}: an anchor applies to one alternative only`;
   return { code: 'regexp-branch-not-anchored', reason };
 }
 

@@ -43,7 +43,7 @@ function methodsOf(route: Route) {
     responses: {
       ...responses,
       304: { description: 'The cached response, identified by its ETag, is still current.' },
-      412: { description: 'If-Match names another ETag.', content: JSON_CONTENT },
+      412: { description: 'If-Match names a different ETag.', content: JSON_CONTENT },
     },
   };
   const post = {

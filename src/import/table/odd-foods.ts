@@ -117,7 +117,7 @@ export class OddFoods {
         : `Correct it. If no other column is wrong, leave it out with --map ${rule.column}=`;
     return (
       `${count(Math.max(less, more))} of its foods have ${rule.text}, as if ` +
-      `${JSON.stringify(field)} were in another unit or column there. ${remedy}, or accept it with --accept nutrients.`
+      `${JSON.stringify(field)} were in a different unit or column there. ${remedy}, or accept it with --accept nutrients.`
     );
   }
 }

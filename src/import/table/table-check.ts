@@ -43,7 +43,10 @@ export class TableCheck {
   readonly #basis: BasisEvidence | undefined;
   /** The largest quantity of food that amounts may refer to, in units of 100 g. */
   readonly #maxQuantity: number;
-  /** For each nutrient: its column index, and the weight of one unit in grams; 0 if it has none. */
+  /**
+   * For each nutrient: its column index, and the weight of one unit in grams; 0 if the unit has no
+   * weight.
+   */
   readonly #nutrients: readonly {
     readonly at: number;
     readonly grams: number;

@@ -149,8 +149,8 @@ function isTag(name: string, field: string, hasTags: boolean): boolean {
 
 /**
  * If nearly all records have the last field, a shorter record probably lacks one in the middle, so
- * its values may be shifted. At least this many records must have the last field for each that
- * lacks it.
+ * its values may be shifted. For each record that lacks the last field, at least this many must
+ * have it.
  */
 const LACKING_ONE_IN = 10;
 

@@ -13,8 +13,8 @@ import type { WordForms } from './word-forms.ts';
 const LONG_TYPO = 6;
 
 /**
- * Whether the first food matches enough query words to be shown. If it lacks a word, the food must
- * match two other words, or be named by one of them. Numbers, units and qualifiers do not count as
+ * Whether the first food matches enough query words to be shown. If the food lacks a word, it must
+ * match two other words, or one of them must name it. Numbers, units and qualifiers do not count as
  * matches, but the food must not lack them either. If the query has a foreign name, other words may
  * be missing.
  *

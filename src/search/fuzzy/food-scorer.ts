@@ -86,7 +86,7 @@ export class FoodScorer {
     return scoreOf(sum + opposite + rest) + this.#gaps();
   }
 
-  /** Returns how a food matches each of the words it matches, in query order. */
+  /** Returns the query words that a food matches, in order, and how it matches them. */
   wordsOf(rank: number): MatchedWords[] {
     this.#terms.take(rank);
     const { words, alternatives } = this.#terms.matches;

@@ -84,7 +84,7 @@ export const FOOD_SETTINGS = {
     isSecret: true,
     description: 'prebuilt index of the table, for a faster start',
     remarks:
-      'Later changes to the table are read after startup. An index made by another version or with other settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
+      'Later changes to the table are read after startup. An index made by a different version or with different settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
   },
   follow: {
     ...SWITCH,
