@@ -44,20 +44,6 @@ test('on a phone, potassium of a medium banana takes two actions, and its addres
   await addressIs(page, address);
 });
 
-test('a chosen amount is in the address, and Back leads to the search', async () => {
-  const person = await start(390, '/#q=medium+banana');
-  const { page } = person;
-  await firstIs(page, 'Bananas, raw');
-  await person.press('Shift+Enter');
-  const amount = page.getByRole('textbox', { name: 'Amount of Bananas, raw' });
-  await amount.fill('2 cup, mashed');
-  await amount.press('Enter');
-  await addressIs(page, 'food=09040&amount=2 cup, mashed');
-  await nutrient(page, 'Potassium').filter({ hasText: '1,611 mg' }).waitFor();
-  await page.goBack();
-  await firstIs(page, 'Bananas, raw');
-});
-
 test('at 1280 pixels, iron of lentils takes two actions', async () => {
   const person = await start(1280);
   const { page } = person;
@@ -74,39 +60,6 @@ test('at 1280 pixels, iron of lentils takes two actions', async () => {
     .waitFor();
   await nutrient(page, 'Iron').waitFor();
   expect(person.actions).toBe(2);
-});
-
-const OPENED = [
-  ['2 eggs', '01123', '2 large', '2 large, 100 g'],
-  ['1 cup whole milk', '01077', '1 cup', '1 cup, 244 g'],
-  ['200 g cheddar', '01009', '200 g', '200 g'],
-  ['2 lb cheddar', '01009', '2 lb', '2 lb, 907 g'],
-] as const;
-
-test('a food opens with the amount of the search', async () => {
-  const page = await site.open();
-  for (const [query, id, amount, words] of OPENED) {
-    const fragment = `food=${id}&amount=${amount}`;
-    await box(page).fill(query);
-    const best = page.locator('#results-0.active').getByRole('link');
-    const link = new URLSearchParams({ food: id, amount });
-    await expect(best).toHaveAttribute('href', `#${link}`);
-    await box(page).press('Shift+Enter');
-    const label = page.getByRole('complementary', { name: 'Nutrition Facts' });
-    await label.getByText(words, { exact: true }).waitFor();
-    await addressIs(page, fragment);
-    await page.goBack();
-    await box(page).waitFor();
-  }
-});
-
-test('a link’s amount in a unit that the food lacks becomes the usual amount; a food on the plate opens with its amount there', async () => {
-  const page = await site.open('/#food=01009&amount=3+slices+of+life');
-  await page.getByText('1 cup, diced, 132 g', { exact: true }).waitFor();
-  const item = 'item=3_50_large_01123_143_12.56_9.51_0.72_Egg';
-  await page.evaluate((hash) => Object.assign(location, { hash }), item);
-  await page.locator('.portion').getByRole('link', { name: 'Egg' }).click();
-  await page.getByText('3 large, 150 g', { exact: true }).waitFor();
 });
 
 const permissions = ['clipboard-read', 'clipboard-write'];
@@ -139,12 +92,6 @@ test('typed lines become the right foods in the right amounts', async () => {
     await page.getByRole('combobox', { name: 'Sort by' }).waitFor();
     await expect(page.getByRole('radio', { name: '100 g' })).toHaveCount(0);
   }
-});
-
-test('the nutrient by which the foods are sorted is shown for the typed amount', async () => {
-  const page = await site.open('/#q=1+cup+whole+milk&sort=-calcium_mg');
-  const milk = rows(page).filter({ hasText: 'Milk, whole, 3.25% milkfat, with added vitamin D' });
-  await expect(milk.locator('td.extra')).toHaveText('276');
 });
 
 test('the energy of five typed breakfast foods, each with Enter, is right', async () => {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { firstMatch, start } from '../cli/run.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage } from './chromium.ts';
 import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
 import { boundsOf, box, foundFor } from './page-parts.ts';
 import { expect, test } from './with-chromium.ts';
@@ -220,13 +219,4 @@ test('if the browser is offline, the page says so, and continues once it is onli
   await heading(page, 'You are offline').waitFor();
   await page.context().setOffline(false);
   await foundFor(page, 'egg').waitFor();
-});
-
-test('without its configuration, the page says what is missing', async () => {
-  const page = await freshPage(site.browser);
-  await page.route('**/config.json', (route) => route.fulfill({ status: 200, body: '{}' }));
-  await page.goto(site.pageUrl);
-  await heading(page, 'This page is not set up').waitFor();
-  await page.getByText('"apiUrl"').waitFor();
-  await page.close();
 });

@@ -66,17 +66,6 @@ test('the styles of the page keep their order, whichever part was loaded last', 
   await page.getByRole('heading', { name: '2 foods compared' }).waitFor();
 });
 
-test('if foods are unknown, alone or in a comparison, the page says so, and shows the known ones', async () => {
-  const expected = [/status of 404/];
-  const page = await site.open('/#compare=01009,99998', { expected });
-  await page.getByRole('heading', { name: 'There is no food 99998' }).waitFor();
-  await page.getByRole('heading', { name: 'One food' }).waitFor();
-  await page.evaluate(() => Object.assign(location, { hash: 'compare=99997,99998' }));
-  await page.getByRole('heading', { name: 'There is no food 99997, 99998' }).waitFor();
-  await page.evaluate(() => Object.assign(location, { hash: 'food=99999' }));
-  await page.getByRole('heading', { name: 'There is no food 99999' }).waitFor();
-});
-
 test('everyday foods are offered before anything is typed, and an unknown amount is shown as 100 g', async () => {
   const page = await site.open();
   await expect(rows(page).locator('td:first-child')).toHaveText([
@@ -184,22 +173,6 @@ test('another language is chosen at the bottom of the page, and kept', async () 
   await page.getByRole('combobox', { name: 'Buscar alimentos' }).waitFor();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
-});
-
-test('where the browser stores nothing, the tab keeps the chosen language', async () => {
-  const prepare = async (page: Page) => {
-    await page.addInitScript(() => {
-      const get = () => {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      };
-      for (const storage of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, storage, { get });
-    });
-  };
-  const page = await site.open('/', { prepare });
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
-  await page.getByRole('combobox', { name: 'Idioma' }).selectOption('en');
-  await page.getByRole('combobox', { name: 'Search foods' }).waitFor();
 });
 
 test('the page follows an address that changes as soon as it has loaded', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { describe, onTestFinished } from 'vitest';
-import { BLOCKED, FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
+import { describe } from 'vitest';
+import { BLOCKED, type FoodSite, NO_ANSWER, NOT_SENT, withSite } from './food-site.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -131,25 +131,6 @@ test('a service that is down is not reported as blocked', async () => {
   await page.getByText('Answers are in').waitFor();
   await expect(partsOf(page, 'Mode cors, the default').verdict).toHaveText('No answer');
   await expect(partsOf(page, 'Mode no-cors').verdict).toHaveText('No answer');
-});
-
-test('a header that the service does not list: only the preflight is sent', async () => {
-  const strict = await FoodSite.start(site.browser, ['x-other']);
-  onTestFinished(() => strict.close());
-  const page = await strict.open('/lab.html', { expected: [NOT_SENT, ...BLOCKED] });
-  await page.getByText('Answers are in').waitFor();
-  const { verdict, wire } = partsOf(page, 'A custom header');
-  await expect(verdict).toHaveText('Blocked');
-  await expect(wire).toHaveCount(1);
-  await expect(wire).toContainText('access-control-allow-headers: x-other');
-  await card(page, 'A custom header').getByText('Never sent the search itself.').waitFor();
-});
-
-test('the lab speaks Spanish to those who ask for it', async () => {
-  const page = await site.open('/lab.html', { expected: [NOT_SENT], locale: 'es-ES' });
-  await page.getByRole('heading', { name: '¿Qué puede leer un script?' }).waitFor();
-  await page.getByText('Han llegado las respuestas').waitFor();
-  await expect(page.locator('.verdict')).toHaveText(['Leída', 'Leída', 'Opaca', 'No enviada']);
 });
 
 test('on a phone, all four modes fit on three screens, whether the origin is allowed or not', async () => {

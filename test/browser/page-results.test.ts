@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { type FoodSite, withSite } from './food-site.ts';
-import { boundsOf, box, foundFor, rows, shown } from './page-parts.ts';
+import { boundsOf, box, rows, shown } from './page-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -9,34 +8,7 @@ withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-const amountOf = (page: Page, name: string) =>
-  page.getByRole('textbox', { name: `Amount of ${name.split('\n')[0]}`, exact: true });
-
 describe('the keyboard', () => {
-  test('chooses with arrows until something else is typed, adds with Enter, clears with Escape', async () => {
-    const page = await site.open();
-    await page.keyboard.type('cheddar');
-    // Waits for the last answer, since an answer that came later would select its best match.
-    await foundFor(page, 'cheddar').waitFor();
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
-    const active = page.getByRole('row', { selected: true });
-    await expect(box(page)).toHaveAttribute('aria-activedescendant', 'results-1');
-    await expect(active).toHaveAttribute('id', 'results-1');
-    await box(page).selectText();
-    await page.keyboard.insertText('butter');
-    await foundFor(page, 'butter').waitFor();
-    await expect(active).toHaveAttribute('id', 'results-0');
-    await expect(page.getByText('Nothing here yet.')).toHaveCount(1);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await active.getByRole('textbox', { name: /^Amount of / }).waitFor();
-    await expect(page.locator('.portion')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
-    await expect(box(page)).toHaveValue('');
-    await expect(rows(page)).toHaveCount(1);
-  });
-
   test('keeps the chosen row on the screen, and stops at the ends', async () => {
     const page = await site.open('/#q=cheddar', { viewport: { width: 800, height: 400 } });
     await rows(page).first().waitFor();
@@ -66,88 +38,9 @@ describe('the keyboard', () => {
     await expect(rows(page).last()).toHaveAttribute('aria-selected', 'true');
     await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
   });
-
-  test('adds the best match once it arrives if Enter was pressed earlier, and keeps the focus in the box', async () => {
-    const page = await site.open();
-    await page.keyboard.type('oats');
-    await page.keyboard.press('Enter');
-    await expect(amountOf(page, 'Oats').first()).toHaveValue('100');
-    // Typing starts the next search.
-    await page.keyboard.type('1 tbsp butter');
-    await expect(box(page)).toHaveValue('1 tbsp butter');
-    await expect(amountOf(page, 'Oats').first()).toHaveValue('100');
-  });
-
-  test('↑ leads to the amount that was added, Enter sets it and leads back, unless it is invalid', async () => {
-    const page = await site.open();
-    await page.keyboard.type('oats');
-    await foundFor(page, 'oats').waitFor();
-    await page.keyboard.press('Enter');
-    await rows(page).first().getByRole('textbox').waitFor();
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.type('0.5 cups');
-    // The total does not change while typing.
-    await page.getByText('Energy: 389 kcal').waitFor({ state: 'attached' });
-    await page.keyboard.press('Enter');
-    await page.getByText('Energy: 303 kcal').waitFor({ state: 'attached' });
-    await expect(box(page)).toBeFocused();
-
-    // An invalid amount changes nothing, stays visible, and can be searched for.
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.type('butter');
-    await page.keyboard.press('Enter');
-    const amount = rows(page).first().getByRole('textbox');
-    await expect(amount).toHaveValue('butter');
-    await page.getByText('Energy: 303 kcal').waitFor({ state: 'attached' });
-    await page.getByRole('button', { name: 'Search for “butter”' }).first().click();
-    await expect(box(page)).toHaveValue('butter');
-  });
 });
 
 describe('looking at the results', () => {
-  const names = (page: Page) => rows(page).locator('td:first-child');
-
-  test('sorts by a column, in both directions, and back to the best match', async () => {
-    const page = await site.open('/#q=cheddar');
-    // Rows below the screen come later.
-    await expect.poll(() => rows(page).count()).toBeGreaterThan(20);
-    await expect(names(page).first()).toHaveText('Cheese, cheddar');
-    const kcal = page.getByRole('columnheader', { name: /^kcal/ });
-    // The rows come later, since the service sorts them.
-    const isSorted = (sign: 1 | -1) =>
-      expect(async () => {
-        const cells = await rows(page).locator('td:nth-child(2)').allTextContents();
-        const values = cells.map((text) => sign * Number(text.replace(',', '')));
-        expect(new Set(values).size).toBeGreaterThan(2);
-        expect(values).toEqual(values.toSorted((a, b) => a - b));
-      }).toPass();
-    await kcal.getByRole('button').click();
-    await expect(kcal).toHaveAttribute('aria-sort', 'descending');
-    await isSorted(-1);
-    await kcal.getByRole('button').click();
-    await isSorted(1);
-    await kcal.getByRole('button').click();
-    await expect(names(page).first()).toHaveText('Cheese, cheddar');
-    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('description');
-    await expect(async () => {
-      const [first = '', second = ''] = await names(page).allTextContents();
-      expect(first.localeCompare(second)).toBeLessThan(0);
-    }).toPass();
-  });
-
-  test('filters by a kind of food, and groups brands with the same head', async () => {
-    // All rows are on the screen, so none is drawn after a pause.
-    const page = await site.open('/#q=candies', { viewport: { width: 1280, height: 6_000 } });
-    const unfold = page.getByRole('button', { name: /^Show \d+ more: Candies$/ });
-    const brands = rows(page).filter({ hasText: /MARS|NESTLE/ });
-    await expect(brands).toHaveCount(1);
-    await unfold.press('Enter');
-    await expect.poll(() => brands.count()).toBeGreaterThan(5);
-    await page.getByRole('combobox', { name: 'Show only' }).selectOption('unbranded');
-    await expect(brands).toHaveCount(0);
-    await expect.poll(() => rows(page).count()).toBeGreaterThan(0);
-  });
-
   test('column names stay visible', async () => {
     const page = await site.open('/#q=che', { viewport: { width: 390, height: 700 } });
     await rows(page).nth(30).scrollIntoViewIfNeeded();

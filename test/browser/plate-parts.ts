@@ -28,9 +28,6 @@ export async function addFood(page: Page, name: string): Promise<void> {
 /** Opens the plate's menu. */
 export const openMenu = (page: Page) => plate(page).getByText('More', { exact: true }).click();
 
-/** The energy that the plate shows. */
-export const energy = (page: Page) => plate(page).getByText(/^Energy: /);
-
 /** Adds one of the foods that are offered before anything is typed. */
 export async function addStarter(page: Page, name = 'Oats'): Promise<void> {
   await page.getByRole('button', { name: `Add ${name}`, exact: true }).click();

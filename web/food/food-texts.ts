@@ -2,7 +2,7 @@ import { inLanguage } from '../languages/language.ts';
 
 // English and Spanish strings for the food view (source, "–", nutrition label) and comparison.
 
-const ENGLISH = {
+export const ENGLISH = {
   compareTitle: (count: number) => (count === 1 ? 'One food' : `${count} foods compared`),
   onlyDifferent: 'Differences only',
   allForms: 'All forms of vitamins',
@@ -28,7 +28,7 @@ const ENGLISH = {
   },
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   compareTitle: (number) => (number === 1 ? 'Un alimento' : `Comparación de ${number} alimentos`),
   onlyDifferent: 'Solo donde difieren',
   allForms: 'Todas las formas de vitaminas',

@@ -2,7 +2,7 @@ import { inLanguage } from '../languages/language.ts';
 
 // Names of nutrient groups. The names of nutrients are in data/nutrients.csv.
 
-const ENGLISH = {
+export const ENGLISH = {
   nutrientGroups: {
     main: 'Main nutrients',
     fats: 'Fats and cholesterol',
@@ -16,7 +16,7 @@ const ENGLISH = {
     `${known} of ${all} ${all === 1 ? 'food' : 'foods'} known`,
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   nutrientGroups: {
     main: 'Nutrientes principales',
     fats: 'Grasas y colesterol',

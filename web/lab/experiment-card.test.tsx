@@ -37,8 +37,11 @@ function card(
   } = {},
 ) {
   vi.stubGlobal('location', { origin: 'http://page.example' });
-  const list = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal('matchMedia', () => list);
+  const list = { addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...list,
+    matches: query === '(min-width: 40rem)',
+  }));
   const experiment = EXPERIMENTS.find((each) => each.id === id);
   if (experiment === undefined) throw new Error(`There is no experiment ${id}.`);
   const { fix, exchanges } = more;
@@ -124,4 +127,17 @@ test('steps and rules are listed in order', () => {
     .map(({ text }) => text);
   expect(lists.slice(0, 2)).toEqual(['It asks.', 'It reads.']);
   expect(lists).toHaveLength(4);
+});
+
+test('the code is copied, which is said on the button', async () => {
+  const copied: string[] = [];
+  vi.stubGlobal('navigator', {
+    clipboard: { writeText: async (text: string) => void copied.push(text) },
+  });
+  const view = card('read');
+  const [button] = view.all('button');
+  button?.fire('click');
+  await vi.waitFor(() => expect(button?.text).toBe('fetch copied'));
+  expect(copied).toEqual(["await fetch('http://api.example/api/food?q=egg', { mode: 'cors' })"]);
+  expect(view.all('details')[0]?.shown.get('open')).toBe('true');
 });

@@ -3,7 +3,7 @@ import { LAB_ENGLISH } from './lab-en.ts';
 
 // All strings of the lab in Spanish, and the choice of its language.
 
-const LAB_SPANISH: typeof LAB_ENGLISH = {
+export const LAB_SPANISH: typeof LAB_ENGLISH = {
   pages: 'Páginas',
   title: '¿Qué puede leer un script?',
   originsAre: 'El origen de esta página y el del servicio:',

@@ -19,7 +19,7 @@ export function LabPage(configuration: PageConfiguration) {
   const [run, setRun] = useState(firstRun);
   const made = useLab(configuration, run);
   const texts = labTexts();
-  const apiOrigin = new URL(apiUrl, location.href).origin;
+  const apiOrigin = new URL(apiUrl).origin;
 
   useEffect(() => {
     document.title = `${t().lab.name} · Food Lookup`;

@@ -43,7 +43,7 @@ export function searchUrl(apiUrl: string, query: string): string {
 
 async function runAll(apiUrl: string, hasReplay: boolean, query: string) {
   const url = searchUrl(apiUrl, query);
-  const isSameOrigin = new URL(url, location.href).origin === location.origin;
+  const isSameOrigin = new URL(url).origin === location.origin;
   const made = await Promise.all(
     EXPERIMENTS.map(async (experiment) => {
       const [seen, exchanges] = await Promise.all([

@@ -9,7 +9,7 @@ import { Button } from './controls.tsx';
 
 // The fields of an amount (number and unit): valid input, keys, strings.
 
-const ENGLISH = {
+export const ENGLISH = {
   amountOf: (food: string) => `Amount of ${food}`,
   unitOf: (food: string) => `Unit for ${food}`,
   notAnAmount: (max: string, counted: string) =>
@@ -17,7 +17,7 @@ const ENGLISH = {
   searchFor: (text: string) => `Search for “${text}”`,
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   amountOf: (food) => `Cantidad de ${food}`,
   unitOf: (food) => `Unidad de ${food}`,
   notAnAmount: (max, counted) =>

@@ -75,7 +75,7 @@ function BlockedFault({ apiUrl, onRetry }: Omit<AnsweredFaultProps, 'fault'>) {
   );
 }
 
-const ENGLISH = {
+export const ENGLISH = {
   titles: {
     blocked: 'The browser withheld the response',
     unreadable: 'This page cannot read the response',
@@ -107,7 +107,7 @@ const ENGLISH = {
   },
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   titles: {
     blocked: 'El navegador retuvo la respuesta',
     unreadable: 'Esta página no puede leer la respuesta',

@@ -10,12 +10,12 @@ import { gramsText, inLanguage, kcalText, percentText, t } from '../languages/la
 
 // The ring chart of energy, and the table beside it. Its size and gaps are in styles/energy.css.
 
-const ENGLISH = {
+export const ENGLISH = {
   energy: (kcal: string) => `Energy: ${kcal} kcal`,
   shareOfEnergy: 'Share of energy',
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   energy: (kcal) => `Energía: ${kcal} kcal`,
   shareOfEnergy: 'Parte de la energía',
 };

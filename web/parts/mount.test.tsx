@@ -5,19 +5,24 @@ import { FAKE_DOCUMENT, FakeNode } from './render.case.ts';
 const Page = ({ apiUrl }: { readonly apiUrl: string }) => <p>Foods of {apiUrl}</p>;
 
 /** Mounts a page in a browser that has loaded this configuration. */
-async function mounted(configuration: object, onLine = true) {
+async function mounted(configuration: object, onLine = true, languages = ['en-US']) {
   const root = new FakeNode(1, 'div');
   const reload = vi.fn();
   const browser = {
-    document: { ...FAKE_DOCUMENT, documentElement: {}, getElementById: () => root },
+    document: {
+      ...FAKE_DOCUMENT,
+      documentElement: {},
+      getElementById: (id: string) => (id === 'app' ? root : null),
+    },
     fetch: async () => Response.json(configuration),
     history: {
       state: {},
-      replaceState: (state: object) => Object.assign(browser.history, { state }),
+      replaceState: (state: object, title: string) =>
+        Object.assign(browser.history, title === '' && { state }),
     },
     localStorage: { getItem: () => null },
     location: { href: 'http://page.example/', reload },
-    navigator: { languages: ['en-US'], onLine },
+    navigator: { languages, onLine },
     window: Object.assign(new EventTarget(), { name: '' }),
   };
   for (const [name, value] of Object.entries(browser)) vi.stubGlobal(name, value);
@@ -31,6 +36,32 @@ test('the page is shown with its configuration, or else a message', async () => 
   const { root } = await mounted({});
   expect(root.all('main')[0]?.all('h1')).toHaveLength(1);
   expect(root.text).not.toContain('Foods of');
+});
+
+test('the page is shown in the language of the browser, once all is loaded', async () => {
+  const { root } = await mounted({}, true, ['es-MX']);
+  expect(root.outline).toMatchInlineSnapshot(`
+    "<main class="message fault">
+      <h1>Esta página no está configurada</h1>
+      <p>La página no puede leer config.json en su carpeta. Debe contener {"apiUrl": "<dirección del servicio>"}.</p>"
+  `);
+  await mounted({});
+});
+
+test('the page waits for what else must be loaded', async () => {
+  let end = () => {};
+  const loading = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const { root } = await mounted({});
+  const before = root.text;
+  vi.stubGlobal('fetch', async () => Response.json({ apiUrl: 'http://api.example' }));
+  const mounting = mount(Page, loading);
+  await vi.dynamicImportSettled();
+  expect(root.text).toBe(before);
+  end();
+  await mounting;
+  expect(root.text).toBe('Foods of http://api.example');
 });
 
 test('the page is reloaded for a missing part, but not again within a minute', async () => {

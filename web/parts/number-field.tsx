@@ -4,8 +4,10 @@ import { inLanguage, typedText } from '../languages/language.ts';
 
 // A field for an optional number: valid input, and the message for anything else.
 
-const ENGLISH = { notANumber: 'Use a number above 0, such as 20, 1.5 or ½.' };
-const SPANISH: typeof ENGLISH = { notANumber: 'Escribe un número mayor que 0, como 20, 1,5 o ½.' };
+export const ENGLISH = { notANumber: 'Use a number above 0, such as 20, 1.5 or ½.' };
+export const SPANISH: typeof ENGLISH = {
+  notANumber: 'Escribe un número mayor que 0, como 20, 1,5 o ½.',
+};
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 interface NumberFieldProps {

@@ -4,6 +4,9 @@ import { onTestFinished, vi } from 'vitest';
 
 // Renders components without a browser: nodes that hold what Preact sets, and no layout.
 
+/** The longest line of an outline. */
+const MAX_LINE = 120;
+
 /** An element or a text node. */
 export class FakeNode {
   readonly ownerDocument = FAKE_DOCUMENT;
@@ -11,6 +14,7 @@ export class FakeNode {
   /** The attributes that Preact did not set as properties. */
   readonly shown = new Map<string, string>();
   readonly listeners = new Map<string, (event: object) => void>();
+  readonly style = { setProperty: (name: string, value: unknown) => this.#setStyle(name, value) };
   childNodes: FakeNode[] = [];
   parentNode: FakeNode | null = null;
 
@@ -64,8 +68,74 @@ export class FakeNode {
     this.listeners.delete(type);
   }
 
+  #setStyle(name: string, value: unknown): void {
+    if (value === '') this.shown.delete(name);
+    else this.setAttribute(name, value);
+  }
+
+  /** Moves the focus here. */
+  focus(): void {
+    FAKE_DOCUMENT.activeElement = this;
+  }
+
+  /** Selects the text. */
+  select(): void {
+    FAKE_DOCUMENT.selected = this;
+  }
+
+  click(): void {
+    this.fire('click');
+  }
+
+  /** The ID of the closest element that has one, whatever is asked for. */
+  closest(): { readonly id: string } | null {
+    const id = this.shown.get('id');
+    return id === undefined ? (this.parentNode?.closest() ?? null) : { id };
+  }
+
+  /** Closes a dialog. */
+  close(): void {}
+
+  scrollIntoView(): void {
+    FAKE_DOCUMENT.scrolledTo = this;
+  }
+
   get text(): string {
     return this.data + this.childNodes.map((node) => node.text).join('');
+  }
+
+  /** All texts that are not blank. */
+  get texts(): string[] {
+    return [this.data.trim(), ...this.childNodes.flatMap(({ texts }) => texts)].filter(Boolean);
+  }
+
+  /** The descendants as HTML; long elements are broken into lines, without end tags. */
+  get outline(): string {
+    return this.#linesWithin().join('\n');
+  }
+
+  #lines(): string[] {
+    const html = this.#html();
+    if (html.length <= MAX_LINE || this.nodeType === 3) return [html];
+    return [this.#tag(), ...this.#linesWithin().map((line) => `  ${line}`)];
+  }
+
+  #linesWithin(): string[] {
+    return this.childNodes.flatMap((node) => node.#lines()).filter((line) => line.trim() !== '');
+  }
+
+  #html(): string {
+    if (this.nodeType === 3) return this.data;
+    return [
+      this.#tag(),
+      ...this.childNodes.map((node) => node.#html()),
+      `</${this.localName}>`,
+    ].join('');
+  }
+
+  #tag(): string {
+    const attributes = Array.from(this.shown, ([name, value]) => ` ${name}="${value}"`);
+    return `<${this.localName}${attributes.join('')}>`;
   }
 
   /** All descendants with this element name, in order. */
@@ -76,6 +146,19 @@ export class FakeNode {
     ]);
   }
 
+  /** The descendant with this ID. */
+  withId(id: string): FakeNode | undefined {
+    for (const node of this.childNodes) {
+      const found = node.shown.get('id') === id ? node : node.withId(id);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  querySelector(name: string): FakeNode | null {
+    return this.all(name)[0] ?? null;
+  }
+
   /** Lets a listener handle an event. */
   fire(type: string, event: object = {}): void {
     const listener = this.listeners.get(type);
@@ -83,7 +166,36 @@ export class FakeNode {
   }
 }
 
-export const FAKE_DOCUMENT = {
+interface FakeDocument {
+  createElement(name: string): FakeNode;
+  createElementNS(_: string, name: string): FakeNode;
+  createTextNode(data: string): FakeNode;
+  /** The body has the focus if no element has it. */
+  readonly body: null;
+  activeElement: FakeNode | null;
+  selected: FakeNode | null;
+  scrolledTo: FakeNode | null;
+  /** What is rendered. */
+  root: FakeNode | null;
+  getElementById(id: string): FakeNode | null;
+  querySelector(name: string): FakeNode | null;
+  /** Where the document's listeners are. */
+  events: EventTarget;
+  addEventListener: EventTarget['addEventListener'];
+  removeEventListener: EventTarget['removeEventListener'];
+}
+
+const NOTHING = { activeElement: null, selected: null, scrolledTo: null };
+
+export const FAKE_DOCUMENT: FakeDocument = {
+  body: null,
+  ...NOTHING,
+  root: null,
+  events: new EventTarget(),
+  addEventListener: (...given) => FAKE_DOCUMENT.events.addEventListener(...given),
+  removeEventListener: (...given) => FAKE_DOCUMENT.events.removeEventListener(...given),
+  querySelector: (name) => FAKE_DOCUMENT.root?.querySelector(name) ?? null,
+  getElementById: (id) => FAKE_DOCUMENT.root?.withId(id) ?? null,
   createElement: (name: string) => new FakeNode(1, name),
   createElementNS: (_: string, name: string) => new FakeNode(1, name),
   createTextNode: (data: string) => new FakeNode(3, '', data),
@@ -96,6 +208,7 @@ export const FAKE_DOCUMENT = {
 export function rendered(component: ComponentChild) {
   vi.stubGlobal('document', FAKE_DOCUMENT);
   const root = new FakeNode(1, 'div');
+  Object.assign(FAKE_DOCUMENT, { ...NOTHING, root, events: new EventTarget() });
   // Preact uses nothing that these nodes lack.
   const draw = (next: ComponentChild) => act(() => render(next, root as never));
   draw(component);

@@ -10,7 +10,7 @@ import { plateCsv, plateJson, platesJson, readPlatesFile } from './plate-file.ts
 
 // Buttons that print, copy and save the plate and open files, with their strings. Names the files.
 
-const ENGLISH = {
+export const ENGLISH = {
   print: 'Print',
   copyCsv: 'Copy CSV',
   csvCopied: 'CSV copied',
@@ -23,7 +23,7 @@ const ENGLISH = {
   notAPlate: (file: string) => `${file} does not contain a plate in CSV or JSON.`,
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   print: 'Imprimir',
   copyCsv: 'Copiar CSV',
   csvCopied: 'CSV copiado',

@@ -21,7 +21,7 @@ import { plateTexts } from './plate-texts.ts';
 // All nutrients on the plate, compared with daily values or personal goals, on the screen and in
 // print. Prints the foods of the plate, too.
 
-const ENGLISH = {
+export const ENGLISH = {
   allNutrients: 'All nutrients',
   notLoaded: 'The service is not sending the nutrients of all foods. The page will ask again.',
   setGoals: 'Set goals',
@@ -30,7 +30,7 @@ const ENGLISH = {
   goalFor: (nutrient: string) => `Goal for ${nutrient} per day`,
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   allNutrients: 'Todos los nutrientes',
   notLoaded:
     'El servicio no envía ahora los nutrientes de todos los alimentos. La página volverá a preguntar.',

@@ -19,24 +19,20 @@ interface PlateFoodsProps {
   readonly isPrinting: boolean;
 }
 
-/** Shows the plate's foods and their sums. */
+/** Shows the foods of a plate that has some, and their sums. */
 export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
   const portions = portionsOf(page.state);
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some(({ known }) => known < portions.length);
   return (
     <>
-      {portions.length > 0 && (
-        <>
-          <div class="plate-totals">
-            <EnergyChart totals={totals} />
-            <GoalSummary state={page.state} />
-          </div>
-          <PortionList page={page} isPrinting={isPrinting} />
-        </>
-      )}
+      <div class="plate-totals">
+        <EnergyChart totals={totals} />
+        <GoalSummary state={page.state} />
+      </div>
+      <PortionList page={page} isPrinting={isPrinting} />
       {missing && <p class="note">{plateTexts().totalsMayBeHigher}</p>}
-      {portions.length > 0 && <NutrientSums page={page} isPrinting={isPrinting} />}
+      <NutrientSums page={page} isPrinting={isPrinting} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { plateTexts } from './plate-texts.ts';
 
 // The plate's menu (rename, another day, new, clear, delete) and its strings.
 
-const ENGLISH = {
+export const ENGLISH = {
   clearPlate: 'Clear',
   rename: 'Rename',
   save: 'Save',
@@ -21,7 +21,7 @@ const ENGLISH = {
   copy: 'Copy there',
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   clearPlate: 'Vaciar',
   rename: 'Renombrar',
   save: 'Guardar',

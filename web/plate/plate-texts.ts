@@ -2,7 +2,7 @@ import { inLanguage } from '../languages/language.ts';
 
 // The plate's strings: names, removal, undo, saving, sums, a friend's plate, yesterday's plate.
 
-const ENGLISH = {
+export const ENGLISH = {
   plateEmpty: 'Nothing here yet. Add foods with +, or try',
   example: '2 eggs, 1 slice toast, coffee',
   plateName: 'Name of the plate',
@@ -42,7 +42,7 @@ const ENGLISH = {
 
 const foods = (count: number) => (count === 1 ? '1 alimento' : `${count} alimentos`);
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   plateEmpty: 'Todavía no hay nada. Añade alimentos con +, o prueba',
   example: '2 huevos, 1 taza de leche',
   plateName: 'Nombre del plato',

@@ -10,7 +10,7 @@ import { plateTexts } from './plate-texts.ts';
 
 // The toast, which says what was just done and can undo it.
 
-const ENGLISH = {
+export const ENGLISH = {
   undo: 'Undo',
   removed: (food: string) => `Removed ${food}`,
   removedFoods: (count: number) => `Removed ${count} foods`,
@@ -33,7 +33,7 @@ const ENGLISH = {
       .join(' '),
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   undo: 'Deshacer',
   removed: (food) => `Quitado ${food}`,
   removedFoods: (number) => `Quitados ${number} alimentos`,

@@ -4,12 +4,12 @@ import { Button } from '../parts/controls.tsx';
 
 // The bar of foods chosen for comparison: its buttons and strings.
 
-const ENGLISH = {
+export const ENGLISH = {
   compareFoods: (count: number) => `Compare ${count} foods`,
   chooseAnother: 'Choose another food',
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   compareFoods: (number) => `Comparar ${number} alimentos`,
   chooseAnother: 'Elige otro alimento',
 };

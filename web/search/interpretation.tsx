@@ -8,7 +8,7 @@ import { findMatches, isUnexpected, needlesOf, translatedIn } from './find-match
 
 // How an answer was found: the line "Showing results for …", its strings, and highlights in names.
 
-const ENGLISH = {
+export const ENGLISH = {
   everyWord: 'Showing foods that contain each word as typed.',
   exactText: 'Showing foods that contain this exact text.',
   showingFor: 'Showing results for',
@@ -17,7 +17,7 @@ const ENGLISH = {
   notMet: (words: string) => `No food has “${words}”.`,
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   everyWord: 'Alimentos que contienen cada palabra tal como está escrita.',
   exactText: 'Alimentos que contienen exactamente este texto.',
   showingFor: 'Resultados de',

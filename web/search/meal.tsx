@@ -13,7 +13,7 @@ import { type MealLine, useMeal } from './use-meal.ts';
 
 // A typed or pasted meal: its lines up to a maximum, remarks on doubtful lines, and its strings.
 
-const ENGLISH = {
+export const ENGLISH = {
   title: (count: number) => `A meal of ${count} foods`,
   instead: (line: string) => `Food for “${line}”`,
   nothing: 'No food found. It is left out.',
@@ -34,7 +34,7 @@ const ENGLISH = {
   addToYesterday: 'Add to yesterday',
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   title: (count) => `Una comida de ${count} alimentos`,
   instead: (line) => `Alimento para «${line}»`,
   nothing: 'Ningún alimento. Se omite.',

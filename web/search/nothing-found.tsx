@@ -7,7 +7,7 @@ import { Example } from './search-message.tsx';
 
 // The message if no food matches: its strings, and suggestions.
 
-const ENGLISH = {
+export const ENGLISH = {
   nothingFound: (query: string) => `No food matches “${query}”`,
   nothingLeft: 'No food is left',
   nothingLeftHint: 'None of the foods found meets your conditions.',
@@ -17,7 +17,7 @@ const ENGLISH = {
   tryFreely: 'A broader search also finds plurals, other names and misspelled words.',
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   nothingFound: (query) => `Ningún alimento coincide con «${query}»`,
   nothingLeft: 'No queda ningún alimento',
   nothingLeftHint: 'Ninguno de los encontrados cumple lo que elegiste.',

@@ -2,7 +2,7 @@ import { inLanguage } from '../languages/language.ts';
 
 // English and Spanish strings for the tools above the results: sort orders, limits, groups.
 
-const ENGLISH = {
+export const ENGLISH = {
   sortAndFilter: 'Sort and filter',
   sortBy: 'Sort by',
   bestMatch: 'Best match',
@@ -19,7 +19,7 @@ const ENGLISH = {
   name: 'Name',
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   sortAndFilter: 'Ordenar y filtrar',
   sortBy: 'Ordenar por',
   bestMatch: 'Mejor coincidencia',

@@ -15,7 +15,7 @@ import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 
 // The week view: its chart, the usual nutrients to tap, and the strings.
 
-const ENGLISH = {
+export const ENGLISH = {
   title: 'Seven days',
   average: (amount: string) => `${amount} a day on average`,
   goal: (amount: string) => `Line: ${amount}, your goal`,
@@ -25,7 +25,7 @@ const ENGLISH = {
   day: 'Day',
 };
 
-const SPANISH: typeof ENGLISH = {
+export const SPANISH: typeof ENGLISH = {
   title: 'Siete días',
   average: (amount) => `${amount} al día de media`,
   goal: (amount) => `Línea: ${amount}, tu meta`,

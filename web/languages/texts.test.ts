@@ -1,0 +1,145 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LAB_ENGLISH } from '../lab/lab-en.ts';
+import { LAB_SPANISH } from '../lab/lab-es.ts';
+import { ENGLISH, type Texts } from './en.ts';
+import { SPANISH } from './es.ts';
+import { groupName } from './food-groups.ts';
+import { chooseLanguage, t } from './language.ts';
+
+// Rules for all texts of the page in both languages, which no view shows at once.
+
+const web = fileURLToPath(new URL('..', import.meta.url));
+const data = (file: string) => readFileSync(`${web}/../data/sr28/${file}`, 'latin1');
+/** The files that have their own texts in both languages. */
+const paths = globSync('**/*.{ts,tsx}', { cwd: web }).filter((path) =>
+  /^export const SPANISH: typeof ENGLISH/m.test(readFileSync(`${web}/${path}`, 'utf8')),
+);
+
+interface Pair {
+  readonly name: string;
+  readonly english: string;
+  readonly spanish: string;
+}
+
+/** Numbers that no text contains, to tell apart what is put into a text. */
+const GIVEN = [37, 59, 83, 97];
+
+/** Returns the texts of two catalogs; those with blanks are filled in. */
+function pairsOf(name: string, english: unknown, spanish: unknown, given = GIVEN): Pair[] {
+  if (typeof english === 'string' && typeof spanish === 'string')
+    return [{ name, english, spanish }];
+  if (typeof english === 'function' && typeof spanish === 'function') {
+    const blanks = given.slice(0, english.length);
+    return pairsOf(name, english(...blanks), spanish(...blanks));
+  }
+  const [own, other] = [Object(english), Object(spanish)];
+  return Object.keys(own).flatMap((key) => pairsOf(`${name}.${key}`, own[key], other[key], given));
+}
+
+const { amounts: _, unit: __, ...COMMON } = SPANISH;
+const OWN = await Promise.all(
+  paths.map(async (path) => [path, await import(`${web}/${path}`)] as const),
+);
+const pairsWith = (given: number[]) => [
+  ...pairsOf(
+    'page',
+    { ...ENGLISH, amounts: undefined, unit: undefined } satisfies Record<keyof Texts, unknown>,
+    COMMON,
+    given,
+  ),
+  ...pairsOf('lab', LAB_ENGLISH, LAB_SPANISH, given),
+  ...OWN.flatMap(([path, { ENGLISH: english, SPANISH: spanish }]) =>
+    pairsOf(path, english, spanish, given),
+  ),
+];
+const PAIRS = pairsWith(GIVEN);
+
+/** How a text ends: with a mark, or with a letter, a number, a quote or another sign. */
+const endOf = (text: string) =>
+  /[.:?…!]$/.exec(text)?.[0] ?? (/[\p{L}\d”»%)]$/u.test(text) ? 'a word' : text.at(-1));
+const givenIn = (text: string) => GIVEN.filter((number) => text.includes(String(number)));
+/** What words cannot have in Spanish: a double consonant other than cc, ll, nn and rr, or a k or w. */
+const ODD = /([bdfghjkmpqstvwxz])\1|[kw~]/i;
+
+test('each text has the same blanks, end and first letter in both languages', () => {
+  expect(PAIRS.length).toBeGreaterThan(300);
+  const isCapital = (text: string) => /^\p{Lu}/u.test(text.replace(/^[¿¡«“]/, ''));
+  const different = PAIRS.filter(
+    ({ english, spanish }) =>
+      String(givenIn(english)) !== String(givenIn(spanish)) ||
+      endOf(english) !== endOf(spanish) ||
+      (isCapital(english) !== isCapital(spanish) && !english.startsWith('37')),
+  );
+  expect(different).toEqual([]);
+});
+
+test('after 1 there is a singular, after other numbers a plural', () => {
+  const both = ({ english, spanish }: Pair) => [english, spanish];
+  // The other texts are never about a single thing, or their blanks are no counts.
+  const COUNTS = /(foodCount|unreadableFoods|foodsFound|opened|leftOut|compareTitle|knownOf)$/;
+  const counts = (given: number[]) =>
+    pairsWith(given)
+      .filter(({ name }) => COUNTS.test(name))
+      .flatMap(both);
+  const [one, several] = [counts(GIVEN.map(() => 1)), counts(GIVEN)];
+  expect(one.filter((text) => /\b1 \p{L}+s\b/u.test(text))).toEqual([]);
+  const word = /\b(?:37|59) (?!of|de|more|ya|already)\p{L}*[^s\P{L}](?!\p{L})/u;
+  expect(several.filter((text) => word.test(text))).toEqual([]);
+});
+
+test('no text is blank or has blanks at its ends, or two in a row', () => {
+  expect(
+    PAIRS.filter((pair) =>
+      [pair.english, pair.spanish].some(
+        (text) => text.trim() !== text || text === '' || text.includes('  '),
+      ),
+    ),
+  ).toEqual([]);
+});
+
+test('words in Spanish are spelled like Spanish, or like the English text', () => {
+  const odd = PAIRS.flatMap(({ name, english, spanish }) => {
+    const words = spanish.match(/[\p{L}~]+/gu) ?? [];
+    return words
+      .filter((word) => ODD.test(word) && !english.includes(word))
+      .map((word) => `${name}: ${word}`);
+  });
+  expect(odd).toEqual([]);
+});
+
+describe('names of units and food groups', () => {
+  beforeEach(() => vi.stubGlobal('document', { documentElement: {} }));
+  afterEach(async () => {
+    await chooseLanguage(['en-US']);
+    vi.unstubAllGlobals();
+  });
+
+  test('each of USDA’s groups has a name in both languages', async () => {
+    const groups = Array.from(data('FD_GROUP.txt').matchAll(/~\^~(.*)~/g), ([, name = '']) => name);
+    expect(groups).toHaveLength(25);
+    const english = groups.map(groupName);
+    await chooseLanguage(['es']);
+    const spanish = groups.map(groupName);
+    const isName = (name: string) => /^\p{Lu}[\p{L} ,&]*\p{L}$/u.test(name);
+    expect([...english, ...spanish].filter((name) => !isName(name))).toEqual([]);
+    expect(
+      groups.filter(
+        (name, i) =>
+          name === spanish[i] || (name !== english[i] && english[i]?.includes('Product')),
+      ),
+    ).toEqual([]);
+    expect(new Set(spanish).size).toBe(25);
+    expect(groupName('Other')).toBe('Other');
+  });
+
+  test('units are translated to words', async () => {
+    await chooseLanguage(['es']);
+    const words = new Set(data('WEIGHT.txt').match(/[a-z]+/g));
+    const odd = [...words].filter(
+      (word) => !/^[\p{L} ]+$/u.test(t().unit(word)) || t().unit(word).trim() === '',
+    );
+    expect(odd).toEqual([]);
+  });
+});

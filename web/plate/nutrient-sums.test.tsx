@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { MILK, SOUP, shownPlate } from './shown-plate.case.tsx';
+
+test('the plate is printed with its foods and nutrients', async () => {
+  const { view, store } = await shownPlate([MILK, SOUP], { isPrinting: true });
+  store.dispatch({ kind: 'goal', column: 'kcal', goal: 640 });
+  expect(
+    view.all('div').find(({ shown }) => shown.get('class') === 'plate-paper')?.outline,
+  ).toMatchInlineSnapshot(`
+    "<table>
+      <thead>
+        <tr>
+          <th scope="col">Food</th>
+          <th scope="col">Amount</th>
+          <th scope="col">kcal </th>
+          <th scope="col">Carbs g</th>
+          <th scope="col">Protein g</th>
+          <th scope="col">Fat g</th>
+      <tbody>
+        <tr><th scope="row">Milk</th><td>200 g</td><td>120</td><td>9.4</td><td>6.6</td><td>6.4</td></tr>
+        <tr><th scope="row">Soup</th><td>200 g</td><td>200</td><td>4.0</td><td>–</td><td>10.0</td></tr>
+        <tr class="sum"><th scope="row" colSpan="2">Sum</th><td>320</td><td>13.4</td><td>6.6</td><td>16.4</td></tr>
+    <div class="paper-nutrients">
+      <p><span>Energy</span><span>320 kcal</span><span>50%</span></p>
+      <p><span>Protein</span><span>6.6 g (1 of 2 foods known)</span><span>13%</span></p>
+      <p><span>Total fat</span><span>16.4 g</span><span>21%</span></p>
+      <p><span>Carbohydrate, by difference</span><span>13.4 g</span><span>5%</span></p>
+      <p><span>Saturated fat</span><span>3.8 g (1 of 2 foods known)</span><span>19%</span></p>
+      <p><span>Sodium</span><span>76 mg (1 of 2 foods known)</span><span>3%</span></p>
+      <p><span>Vitamin C</span><span>– (0 of 2 foods known)</span><span></span></p>
+      <p><span>Ash</span><span>1.4 g (1 of 2 foods known)</span><span></span></p>"
+  `);
+});
+
+test('goals are set for each nutrient, and the shares are of them', async () => {
+  const { view, store, press } = await shownPlate([MILK]);
+  press('Set goals');
+  const goals = () =>
+    view
+      .all('details')[0]
+      ?.all('tr')
+      .map(({ childNodes }) => childNodes.at(-1)?.all('input')[0]?.shown);
+  expect(
+    goals()?.map(
+      (shown) =>
+        shown &&
+        [shown.get('aria-label'), shown.get('placeholder'), shown.get('value')].join(' | '),
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      undefined,
+      "Goal for Energy per day | 2000 | ",
+      "Goal for Protein per day | 50 | ",
+      "Goal for Total fat per day | 78 | ",
+      "Goal for Carbohydrate, by difference per day | 275 | ",
+      undefined,
+      "Goal for Saturated fat per day | 20 | ",
+      undefined,
+      "Goal for Sodium per day | 2300 | ",
+      undefined,
+      "Goal for Vitamin C per day | 90 | ",
+      undefined,
+      "Goal for Ash per day | – | ",
+    ]
+  `);
+  const [input] = view.all('details')[0]?.all('input') ?? [];
+  for (const value of ['0', '600']) {
+    input?.fire('input', { currentTarget: { value } });
+    input?.fire('blur');
+  }
+  expect(store.state.saved.goals).toEqual({ kcal: 600 });
+  press('Done');
+  expect(view.all('details')[0]?.all('tr')[1]?.outline).toMatchInlineSnapshot(`
+    "<th scope="row">Energy</th>
+    <td>120 kcal</td>
+    <td>20%<meter aria-hidden="true" value="0.2"></meter></td>"
+  `);
+  expect(
+    view.all('span').find(({ shown }) => shown.get('class') === 'goals')?.outline,
+  ).toMatchInlineSnapshot(`
+    "<span><span>Energy</span><b>120 of 600 kcal</b><meter aria-hidden="true" value="0.2"></meter></span>
+    <span><span>Protein</span><b>6.6 of 50 g</b><meter aria-hidden="true" value="0.132"></meter></span>"
+  `);
+});
+
+test('until the service sends nutrients, there are none; a failure is reported', async () => {
+  const pending = await shownPlate([MILK], { service: { foods: () => new Promise(() => {}) } });
+  expect(pending.view.all('details')[0]?.text).toBe('All nutrients');
+  const failed = await shownPlate([MILK], {
+    service: { foods: () => Promise.reject(new Error('No')) },
+  });
+  expect(failed.view.all('details')[0]?.all('p')[0]?.text).toBe(
+    'The service is not sending the nutrients of all foods. The page will ask again.',
+  );
+  expect(failed.view.all('details')[0]?.all('caption')[0]?.text).toBe('Main nutrients');
+  const unkeyed = await shownPlate([SOUP], { service: { foods: () => new Promise(() => {}) } });
+  expect(unkeyed.view.all('details')[0]?.all('caption')[0]?.text).toBe('Main nutrients');
+});
