@@ -8,6 +8,16 @@ test.each([
   ['it', ['Spinaci cotti', 'Latte di mucca', 'Riso cotto', 'Carota cruda']],
   ['pt', ['Arroz, integral, cozido', 'Leite sem lactose', 'Pão com manteiga', 'Ovo']],
   [undefined, ['Spinach, cooked', 'Bread with nuts', 'Crème fraîche', 'Milk']],
+  // One name in ten is enough, if no other language has nearly as many.
+  ['de', ['Ei mit Speck', ...Array.from({ length: 9 }, () => 'Ei')]],
+  [undefined, ['Ei mit Speck', ...Array.from({ length: 10 }, () => 'Ei')]],
+  ['de', ['roh', 'roh', 'roh', 'roh', 'cuit', 'cuit', 'cuit']],
+  [undefined, ['roh', 'roh', 'roh', 'roh', 'roh', 'cuit', 'cuit', 'cuit', 'cuit']],
+  // A word counts once for a name, in any case, and only whole.
+  [undefined, ['mit mit mit mit', 'avec']],
+  ['de', ['MIT', 'ROH']],
+  [undefined, ['Mitte', 'Rohr']],
+  [undefined, []],
   [undefined, ['Gulerod, rå', 'Brød', 'Mælk', 'Æble']],
 ])('names are in %s', (setting, names) => {
   const language = new DescriptionLanguage();

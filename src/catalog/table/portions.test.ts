@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { portionsJson } from './portions.ts';
+import { FoodMeasures, portionsJson } from './portions.ts';
+import { TextBytes } from './text-bytes.ts';
 
 test.each([
   ['1 cup, sliced', 150, { amount: 1, unit: 'cup, sliced', grams: 150 }],
@@ -31,4 +32,31 @@ test('portionsJson keeps the order, and leaves out portions without a weight or 
   ];
   expect(JSON.parse(portionsJson(portions) ?? '')).toMatchObject([{ unit: 'b' }, { unit: 'a' }]);
   expect(portionsJson(portions.slice(1, 6))).toBeUndefined();
+});
+
+/** The foods of rows 0, 1 … that have these lists, sorted by `withUnitFirst` for spoons. */
+function withSpoonsFirst(lists: readonly string[], scores: readonly number[], name = 'portions') {
+  const texts = new TextBytes();
+  for (const list of lists) for (const text of ['"other"', list]) texts.add(text);
+  const values = { names: ['other', name], offered: [], ...texts.build() };
+  const rows = Uint32Array.from(lists, (_, row) => row);
+  return [...new FoodMeasures(values).withUnitFirst(rows, scores, 'tbsp')];
+}
+
+const SPOON = '[{"amount":1,"unit":"cup","grams":2},{"amount":1,"unit":"tbsp","grams":1}]';
+
+test('withUnitFirst moves foods with the unit before others of the same score', () => {
+  expect(withSpoonsFirst(['null', SPOON, '[]', SPOON], [1, 1, 1, 1])).toEqual([1, 3, 0, 2]);
+  expect(withSpoonsFirst(['null', SPOON, '[]', SPOON], [1, 2, 2, 3])).toEqual([0, 1, 2, 3]);
+  expect(withSpoonsFirst(['null', '[]', SPOON, SPOON], [1, 2, 2, 3])).toEqual([0, 2, 1, 3]);
+  expect(withSpoonsFirst(['null', SPOON], [1, 1], 'portion')).toEqual([0, 1]);
+});
+
+test('withUnitFirst reads no list of more than 4,096 bytes', () => {
+  for (const [length, rows] of [
+    [4_096, [1, 0]],
+    [4_097, [0, 1]],
+  ] as const) {
+    expect(withSpoonsFirst(['[]', SPOON.padEnd(length)], [1, 1])).toEqual(rows);
+  }
 });
