@@ -4,13 +4,15 @@ import {
   readdirSync,
   readFileSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { DatabaseError } from '../database-error.ts';
 import { createStore } from '../open-store.ts';
+import { firstBytes, isSettled, markOf, openReadOnly, withDatabaseErrors } from './connection.ts';
 import { COLUMNS, databaseOf, folder, rowsOf } from './sqlite-file.case.ts';
 
 /** Leaves a database and its journal like a program that ends in the middle of a transaction. */
@@ -105,3 +107,100 @@ describe('open refuses', () => {
     await expect(rowsOf(path)).rejects.toThrow(new DatabaseError(path, DAMAGED));
   });
 });
+
+test('each failure to read has a reason', () => {
+  const reasonFor = (thrown: unknown, ...more: [Record<string, string>?]): string => {
+    try {
+      return withDatabaseErrors(
+        'foods.sqlite',
+        () => {
+          throw thrown;
+        },
+        ...more,
+      );
+    } catch (error) {
+      expect(error).toMatchObject({
+        name: 'DatabaseError',
+        database: 'foods.sqlite',
+        cause: thrown,
+      });
+      return error instanceof DatabaseError ? error.reason : '';
+    }
+  };
+  const codes = [
+    'ENOENT',
+    'ENOTDIR',
+    'EACCES',
+    'EPERM',
+    'ELOOP',
+    'ENAMETOOLONG',
+    'EMFILE',
+    'ENFILE',
+  ];
+  // SQLite's codes. 261 is an extended code of 5, 776 one of 8, and 1 is any other error.
+  const numbers = [5, 6, 11, 14, 26, 261, 776, 1];
+  const failures = [
+    ...codes.map((code) => [code, Object.assign(new Error('why'), { code })] as const),
+    ...numbers.map(
+      (errcode) =>
+        [errcode, Object.assign(new Error('why'), { code: 'ERR_SQLITE_ERROR', errcode })] as const,
+    ),
+  ];
+  const reasons = failures.map(([code, error]) => [code, reasonFor(error)]);
+  expect(Object.fromEntries(reasons)).toMatchSnapshot();
+  expect(reasonFor(new Error('why'), { '': 'it is odd' })).toBe('it is odd (why).');
+  expect(withDatabaseErrors('foods.sqlite', () => 5)).toBe(5);
+  const known = new DatabaseError('other', 'it is odd.');
+  expect(() =>
+    withDatabaseErrors('foods.sqlite', () => {
+      throw known;
+    }),
+  ).toThrow(known);
+});
+
+test.each([
+  ['on a clock of nanoseconds', 1_000.5, 50, 51],
+  ['on a clock of seconds', 1_000, 2_100, 2_101],
+])('a mark is settled once the next write must change it: %s', (_, seconds, tooSoonMs, laterMs) => {
+  const path = join(folder, 'settled');
+  for (const written of [path, `${path}-wal`]) {
+    writeFileSync(path, 'a');
+    writeFileSync(`${path}-wal`, 'b');
+    for (const file of [path, `${path}-wal`]) utimesSync(file, 1, 1.5);
+    utimesSync(written, 1, seconds);
+    for (const [ms, settled] of [
+      [tooSoonMs, false],
+      [laterMs, true],
+    ] as const) {
+      vi.useFakeTimers({ toFake: ['Date'], now: seconds * 1_000 + ms });
+      expect(isSettled(path)).toBe(settled);
+    }
+  }
+});
+
+test('the mark changes with each file, and a file without a log has one too', () => {
+  const path = join(folder, 'marked');
+  const marks = new Set<string>();
+  writeFileSync(path, 'a');
+  utimesSync(path, 1, 2);
+  marks.add(markOf(path));
+  utimesSync(path, 1, 3);
+  marks.add(markOf(path));
+  writeFileSync(path, 'ab');
+  utimesSync(path, 1, 3);
+  marks.add(markOf(path));
+  writeFileSync(`${path}-wal`, 'a');
+  marks.add(markOf(path));
+  expect([...marks].map((mark) => mark.split(' ')[1] === '-')).toEqual([true, true, true, false]);
+  expect(() => markOf(join(folder, 'gone'))).toThrow('ENOENT');
+  expect([...firstBytes(path, 4)]).toEqual([0x61, 0x62, 0, 0]);
+});
+
+test.runIf(existsSync('/dev/null'))(
+  'openReadOnly refuses what is neither a file nor a folder',
+  () => {
+    expect(() => openReadOnly('/dev/null')).toThrow(
+      new DatabaseError('/dev/null', 'it is not a file. Use a SQLite file.'),
+    );
+  },
+);
