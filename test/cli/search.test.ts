@@ -108,8 +108,30 @@ test('search that finds nothing says so, with exit code 1', async () => {
   expect([code, stdout]).toEqual([1, 'No foods found.\n']);
 });
 
-test('an empty meal is refused, and an amount without a unit is printed without a gap', async () => {
-  const empty = await run(['meal', ' ']);
-  expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('an empty meal')]);
-  expect((await run(['meal', '2 dulce de leche'])).stdout).toContain('(2, unknown)');
+test('meal prints the amounts of each food, their sums and those of a serving', async () => {
+  const lines = ['2 eggs', '1 cup whole milk', '2 dulce de leche', 'qqqqqqqqq'];
+  expect(await run(['meal', ...lines, '--servings', '2'])).toEqual({
+    code: 1,
+    stderr: '',
+    stdout: `\
+       g    kcal protein   carbs     fat
+   100.0   143.0    12.6     0.7     9.5  Egg, whole, raw, fresh (2 large, measure of the food)
+   244.0   148.8     7.7    11.7     7.9  Milk, whole, 3.25% milkfat, with added vitamin D (1 cup, measure of the food)
+       ?       ?       ?       ?       ?  Dulce de Leche (2, unknown) ?
+       ?       ?       ?       ?       ?  qqqqqqqqq: no food matches "qqqqqqqqq"
+   344.0   291.8    20.2    12.4    17.4  2 of 4 lines
+   172.0   145.9    10.1     6.2     8.7  a serving
+`,
+  });
+  const { code, stdout } = await run(['meal', '2 eggs', '--json']);
+  const { lines: found, totals, ...others } = JSON.parse(stdout);
+  expect([code, found[0].line, totals.kcal, others]).toEqual([0, '2 eggs', 143, {}]);
+});
+
+test('an empty meal is refused', async () => {
+  const { code, stderr } = await run(['meal', ' ']);
+  expect([code, stderr]).toEqual([
+    2,
+    'Cannot weigh an empty meal. Enter a food, such as "2 eggs".\n',
+  ]);
 });
