@@ -109,15 +109,16 @@ function renderForm(path: string, { operationId, parameters }: OpenApiOperation)
     );
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   // A form would send empty fields too, so optional parameters are shown as example links instead.
-  const isInForm = ({ required, schema }: OpenApiParameter) => required || isChoice(schema);
+  const isInForm = (parameter: OpenApiParameter) =>
+    isNeeded(parameter) || isChoice(parameter.schema);
   const inputs = inQuery.filter(isInForm).map(renderInput);
   const pairOf = ({ name, example = '' }: OpenApiParameter) =>
     `${name}=${encodeURIComponent(String(example))}`;
-  const required = inQuery.filter((parameter) => parameter.required).map(pairOf);
-  const example = addressOf(address, required);
+  const needed = inQuery.filter(isNeeded).map(pairOf);
+  const example = addressOf(address, needed);
   const links = inQuery
     .filter((parameter) => !isInForm(parameter) && parameter.example !== undefined)
-    .map((parameter) => addressOf(address, [...required, pairOf(parameter)]))
+    .map((parameter) => addressOf(address, [...needed, pairOf(parameter)]))
     .map((url) => `<a href="${relativeUrl(url)}" target="${frame}">${escapeHtml(url)}</a>`);
   return `<pre tabindex="0">curl ${escapeHtml(`'http://localhost:3001${example}'`)}</pre>
 <form action="${relativeUrl(address)}" target="${frame}">${inputs.join('')}<button>Try it</button></form>
@@ -132,6 +133,11 @@ function relativeUrl(address: string): string {
 
 function addressOf(path: string, pairs: readonly string[]): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+/** Whether examples need the parameter: it is required, or a list, which another may replace. */
+function isNeeded({ required, example }: OpenApiParameter): boolean {
+  return required || Array.isArray(example);
 }
 
 function isChoice(schema: Schema): boolean {
