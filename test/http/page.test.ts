@@ -39,23 +39,6 @@ describe('the page', () => {
     expect(foodLookup.pageUrl).toBeUndefined();
   });
 
-  test('may load only its own files, and call only the service', async () => {
-    const { apiUrl, pageUrl } = await startWithPage();
-    const { headers } = await fetch(pageUrl);
-    const policy = headers.get('content-security-policy') ?? '';
-    const directives = policy.split('; ').map((directive) => directive.split(' '));
-    expect(Object.fromEntries(directives.map(([name, ...values]) => [name, values]))).toMatchObject(
-      {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'connect-src': ["'self'", apiUrl],
-        'frame-ancestors': ["'none'"],
-      },
-    );
-    expect(policy).not.toContain('unsafe');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-  });
-
   test('has the policy that docs/page.md recommends for other servers', async () => {
     const { pageUrl } = await startWithPage({ apiUrl: 'https://food.example.com' });
     const sent = (await fetch(pageUrl)).headers.get('content-security-policy');
@@ -236,11 +219,6 @@ describe('replay', () => {
     expect([await statusFor('192.0.2.1'), await statusFor('192.0.2.1')]).toEqual([200, 429]);
     expect(await statusFor('192.0.2.2')).toBe(200);
     expect((await fetch(`${url}/api/food?q=egg`)).status).toBe(200);
-  });
-
-  test('sends only searches and their preflights', async () => {
-    expect((await replay({ method: 'POST', q: 'egg' })).status).toBe(400);
-    expect((await replay({})).status).toBe(400);
   });
 
   test.each(['\r\nx: y', '\u0000', 'é'.repeat(2000)])('survives the origin %j', async (origin) => {
