@@ -106,7 +106,9 @@ test('a body has a limited number of parameters', () => {
   const withMembers = (length: number) =>
     Object.fromEntries(Array.from({ length }, (_, n) => [`p${n}`, n]));
   const none = new URLSearchParams();
-  expect([...parametersIn(withMembers(MAX_PARAMETERS), none)]).toHaveLength(MAX_PARAMETERS);
+  expect(String(parametersIn(withMembers(MAX_PARAMETERS), none)).split('&')).toHaveLength(
+    MAX_PARAMETERS,
+  );
   expect(() => parametersIn(withMembers(MAX_PARAMETERS + 1), none)).toThrow(
     `The body has more than ${MAX_PARAMETERS} members`,
   );
