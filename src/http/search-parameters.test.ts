@@ -4,13 +4,14 @@ import { anyCharacter } from '../../test/any-character.ts';
 import { refusalOf } from '../../test/refusal-of.ts';
 import { runs } from '../../test/runs.ts';
 import { RequestError } from '../errors/user-error.ts';
-import { readFoods, readIds, readSearch } from './search-parameters.ts';
+import { readFields, readFoods, readGroups, readIds, readSearch } from './search-parameters.ts';
 
 const CATALOG = {
   fields: ['water_g', 'a b'],
   columns: [
     { name: 'kcal', holdsNumbers: true, hasGroups: false },
     { name: 'food_group', holdsNumbers: false, hasGroups: true },
+    { name: 'brand', holdsNumbers: false, hasGroups: true },
   ],
 };
 const queryOf = (query: string) => readSearch(new URLSearchParams(query), CATALOG);
@@ -84,13 +85,77 @@ test('readFoods requests all foods, from the first one, unless the query says ot
   expect(() => asked('offset=7&offset=8')).toThrow(RequestError);
 });
 
-test('readIds accepts keys only without other parameters', () => {
-  const asked = (query: string, key?: string) =>
-    readIds(new URLSearchParams(query), { ...CATALOG, key });
-  expect(asked('where=kcal<5', 'id')).toBeUndefined();
-  expect(asked('ids=1,a%2Cb', 'id')).toMatchObject({ keys: ['1', 'a', 'b'] });
-  expect(refusalOf(() => asked('ids=1&sort=kcal', 'id'))).toBe(
-    'Parameter `sort` cannot be used with `ids`: leave one out',
+const NO_CONDITIONS = { conditions: [], offset: 0, wantsTotal: false };
+const IDS = 'use 1 to 100 keys, separated by commas';
+
+test.each([
+  ['where=kcal<5', undefined],
+  [
+    'ids=1,a%2Cb',
+    { match: 'substring', selection: NO_CONDITIONS, keys: ['1', 'a', 'b'], wantsTotal: false },
+  ],
+  [
+    'ids=1&limit=2&count=true&fields=water_g&format=csv',
+    {
+      ...{ match: 'substring', selection: { ...NO_CONDITIONS, wantsTotal: true } },
+      ...{ limit: 2, fields: ['water_g'], format: 'csv', keys: ['1'], wantsTotal: true },
+    },
+  ],
+  ['ids=1&where=x', 'Parameter `where` cannot be used with `ids`: leave one out'],
+  ['ids=1&sort=kcal', 'Parameter `sort` cannot be used with `ids`: leave one out'],
+  ['ids=1&offset=0', 'Parameter `offset` cannot be used with `ids`: leave one out'],
+  ['ids=1&ids=2', 'Parameter `ids` is given 2 times: give it once'],
+  ['ids=', `Unknown value "" of parameter \`ids\`: ${IDS}`],
+  ['ids=1,', `Unknown value "1," of parameter \`ids\`: ${IDS}`],
+  [`ids=${'1,'.repeat(100)}1`, `Unknown value "${'1,'.repeat(60)}…" of parameter \`ids\`: ${IDS}`],
+  [`ids=${'1'.repeat(16_385)}`, `Unknown value "${'1'.repeat(120)}…" of parameter \`ids\`: ${IDS}`],
+])('readIds of %.40s', (query, expected) => {
+  const asked = () => readIds(new URLSearchParams(query), { ...CATALOG, key: 'id' });
+  if (typeof expected === 'string') expect(refusalOf(asked)).toBe(expected);
+  else expect(asked()).toEqual(expected);
+});
+
+test('readIds takes up to 100 keys and 16,384 characters, if the table has a key', () => {
+  const asked = (ids: string, key?: string) =>
+    readIds(new URLSearchParams({ ids }), { ...CATALOG, key })?.keys.length;
+  expect(asked(`${'1,'.repeat(99)}1`, 'id')).toBe(100);
+  expect(asked('1'.repeat(16_384), 'id')).toBe(1);
+  expect(refusalOf(() => asked('1'))).toBe(
+    'Parameter `ids` cannot be used: the table has no column of unique keys',
   );
-  expect(() => asked('ids=1')).toThrow(RequestError);
+});
+
+test.each([
+  ['column=brand&q=', { match: 'substring', selection: NO_CONDITIONS, groupsOf: 'brand' }],
+  [
+    'column=food_group&q=a&match=fuzzy&lang=es&where=kcal<5',
+    {
+      ...{ text: 'a', match: 'fuzzy', lang: 'es', groupsOf: 'food_group' },
+      selection: {
+        ...NO_CONDITIONS,
+        conditions: [{ column: 'kcal', operator: '<', value: '5' }],
+      },
+    },
+  ],
+  ['', 'Unknown value "" of parameter `column`: use food_group, brand'],
+  ['column=kcal', 'Unknown value "kcal" of parameter `column`: use food_group, brand'],
+  ['column=brand&column=brand', 'Parameter `column` is given 2 times: give it once'],
+  ['column=brand&where=x<1', 'Unknown column "x" in `where`: use kcal, food_group, brand'],
+])('readGroups of %j', (query, expected) => {
+  const asked = () => readGroups(new URLSearchParams(query), CATALOG);
+  if (typeof expected === 'string') expect(refusalOf(asked)).toBe(expected);
+  else expect(asked()).toEqual(expected);
+});
+
+test('readGroups says that a table has no groups', () => {
+  const asked = () => readGroups(new URLSearchParams('column=a'), { fields: [], columns: [] });
+  expect(refusalOf(asked)).toBe('Foods cannot be counted: no column of the table has groups');
+});
+
+test('readFields reads names, or none', () => {
+  const asked = (query: string) => readFields(new URLSearchParams(query), CATALOG.fields);
+  expect([asked(''), asked('fields=water_g,a+b')]).toEqual([[], ['water_g', 'a b']]);
+  expect(refusalOf(() => asked('fields=a&fields=b'))).toBe(
+    'Parameter `fields` is given 2 times: give it once',
+  );
 });

@@ -74,10 +74,10 @@ export function readGroups(parameters: Parameters, catalog: CatalogColumns): Foo
   refuseRepeated(parameters, ROUTES.groups.parameters);
   const column = valueIn(parameters, 'column') ?? '';
   const grouped = catalog.columns.filter(({ hasGroups }) => hasGroups).map(({ name }) => name);
-  if (!grouped.includes(column)) {
-    const choice = grouped.length === 0 ? 'the table has no such column' : grouped.join(', ');
-    throw unknownValue('column', column, choice);
+  if (grouped.length === 0) {
+    throw new RequestError('Foods cannot be counted: no column of the table has groups');
   }
+  if (!grouped.includes(column)) throw unknownValue('column', column, grouped.join(', '));
   const text = valueIn(parameters, 'q');
   const [match, lang] = [valueIn(parameters, 'match'), valueIn(parameters, 'lang')];
   const asked = { match, lang, where: valueIn(parameters, 'where'), offset: 0 };
