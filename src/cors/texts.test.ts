@@ -63,6 +63,7 @@ test('faults of an origin', async () => {
     `https://${'a.'.repeat(127)}com`,
     `https://${'a.'.repeat(999)}com`,
     [A, /^https:\/\/[a-z]\.example$/],
+    ['*'],
     [A, '*'],
     [A, A, ' '],
     /^\*$/,

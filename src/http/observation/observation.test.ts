@@ -67,6 +67,12 @@ function observedApp(level = 'info', served = catalog, countsMisses = false) {
   return { app, metrics, lines };
 }
 
+test('Metrics describes each of its own metrics', async () => {
+  const text = await observedApp().metrics.text();
+  const described = text.split('\n').filter((line) => /^# (HELP|TYPE) food_/.test(line));
+  await expect(`${described.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/metrics.txt');
+});
+
 test('Metrics counts requests by route, searches by outcome, and decisions by kind', async () => {
   const { app, metrics } = observedApp();
   await app.inject({ url: '/api/food?q=egg&match=words', headers: { origin: PAGE } });

@@ -40,6 +40,9 @@ describe('createHostRule', () => {
     // On the second pass, a header that was served is already known.
     for (let time = 0; time < 2; time++) {
       expect(rule(withHost(header))?.status).toBe(isServed ? undefined : 421);
+      // What the address says counts.
+      const absolute = { ...withHost('evil.example'), url: `http://${header}/?q=a` };
+      expect(rule(absolute)?.status).toBe(isServed ? undefined : 421);
     }
   });
 
@@ -70,13 +73,27 @@ describe('createHostRule', () => {
       status: 400,
       message: 'The Host header is given twice',
     });
+    const { headers, rawHeaders } = withHost('food.example');
+    const others = ['Date', 'host', 'Date', 'host', 'host-a', 'host'];
+    expect(rule({ headers, rawHeaders: [...rawHeaders, ...others] })).toBeUndefined();
+  });
+
+  test('reports a user name in the address', () => {
+    const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
+    expect(rule({ ...withHost('a.example'), url: 'HTTPS://user@a.example/' })).toEqual({
+      status: 400,
+      message: 'The address has a user name: leave out everything up to "@"',
+    });
   });
 
   test.each(['a b', 'a, b', 'user@a', 'a/b', 'a:b', '[::1', 'é'])(
     'reports that %j is not a host',
     (header) => {
       const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
-      expect(rule(withHost(header))?.message).toBe('The Host header has no valid host');
+      expect(rule(withHost(header))).toEqual({
+        status: 400,
+        message: 'The Host header has no valid host',
+      });
     },
   );
 

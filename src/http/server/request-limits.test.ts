@@ -19,24 +19,60 @@ const line = (length: number, name = 'x-a'): [string, string] => [name, 'v'.repe
 const parameters = (count: number) => `/?${Array(count).fill('a').join('&')}`;
 const target = (length: number) => '/'.padEnd(length, 'a');
 
-test.each<[what: string, url: string, lines: [string, string][], status: number | undefined]>([
-  ['a long target', target(MAX_TARGET_BYTES), [], undefined],
-  ['a longer target', target(MAX_TARGET_BYTES + 1), [], 414],
-  ['100 header lines', '/', Array(100).fill(line(1)), undefined],
-  ['101 header lines', '/', Array(101).fill(line(1)), 431],
-  ['32 KiB of headers', '/', [line(MAX_HEADERS_BYTES - 3)], undefined],
-  ['more than 32 KiB of headers', '/', [line(MAX_HEADERS_BYTES - 2)], 431],
-  ['4 KiB of a header that is read', '/', [line(4096, 'origin')], undefined],
-  ['more of a header that is read', '/', [line(4097, 'origin')], 431],
-  ['more of the last that is read', '/', [line(4097, 'x-request-id')], 431],
-  ['more of another header', '/', [line(4097)], undefined],
-  ['chunks', '/', [['transfer-encoding', 'Chunked']], undefined],
-  ['another coding', '/', [['transfer-encoding', 'gzip, chunked']], 400],
-  ['64 parameters', parameters(64), [], undefined],
-  ['64 parameters and an end', `${parameters(64)}&`, [], undefined],
-  ['65 parameters', parameters(65), [], 400],
-])('a request with %s is served or refused', (_, url, lines, status) => {
-  expect(limited(url, lines).fault?.status).toBe(status);
+test.each<[what: string, url: string, lines: [string, string][], status?: number, why?: string]>([
+  ['a long target', target(MAX_TARGET_BYTES), []],
+  [
+    'a longer target',
+    target(MAX_TARGET_BYTES + 1),
+    [],
+    414,
+    `The address has ${MAX_TARGET_BYTES + 1} bytes: ${MAX_TARGET_BYTES} are allowed`,
+  ],
+  ['100 header lines', '/', Array(100).fill(line(1))],
+  [
+    '101 header lines',
+    '/',
+    Array(101).fill(line(1)),
+    431,
+    'There are 101 header lines: 100 are allowed',
+  ],
+  ['32 KiB of headers', '/', [line(MAX_HEADERS_BYTES - 3)]],
+  [
+    'more than 32 KiB of headers',
+    '/',
+    [line(MAX_HEADERS_BYTES - 2)],
+    431,
+    'The headers have 32769 bytes: 32768 are allowed',
+  ],
+  ['4 KiB of a header that is read', '/', [line(4096, 'origin')]],
+  [
+    'more of a header that is read',
+    '/',
+    [line(4097, 'origin')],
+    431,
+    'Header origin has 4097 bytes: 4096 are allowed',
+  ],
+  [
+    'more of the last that is read',
+    '/',
+    [line(4097, 'x-request-id')],
+    431,
+    'Header x-request-id has 4097 bytes: 4096 are allowed',
+  ],
+  ['more of another header', '/', [line(4097)]],
+  ['chunks', '/', [['transfer-encoding', 'Chunked']]],
+  [
+    'another coding',
+    '/',
+    [['transfer-encoding', 'gzip, chunked']],
+    400,
+    'Transfer-Encoding must be chunked',
+  ],
+  ['64 parameters', parameters(64), []],
+  ['64 parameters and an end', `${parameters(64)}&`, []],
+  ['65 parameters', parameters(65), [], 400, 'The address has more than 64 parameters'],
+])('a request with %s is served or refused', (_, url, lines, status, message) => {
+  expect(limited(url, lines).fault).toEqual(status && { status, message });
 });
 
 test('a refused request keeps the start of its path, and its short headers', () => {
