@@ -23,7 +23,8 @@ WORKDIR /app
 COPY --from=build /build/package.json ./
 COPY --from=build /build/node_modules node_modules
 COPY --from=build /build/dist dist
-COPY --from=build /build/data/README.md /build/data/column-names.tsv /build/data/english-words.txt \
+COPY --from=build /build/data/README.md /build/data/alphabets.tsv /build/data/column-names.tsv \
+     /build/data/encodings.tsv /build/data/english-words.txt \
      /build/data/everyday-de.tsv /build/data/everyday-fr.tsv /build/data/everyday.tsv \
      /build/data/languages.tsv /build/data/long-tables.tsv /build/data/nutrients.csv \
      /build/data/plausible-amounts.tsv /build/data/synonyms.tsv \

@@ -3,6 +3,7 @@ import { convertAmount, normalUnit, unitFactor } from './nutrient-units.ts';
 
 test.each([
   [418.4, 'kJ', 'kcal', 100],
+  [4.184, 'mj', 'kcal', 1000],
   [0.0123, 'g', 'mg', 12.3],
   [0.0000024, 'g', 'µg', 2.4],
   [1500, 'µg', 'mg', 1.5],
@@ -17,6 +18,8 @@ test('unitFactor cannot convert IU to micrograms', () => {
 
 test.each([
   ['KCAL', 'kcal'],
+  ['Cal', 'kcal'],
+  ['cal', 'cal'],
   ['UG', 'µg'],
   ['mcg', 'µg'],
   ['\u03bcg', 'µg'],

@@ -22,6 +22,7 @@ const PRODUCT_DIGITS = 12;
 export function unitFactor(from: string, to: string): number | undefined {
   if (from === to) return 1;
   if (from === 'kJ' && to === 'kcal') return 1 / KJ_PER_KCAL;
+  if (from === 'mj' && to === 'kcal') return 1000 / KJ_PER_KCAL;
   if (from === 'kcal' && to === 'kJ') return KJ_PER_KCAL;
   const [a, b] = [PER_GRAM[from], PER_GRAM[to]];
   return a === undefined || b === undefined ? undefined : b / a;
@@ -60,6 +61,8 @@ const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
 
 /** Returns a unit as `data/nutrients.csv` writes it. Sources write `KCAL`, `UG`, `MCG` or `μg`. */
 export function normalUnit(text: string): string {
+  // The large calorie.
+  if (text.trim() === 'Cal') return 'kcal';
   const unit = text.trim().toLowerCase().replace('μ', 'µ');
   return UNIT_SPELLINGS.get(unit) ?? unit;
 }

@@ -50,7 +50,7 @@ const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Spaces and apostrophes between thousands. */
-const BETWEEN_THOUSANDS = /(?<=\d)[ \u00a0\u2009\u202f'’](?=\d{3}(?!\d))/g;
+const BETWEEN_THOUSANDS = /(?<=\d)[ \u00a0\u2007\u2009\u202f'’](?=\d{3}(?!\d))/g;
 
 /** A number without marks or remarks, as in most cells. */
 const NUMBER_ALONE = /^[+-]?[\d.,]+$/;

@@ -96,6 +96,8 @@ test('importFoods skips rows whose name is a mark for a missing name', async () 
 test('importFoods reads quotes escaped by a backslash', async () => {
   const text = `${HEADER}\n"Pan \\"x\\", 12",100,5,10,4\n"Milk, whole",61,3.2,4.8,3.3\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['Pan "x", 12', 'Milk, whole']);
+  const inches = `${HEADER}\n"Pizza, 12\\" thin",266,11,33,10\n`;
+  expect(await namesIn('foods.csv', inches)).toEqual(['Pizza, 12" thin']);
 });
 
 test('importFoods reads quoted names in a copy of Open Food Facts’ export', async () => {
@@ -145,7 +147,7 @@ test.each([
 
 test('importFoods refuses a table with numbers as names, however small', async () => {
   await expect(imported(sourceFile('foods.csv', 'name,kcal\n1.5,5\n12,6\n'))).rejects.toThrow(
-    'which are probably not their names',
+    'its column "name" has numbers for 2 foods',
   );
 });
 
@@ -168,15 +170,15 @@ test('importFoods repairs values and column names that were wrongly decoded twic
   expect(rows[0]).toMatchObject({ description: 'Pão', lipid_total_g: 2.5 });
 });
 
-test('importFoods refuses a file that ends after a separator, unless other rows lack the last amount', async () => {
-  const text = `${HEADER}\n${linesOf(20, (i) => `F${i},100,5,10,4`)}`;
-  const cut = sourceFile('foods.csv', `${text}G,100,5,10,`);
-  await expect(imported(cut)).rejects.toThrow('its last row is cut off');
-  await expect(namesIn('foods.csv', `id,${text.replaceAll('\nF', '\n1,F')}361,`)).rejects.toThrow(
-    'its last row is cut off',
-  );
-  const whole = [`${text}G,100,5,10,\n`, `${text}Note,,,,`, `${text}G,100,5,10,\nH,100,5,10,`];
-  for (const one of whole) await imported(sourceFile('foods.csv', one));
+test('importFoods refuses a long file that ends after a separator, unless it may be whole', async () => {
+  const text = (foods: number) => `${HEADER}\n${linesOf(foods, (i) => `F${i},100,5,10,4`)}`;
+  const withKeys = `id,${text(40).replaceAll('\nF', '\n1,F')}`;
+  for (const cut of [`${text(40)}G,100,5,10,`, `${withKeys}361,`])
+    await expect(namesIn('foods.csv', cut)).rejects.toThrow('its last row is cut off');
+  const others = text(40).replace('fat_g', 'fat_g,brand').replaceAll(',4\n', ',4,A\n');
+  const whole = [`${text(40)}G,100,5,10,\n`, `${text(40)}Note,,,,`, `${text(20)}G,100,5,10,`];
+  for (const one of [...whole, `${text(40)}G,100,5,10,\nH,100,5,10,`, `${others}G,100,5,10,4,`])
+    expect((await namesIn('foods.csv', one)).length).toBeGreaterThan(19);
 });
 
 test('importFoods refuses a table whose columns are all equal, unless it is accepted', async () => {
@@ -187,6 +189,15 @@ test('importFoods refuses a table whose columns are all equal, unless it is acce
   await expect(imported(path)).rejects.toThrow('have the same amount in all columns');
   expect((await imported(path, { accept: ['nutrients'] })).rows).toHaveLength(12);
 });
+
+test.each(['Food,kJ,g,g,g', 'Units,kJ,g,g,g'])(
+  'importFoods does not read a repeated row of units as a food: %s',
+  async (row) => {
+    const foods = 'Milk,256,3.2,4.8,3.3\nEgg,598,12.6,0.7,9.5\n';
+    const text = `Food,Energy,Protein,Carbohydrate,Fat\n,kJ,g,g,g\n${foods}${row}\n${foods}`;
+    expect(await namesIn('foods.csv', text)).toEqual(['Milk', 'Egg', 'Milk', 'Egg']);
+  },
+);
 
 test('importFoods does not read a repeated header of two amounts as a food', async () => {
   const header = 'code,product_name,energy-kcal_100g,fat_100g';

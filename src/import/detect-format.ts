@@ -1,5 +1,5 @@
 import { SQLITE_HEADER } from '../catalog/sqlite/import-table.ts';
-import { Decoder, encodingOf } from './files/encoding.ts';
+import { decoderOf, encodingOf } from './files/encoding.ts';
 import type { SourceFile } from './files/source-files.ts';
 import { FORMAT_TITLES, type SourceFormat } from './formats.ts';
 import { ImportError } from './import-error.ts';
@@ -137,7 +137,7 @@ function isOneOfLines(line: string, next: string): boolean {
 }
 
 function textOf(start: Buffer, encoding = encodingOf(start) ?? 'utf-8'): string {
-  return new Decoder(encoding).decode(start).replace(/^\ufeff/, '');
+  return decoderOf(encoding)(start).replace(/^\ufeff/, '');
 }
 
 const DELIMITERS = ['\t', ';', '|', '§', '^', ','];

@@ -23,10 +23,7 @@ import { unitOf } from './table/table-layout.ts';
  * column.
  */
 const MAX_NAME_LENGTH = 1000;
-/**
- * In correct tables, fewer than one food in this many has a negative amount, such as carbohydrate
- * computed by difference.
- */
+/** In correct tables, fewer than one food in this many has a negative amount. */
 const NEGATIVE_ONE_IN = 5;
 
 /** Matches the first tag of a web page, such as an error page, and a mark of a merge conflict. */
@@ -120,7 +117,7 @@ export class FoodCleaner {
 
   /** @param texts - such as the only string of a row, names of columns, or `name: value` */
   noteBasis(...texts: readonly string[]): void {
-    this.otherBasis ??= texts.find(isOtherBasis);
+    if (this.#weight < 0) this.otherBasis ??= texts.find(isOtherBasis);
   }
 
   #toRow(record: RawRecord, lone: string): StoredValue[] | undefined {
@@ -157,16 +154,18 @@ export class FoodCleaner {
     this.#findings.add(rule, place, () => text);
   }
 
-  /** Checks whether the row repeats the header. */
+  /** Checks whether the row repeats the header or its units. */
   #isHeader(name: string, texts: readonly string[]): boolean {
     // A row of the header may have units, or parts of names: `Carbo-`. A header with different
     // columns belongs to a different table.
+    const units = texts.filter((text) => unitOf(text) !== undefined);
     const isSame = this.#amountFields.every(({ name: field }, i) => {
       const text = (texts[i] ?? '').toLowerCase();
       return unitOf(text) !== undefined || field.toLowerCase().includes(text.replace(/-$/, ''));
     });
     const isNamed = this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase());
-    return isSame && new Set(texts.filter(isWord)).size > (isNamed ? 0 : 1);
+    const words = new Set([...units, ...texts.filter(isWord)]).size;
+    return isSame && (isNamed ? texts.some(Boolean) : words > 1);
   }
 
   /** Checks whether the row is a total, or a footnote: `1`, `Estimated`. */
@@ -229,8 +228,8 @@ function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): R
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** Matches quoted text that contains doubled quotes. */
-const QUOTED_NAME = /^"(?=.*"".*")(?:[^"]|"")+"$/;
+/** Matches quoted text that contains doubled quotes, and a formula that is only text: `="Tea"`. */
+const QUOTED_NAME = /^(?:"(?=.*"".*")(?:[^"]|"")+"|="[^"]*")$/;
 
 /** Matches U+FFFD, characters escaped as in JSON, URLs or emails, and quote marks at the start. */
 const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=|\+A[a-z\d+/]{2}-|^(?:["“>]|[+-]\p{L})/iu;
@@ -242,7 +241,9 @@ function cleanName(raw: string, place: number, findings: FindingCounts): string 
   const line = repairMojibake(decoded).replaceAll(CONTROLS, ' ');
   if (line !== raw) findings.add('repaired-text', place, () => raw);
   // In Open Food Facts' own export, quotes are plain text. In copies of it, they enclose names.
-  const name = QUOTED_NAME.test(line) ? line.slice(1, -1).replaceAll('""', '"') : line.trim();
+  const name = QUOTED_NAME.test(line)
+    ? line.replaceAll(/^=?"|"$/g, '').replaceAll('""', '"')
+    : line.trim();
   if (LOST_CHARACTER.test(name)) findings.add('damaged-text', place, () => name);
   return name;
 }

@@ -7,6 +7,7 @@ const EGG = { kcal: 143, protein_g: 12.6, carbohydrate_g: 0.7, lipid_total_g: 9.
 
 test.each([
   ['ad,kalori,protein,karb,yag', 'Egg,143,12.6,0.7,9.5'],
+  ['name,Energy (MJ),protein,carbs,fat', '"=""Egg""",0.598312,12.6,0.7,9.5'],
   ['Name,Energi,Protein,Karbohidrat,Fat', 'Egg,143 Kal,12.6 g,0.7 g,9.5 g'],
   [
     '#NDB_No^Shrt_Desc^Energ_Kcal^Protein_(g)^Carbohydrt_(g)^Lipid_Tot_(g)',
@@ -25,6 +26,31 @@ test.each([
 ])('importFoods reads %s', async (header, row) => {
   const { rows } = await imported(sourceFile('foods.csv', `${header}\n${row}\n`));
   expect(rows).toMatchObject([{ description: 'Egg', ...EGG }]);
+});
+
+test.each(['saturated fat,monosat fat,polysat fat', 'Saturada,Monoinsaturada,Poliinsaturada'])(
+  'importFoods reads the fatty acids %s',
+  async (header) => {
+    const text = `name,${header}\nEgg,3.1,3.7,1.9\n`;
+    const { rows } = await imported(sourceFile('foods.csv', text));
+    expect(rows).toMatchObject([{ fa_sat_g: 3.1, fa_mono_g: 3.7, fa_poly_g: 1.9 }]);
+  },
+);
+
+test('importFoods does not take the weight of another portion for that of a serving', async () => {
+  const text =
+    'name,serving_size,kcal,portion_grams\nSquash,1 cup (140g),56,\nCider,1 cup (240ml),120,1\n';
+  const { rows, counts } = await imported(sourceFile('foods.csv', text), { per: 'serving' });
+  expect(rows.map(({ kcal }) => kcal)).toEqual([40, null]);
+  expect(counts).toMatchObject({ 'no-serving-weight': 1 });
+});
+
+test('importFoods does not say that amounts count as per 100 g if it converts them', async () => {
+  const text = 'name,serving grams,Calories/Serving,protein\nSquash,50,20,0.5\n';
+  const map = new Map([['kcal', 'Calories/Serving']]);
+  const { rows, counts } = await imported(sourceFile('foods.csv', text), { per: 'serving', map });
+  expect(rows).toMatchObject([{ kcal: 40, protein_g: 1 }]);
+  expect(counts).not.toHaveProperty('serving-name');
 });
 
 test('importFoods prefers calories to kJ, even if the column names no unit', async () => {

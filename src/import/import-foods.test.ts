@@ -63,7 +63,12 @@ describe('importFoods, a table with a header', () => {
   test.each([
     ['Protein (ml)', 'protein_g', 'is in ml, which cannot be converted to g'],
     ['Vitamin D (IU)', 'vit_d_ug', 'is in IU, which cannot be converted to µg'],
-    ['Energy [kJ]', 'protein_g', 'is in kJ, which cannot be converted to g'],
+    [
+      'Energy [kJ]',
+      'protein_g',
+      'is in kJ, which cannot be converted to g. If wrong, give the unit: --map …="Energy [kJ]:g"',
+    ],
+    ['Energy (IU)', 'kcal', '--map …="Energy (IU):kcal"'],
   ])('refuses --map to %j for %s', async (field, column, message) => {
     const path = sourceFile('foods.tsv', `name\t${field}\nEgg\t1.5\n`);
     await expect(imported(path, { map: new Map([[column, field]]) })).rejects.toThrow(message);

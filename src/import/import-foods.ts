@@ -30,7 +30,7 @@ import { TableCheck } from './table/table-check.ts';
 // Passes `--per` to the checks.
 
 export interface ImportOptions extends TableOptions, DetectOptions {
-  /** Whether to refuse data with anything odd in it instead of only reporting it. */
+  /** Whether to refuse odd data instead of only reporting it, unless it may be right. */
   readonly isStrict?: boolean | undefined;
   /**
    * The quantity that the amounts are for, if known. Amounts per serving are converted to 100 g if
@@ -150,11 +150,12 @@ function plannedColumns(
   const columns = planColumns(path, source, nutrients, map, sample);
   const isKnown = map.has(SERVING_WEIGHT) || servingWeight(columns) >= 0;
   if (per !== 'serving' || isKnown) return columns;
-  const text = columns.find(({ name }) => name === 'gmwt_desc1')?.fields[0]?.name ?? '';
-  const at = source.header.indexOf(text);
-  const areWeights = sample.every(({ values }) => WEIGHT_IN_TEXT.test(String(values[at])));
-  if (!areWeights) return columns;
-  return planColumns(path, source, nutrients, new Map([...map, [SERVING_WEIGHT, text]]), sample);
+  const text = columns.find(({ name }) => name === 'gmwt_desc1')?.fields[0];
+  const isWeight = ({ values }: RawRecord) =>
+    WEIGHT_IN_TEXT.test(String(values[text?.index ?? -1]));
+  if (text === undefined || !sample.every(isWeight)) return columns;
+  const withWeight = new Map([...map, [SERVING_WEIGHT, text.name]]);
+  return planColumns(path, source, nutrients, withWeight, sample);
 }
 
 /** Returns what shows that amounts are per 100 g or per serving: an option, or column names. */

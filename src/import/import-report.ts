@@ -26,8 +26,7 @@ export const SKIPS = {
   'not-a-food': 'is a laboratory sample, not a food',
   'not-an-object': 'is not a JSON object, or has a name but no amounts',
   'other-country': 'is not sold in the requested countries',
-  shifted:
-    'has more fields than the header, or fewer than all others, so its values may be shifted',
+  shifted: 'has more fields than the header, or fewer than all others: values may be shifted',
   percentages: 'has percentages in place of amounts',
   'other-basis': 'its amounts are not per 100 g',
   misfit: 'its energy does not match its nutrients, or its amounts are impossible',
@@ -56,8 +55,7 @@ export const NOTES = {
   'field-count': 'record with fewer fields than the header',
   encoding: 'file read in the encoding that its bytes show; another can be set with --encoding',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
-  'no-serving-weight':
-    'food per serving without the weight of the serving, its amounts read as NULL',
+  'no-serving-weight': 'food per serving without a weight in grams, amounts read as NULL',
   'no-fatty-acids': 'no food has fatty acids: fat_g is "0.00" for every food',
   'no-column': 'column missing from the source, NULL for every food',
 } as const;

@@ -21,11 +21,6 @@ test('removeStaleOutput removes only the output of deleted sources', () => {
   expect(left.sort()).toEqual(made.map((name) => join(name)).sort());
 });
 
-test('stale output is removed before the hash of the code is recorded', () => {
-  const script = readFileSync(new URL('../../scripts/bundle-program.ts', import.meta.url), 'utf8');
-  expect(script).toMatch(/^removeStaleOutput\(.*^writeCodeHashes\(/ms);
-});
-
 const WRITE_NAME = "require('node:fs').appendFileSync('steps.txt', process.argv[2] + ' ')";
 
 /** Makes a project whose steps write their names, at the beginning and the end, into a file. */

@@ -12,9 +12,9 @@ async function dataFiles(): Promise<string[]> {
   const found = new Set<string>();
   for await (const path of glob('src/**/!(*.test|*.case).ts', { cwd: project })) {
     const source = readFileSync(`${project}/${path}`, 'utf8');
-    for (const [, file = ''] of source.matchAll(/new URL\(\s*'\.\.\/\.\.\/(data\/[^']+)'/g)) {
+    for (const [, file = ''] of source.matchAll(/new URL\(\s*'(?:\.\.\/)+(data\/[^']+)'/g))
       found.add(file);
-    }
+    for (const [, file] of source.matchAll(/dataRows\('([^']+)'\)/g)) found.add(`data/${file}`);
   }
   return [...found].sort();
 }

@@ -6,23 +6,8 @@ import { isFilled, type RawValue, type RecordSource } from '../record-source.ts'
 // The fields of a FoodData Central food besides nutrients: key, common name, portions, serving,
 // maker, group.
 
-/** The fields of a FoodData Central food besides nutrients. */
-const FOOD_DETAILS = [
-  'fdc_id',
-  'description',
-  'ndb_no',
-  'gmwt_1',
-  'gmwt_desc1',
-  'gmwt_2',
-  'gmwt_desc2',
-  'portions',
-  'food_group',
-  'common_names',
-  'manufacturer',
-  'scientific_name',
-  'gtin',
-  'data_type',
-] as const;
+/** The fields besides the columns of `data/nutrients.csv`. */
+const UNLISTED_FIELDS = ['gtin', 'data_type'];
 
 /**
  * Checks whether an attribute of a food is another name for it. In survey foods, such attributes
@@ -35,7 +20,8 @@ export function isOtherName(name: string, type: string): boolean {
 /** The label in survey foods for the amount that is assumed if none was specified. */
 const USUAL_AMOUNT = 'Quantity not specified';
 
-export type FdcDetails = Partial<Record<(typeof FOOD_DETAILS)[number], RawValue>>;
+/** The fields of a food besides nutrients, by name. */
+export type FdcDetails = Readonly<Record<string, RawValue>>;
 
 export interface FdcLayout extends Omit<RecordSource, 'batches'> {
   /** Returns the index of a nutrient in a record's values, by its ID or its older number. */
@@ -49,14 +35,18 @@ export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
   const ids = nutrients.flatMap(({ fdcIds, fdcNumbers }) =>
     [...fdcIds, ...fdcNumbers].map(({ name }) => name),
   );
-  const places = new Map(ids.map((id, i) => [id, FOOD_DETAILS.length + i]));
+  const about = nutrients
+    .filter(({ column, unit }) => unit === undefined || column.startsWith('gmwt'))
+    .map(({ column }) => column);
+  const names = [...about, ...UNLISTED_FIELDS];
+  const places = new Map(ids.map((id, i) => [id, names.length + i]));
   return {
-    header: [...FOOD_DETAILS, ...ids],
+    header: [...names, ...ids],
     descriptionFields: ['description'],
     keyFields: ['fdc_id'],
-    textFields: ['gtin', 'data_type'],
+    textFields: UNLISTED_FIELDS,
     fieldsOf: ({ column, unit, fdcIds, fdcNumbers }) =>
-      FOOD_DETAILS.some((detail) => detail === column)
+      names.includes(column)
         ? [{ name: column, unit: unit ?? '' }]
         : // Nutrients in other units, which need converting, come last.
           [...fdcIds, ...fdcNumbers].toSorted(
@@ -68,7 +58,7 @@ export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
       const number = isFilled(details.ndb_no) ? String(details.ndb_no).padStart(5, '0') : undefined;
       const made = { ndb_no: number, gtin: gtinOf(details.gtin), ...portionDetails(portions) };
       const all: FdcDetails = { ...details, ...made };
-      return [...FOOD_DETAILS.map((name) => all[name]), ...ids.map(() => null)];
+      return [...names.map((name) => all[name]), ...ids.map(() => null)];
     },
   };
 }

@@ -37,6 +37,14 @@ test.each<[string, string, string[][], CsvDialect?]>([
     ],
   ],
   [
+    'spaces around quoted fields',
+    'a, "b, c" , d\n"e" ,"f, g",h\n',
+    [
+      ['a', 'b, c', ' d'],
+      ['e', 'f, g', 'h'],
+    ],
+  ],
+  [
     'empty lines',
     'a,b\n\nc,d',
     [
@@ -134,8 +142,9 @@ function parseWhole(text: string, quote: '"' | null): readonly CsvRecord[] | 'fa
   }
 }
 
+// Without spaces: here they may surround quoted fields.
 test('readCsvRecords splits lines as csv-parse would', async () => {
-  const text = fc.string({ unit: fc.constantFrom('"', ',', '\n', 'a', ' ', 'é'), maxLength: 40 });
+  const text = fc.string({ unit: fc.constantFrom('"', ',', '\n', 'a', 'é'), maxLength: 40 });
   const chunkSize = fc.integer({ min: 1, max: 60 });
   await fc.assert(
     fc.asyncProperty(text, fc.boolean(), chunkSize, async (text, isQuoted, size) => {

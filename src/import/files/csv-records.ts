@@ -59,7 +59,7 @@ function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: str
 }
 
 /** Matches a quote in a quoted field that is escaped by a backslash instead of being doubled. */
-const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\s,;|]/;
+const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\r\n\t,;|]/;
 
 /**
  * Matches text whose backslashes are all escapes of PostgreSQL's COPY or MySQL's OUTFILE: `\\N` is
@@ -151,9 +151,11 @@ class RecordSplitter {
 
   /** Adds the field at an index and returns its end, or `undefined` if it ends in a later line. */
   #addField(line: string, start: number): number | undefined {
-    const isOpening = this.#open === undefined && line[start] === this.#quote;
+    let quote = start;
+    while (line[quote] === ' ') quote += 1;
+    const isOpening = this.#open === undefined && line[quote] === this.#quote;
     if (isOpening) this.#open = '';
-    const first = isOpening ? start + 1 : start;
+    const first = isOpening ? quote + 1 : start;
     const close = this.#open === undefined ? first - 1 : this.#closingQuote(line, first);
     if (close === -1 && this.#open !== undefined) {
       this.#open += `${line.slice(first)}\n`;
@@ -164,7 +166,8 @@ class RecordSplitter {
     const end = next === -1 ? line.length : next;
     if (this.#open === undefined) this.#fields.push(line.slice(first, end));
     // Since text follows the closing quote, the quotes are plain text.
-    else if (end > close + 1) this.#fields.push(this.#quote + this.#open + line.slice(first, end));
+    else if (line.slice(close + 1, end).trim() !== '')
+      this.#fields.push(this.#quote + this.#open + line.slice(first, end));
     else {
       const text = this.#open + line.slice(first, close);
       this.#fields.push(text.replaceAll(this.#escape + this.#quote, this.#quote));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Decoder, encodingOf, fileEncoding } from './encoding.ts';
+import { decoderOf, encodingOf, fileEncoding } from './encoding.ts';
 
 /** Text in encodings that Node cannot write, as bytes. */
 test.each([
@@ -83,6 +83,20 @@ test.each([
     '486f76ec7aed0a4b75f8650a4872759a6b610a5a656ced0ad86570610a8e616d70696f6e0a8a9de176610a4ff86563680acfe162656c',
     'Hovězí',
   ],
+  [
+    'windows-1250',
+    '54656a0a546f6ae1730a4b656e79e9720a46f574742062757267',
+    'Tej\nTojás\nKenyér\nFőtt',
+  ],
+  [
+    'windows-1257',
+    '5069656e730ac2626f6c730a477572ed69730adee276e77461207a697673',
+    'Piens\nĀbols\nGurķis',
+  ],
+  ['windows-1257', '53fb7269730ade757669730ad06f6b6f6c61646173', 'Sūris\nŽuvis\nŠoko'],
+  ['koi8-u', 'e8cca6c20af3c9d20ab7d6c10aefcca6d1', 'Хліб\nСир\nЇжа'],
+  ['windows-1253', 'd8f9ecdf0ac3dcebe10ad4f5f1df0accdeebef0ad8dcf1e90acbdce4e9', 'Ψωμί\nΓάλα'],
+  ['iso-8859-6', 'cec8d20acde4eac80accc8e6', 'خبز\nحليب\nجبن'],
   ['windows-1256', 'cec8d20acde1edc80ae1cde30acfccc7cc0acaddc7cd', 'خبز'],
   ['windows-1255', 'b5672ce7ece10ae2e1e9f0e420ece1f0e40aece7ed20f9e7e5f8', 'µg,חלב'],
   ['utf-8', '5669745f445fb5670a312c32', 'Vit_D_'],
@@ -90,7 +104,7 @@ test.each([
 ])('encodingOf recognizes %s by its bytes', (encoding, hex, start) => {
   const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
   expect(encodingOf(bytes)).toBe(encoding);
-  expect(new Decoder(encoding).decode(bytes)).toMatch(new RegExp(`^${start}`));
+  expect(decoderOf(encoding)(bytes)).toMatch(new RegExp(`^${start}`));
 });
 
 test.each([
@@ -104,6 +118,18 @@ test.each([
 test('encodingOf does not mistake a few Chinese names for Korean', () => {
   const bytes = Buffer.from('baecc6a1bec62028ccfdd7b0290ad1f2cce3bdee0ad0d3c8cab8e0', 'hex');
   expect(encodingOf(bytes)).not.toBe('euc-kr');
+});
+
+test.each([
+  'Þeker\nyoðurt\nBalýk\nEkmek\nPeynir',
+  'kýrmýzý biber\nfasulye',
+  'Sýðýr\nIspanak\nÞalgam',
+])('encodingOf does not mistake a few Turkish names for Icelandic or Czech: %j', (text) => {
+  expect(encodingOf(Buffer.from(text, 'latin1'))).toBe('windows-1254');
+});
+
+test('encodingOf does not mistake Portuguese for Hungarian', () => {
+  expect(encodingOf(Buffer.from('Limões\nFeijões\nCafé', 'latin1'))).toBe('utf-8');
 });
 
 test('encodingOf does not mistake Icelandic for Turkish', () => {
@@ -127,8 +153,8 @@ test('encodingOf does not guess if no encoding fits', () => {
   expect(encodingOf(Buffer.from('a\x81b\x8dc\x8fd\x90e\x9df\x81', 'latin1'))).toBe(undefined);
 });
 
-test('Decoder reads code page 850', () => {
-  expect(new Decoder('cp850').decode(Buffer.from([0x80, 0x82, 0x9b, 0xff]))).toBe('Çéø\u00a0');
+test('decoderOf reads code page 850', () => {
+  expect(decoderOf('cp850')(Buffer.from([0x80, 0x82, 0x9b, 0xff]))).toBe('Çéø\u00a0');
 });
 
 test('fileEncoding looks at the first 4 MiB', async () => {

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { analyse } from 'chardet';
+import { dataRows } from '../data-rows.ts';
 import { ImportError } from '../import-error.ts';
 import type { SourceFile } from './source-files.ts';
 
@@ -53,7 +54,8 @@ export function encodingOf(bytes: Uint8Array): string | undefined {
   if (marked !== undefined) return marked;
   if (isUtf8Start(bytes)) return 'utf-8';
   const [eastAsian, ...others] = eastAsianEncodings(bytes);
-  if (eastAsian?.isSure) return eastAsian.encoding;
+  const isCased = CASED.some((encoding) => fitOf(decoderOf(encoding)(bytes)).fit === 1);
+  if (eastAsian?.isSure && !isCased) return eastAsian.encoding;
   const single = singleByteEncoding(bytes);
   if (single !== undefined) return single;
   return others[0]?.confidence === eastAsian?.confidence ? undefined : eastAsian?.encoding;
@@ -101,7 +103,7 @@ function eastAsianEncodings(bytes: Uint8Array) {
   return analyse(bytes).flatMap(({ name, confidence }) => {
     const encoding = name.toLowerCase();
     if (!EAST_ASIAN.includes(encoding)) return [];
-    const text = decoded(bytes, encoding);
+    const text = decoderOf(encoding)(bytes);
     const count = (form: RegExp) => text.match(form)?.length ?? 0;
     const own = count(/[\p{Script=Han}\p{Script=Hangul}\u3000-\u30ff\uff01-\uff60]/gu);
     // Korean has hardly any Chinese characters, and many syllables that end in a vowel.
@@ -114,15 +116,20 @@ function eastAsianEncodings(bytes: Uint8Array) {
   });
 }
 
-/** In order of preference. If two fit equally well, the first wins. */
-const SINGLE_BYTE =
-  'windows-1252 iso-8859-15 macintosh cp850 cp852 windows-1250 iso-8859-2 windows-1254 windows-1251 koi8-r ibm866 x-mac-cyrillic windows-1256 windows-1255 windows-1253'.split(
-    ' ',
-  );
+/**
+ * In order of preference: if two fit equally well, the first wins. The kinds of an encoding, and
+ * the characters from 0x80 of code pages that the Encoding Standard lacks.
+ */
+const SINGLE_BYTE = dataRows('encodings.tsv');
+const ofKind = (kind: string): readonly string[] =>
+  SINGLE_BYTE.flatMap(([name = '', kinds = '']) => (kinds.includes(kind) ? name : []));
+const UPPER_HALVES = new Map(SINGLE_BYTE.map(([name = '', , half = '']) => [name, half]));
 
 /** Encodings that count only if the text is in one language. */
-const REGIONAL = ['cp852', 'windows-1250', 'iso-8859-2', 'windows-1254'];
-const CYRILLIC = ['windows-1251', 'koi8-r', 'x-mac-cyrillic'];
+const REGIONAL = ofKind('regional');
+const CYRILLIC = ofKind('cyrillic');
+/** Chinese read in one of these would have capitals within words. */
+const CASED = ofKind('cased');
 /** The minimum score of a regional encoding. */
 const MIN_FIT = 0.5;
 /** With at least this many unlikely characters, the encoding counts as undetected. */
@@ -132,9 +139,11 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   const words = Buffer.from(bytes).toString('latin1').match(AROUND_ODD) ?? [];
   const odd = Buffer.from(words.join(' '), 'latin1');
   const isHebrew = HEBREW.test(Buffer.from(bytes).toString('latin1'));
-  const possible = SINGLE_BYTE.filter((name) => !(isHebrew && CYRILLIC.includes(name)));
+  const possible = [...UPPER_HALVES.keys()].filter(
+    (name) => !(isHebrew && CYRILLIC.includes(name)),
+  );
   const all = possible.map((encoding) => {
-    const text = decoded(odd, encoding);
+    const text = decoderOf(encoding)(odd);
     const isRegional = REGIONAL.includes(encoding);
     return { encoding, isRegional, isOne: isOneLanguage(text), ...fitOf(text) };
   });
@@ -155,24 +164,30 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
 /** Matches Hebrew. Read as Russian, these bytes have no capitals, and no ы, ь, э, ю or я. */
 const HEBREW = /^[^\xc0-\xdf\xfb-\xff]*$/;
 
-/** The non-ASCII letters of languages: French, German, Spanish, and so on. */
-const ALPHABETS =
-  'àâæçéèêëîïôœùûü äöüßéè áéíñóúü áâãàçéêíóôõúü àèéìíîòóùú àáçéèíïòóúü éëïöüèêáóàç æøåéèêàôòóäöüâ åäöéèàü áéíóúýðþæö äõöüšž áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž ąćęłńóśźż áéíóöőúüű ăâîşţșț čćđšž çğıİöşüâîû'.split(
-    ' ',
-  );
+/** The non-ASCII letters of languages. */
+const ALPHABETS = dataRows('alphabets.tsv').map(([, letters = '']) => letters);
 const LATIN = new RegExp(`[${ALPHABETS.join('')}]`, 'iu');
 /** The minimum share of non-ASCII letters in one alphabet, for a text in one language. */
 const OWN_SHARE = 0.95;
 
+/** Turkish letters read as Windows-1252. Icelandic and Czech also have vowels with accents. */
+const TURKISH = /^(?=.*ý)[ýþðöüçâîû]+$/;
+/** Lithuanian Š read as Ğ, which begins no Turkish word. */
+const LITHUANIAN = /(?<!\p{L})ğ/iu;
+/** Hungarian ő read as õ: Portuguese has õ only before e, and Estonian has no accents. */
+const [HUNGARIAN, ACCENTS] = [/õ(?!e)/iu, /[áéíóú]/iu];
+
 /** Checks whether nearly all non-ASCII letters are from the alphabet of one language. */
 function isOneLanguage(text: string): boolean {
   const letters = [...text.toLowerCase()].filter((char) => LATIN.test(char));
+  if (TURKISH.test(letters.join('')) || LITHUANIAN.test(text)) return false;
+  if (HUNGARIAN.test(text) && ACCENTS.test(text)) return false;
   const counts = Object.groupBy(letters, (letter) => letter);
   const sumOf = (all: string) => [...all].reduce((sum, one) => sum + (counts[one]?.length ?? 0), 0);
   return Math.max(...ALPHABETS.map(sumOf)) >= OWN_SHARE * letters.length;
 }
 const OTHER_SCRIPT =
-  /^(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|\p{Script=Arabic}+)$/u;
+  /^(?=\p{L})(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|\p{Script=Arabic}+)$/u;
 /** Characters that occur next to words and numbers in any language. */
 const NEUTRAL = /[°ºª¿¡µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
 
@@ -213,38 +228,20 @@ function fitsIn(word: string): readonly number[] {
   });
 }
 
-/** Decodes chunk by chunk. */
-export class Decoder {
-  readonly #decoder: TextDecoder | undefined;
-  readonly #upperHalf: string;
-
-  /** @param encoding - an Encoding Standard name, or `cp850` or `cp852` */
-  constructor(encoding: string) {
-    this.#upperHalf = CODE_PAGES[encoding] ?? '';
-    this.#decoder = this.#upperHalf === '' ? new TextDecoder(encoding) : undefined;
+/**
+ * Returns a function that decodes text chunk by chunk. It is called without bytes at the end.
+ *
+ * @param encoding - an Encoding Standard name, or `cp850` or `cp852`
+ */
+export function decoderOf(encoding: string): (bytes?: Uint8Array) => string {
+  const upperHalf = UPPER_HALVES.get(encoding) ?? '';
+  if (upperHalf === '') {
+    const decoder = new TextDecoder(encoding);
+    return (bytes) => decoder.decode(bytes, { stream: bytes !== undefined });
   }
-
-  /** @param bytes - the next bytes; omitted at the end of the text */
-  decode(bytes?: Uint8Array): string {
-    if (this.#decoder !== undefined) {
-      return this.#decoder.decode(bytes, { stream: bytes !== undefined });
-    }
-    return Buffer.from(bytes ?? [])
+  const ofByte = (char: string) => upperHalf[char.charCodeAt(0) - 0x80] ?? '';
+  return (bytes = new Uint8Array()) =>
+    Buffer.from(bytes)
       .toString('latin1')
-      .replaceAll(/[\u0080-\u00ff]/g, (char) => this.#upperHalf[char.charCodeAt(0) - 0x80] ?? '');
-  }
-}
-
-/** The upper halves of code pages that the Encoding Standard lacks. */
-const CODE_PAGES: Readonly<Record<string, string>> = {
-  cp850:
-    'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤' +
-    'ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
-  cp852:
-    'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤' +
-    'đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
-};
-
-function decoded(bytes: Uint8Array, encoding: string): string {
-  return new Decoder(encoding).decode(bytes);
+      .replaceAll(/[\u0080-\u00ff]/g, ofByte);
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open, readdir, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { crc32, createGunzip } from 'node:zlib';
@@ -61,13 +61,8 @@ function isOfMac(name: string): boolean {
 }
 
 async function startOf(path: string): Promise<Buffer> {
-  const file = await open(path).catch(notReadable(path));
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  const start = createReadStream(path, { end: ZIP.length - 1 });
+  return Buffer.concat(await start.toArray().catch(notReadable(path)));
 }
 
 const UNREADABLE_BECAUSE: Readonly<Record<string, string>> = {

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { ImportError } from '../import-error.ts';
-import { Decoder, isCutUtf8 } from './encoding.ts';
+import { decoderOf, isCutUtf8 } from './encoding.ts';
 
 // Decodes a text file to UTF-8, even if some of its lines are Windows-1252 or damaged.
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** A line of more chunks than this, usually 4 MiB, is decoded in pieces. */
-const MAX_UNDECODED_CHUNKS = 64;
+/** A longer line is decoded in pieces. */
+const MAX_UNDECODED_BYTES = 2 ** 20;
 
 /**
  * Converts the bytes of a text file to UTF-8. A byte order mark is removed. A line that is not
@@ -18,7 +18,7 @@ const MAX_UNDECODED_CHUNKS = 64;
  *
  * @param name - the file, for errors
  * @param onOddLine - called for every line that is not UTF-8
- * @param encoding - a name that {@link Decoder} accepts
+ * @param encoding - a name that {@link decoderOf} accepts
  * @throws ImportError if only part of the file is in UTF-16
  */
 export async function* decodeText(
@@ -29,9 +29,9 @@ export async function* decodeText(
 ): AsyncGenerator<Buffer> {
   const unmixed = refuseMixed(name, chunks, encoding);
   if (encoding !== 'utf-8') {
-    const decoder = new Decoder(encoding);
-    for await (const chunk of unmixed) yield bytesOf(name, decoder.decode(chunk));
-    yield bytesOf(name, decoder.decode());
+    const decode = decoderOf(encoding);
+    for await (const chunk of unmixed) yield bytesOf(name, decode(chunk));
+    yield bytesOf(name, decode());
     return;
   }
   const decodeLine = (bytes: string): Buffer => {
@@ -45,23 +45,22 @@ export async function* decodeText(
     isUtf8(lines)
       ? lines
       : Buffer.concat(lines.toString('latin1').split(AFTER_LINE).map(decodeLine));
-  /** The bytes after the last line break, in pieces. */
-  let pending: Buffer[] = [];
+  /** The bytes after the last line break. */
+  let pending = Buffer.alloc(0);
   let isFirst = true;
   for await (const chunk of unmixed) {
-    const bytes = isFirst && chunk.subarray(0, 3).equals(UTF8_MARK) ? chunk.subarray(3) : chunk;
+    const isMarked = isFirst && chunk.subarray(0, 3).equals(UTF8_MARK);
     isFirst = false;
+    const bytes = Buffer.concat([pending, isMarked ? chunk.subarray(3) : chunk]);
     const end = Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1;
-    const isWaiting = end === 0 && pending.length < MAX_UNDECODED_CHUNKS;
+    const isWaiting = end === 0 && bytes.length < MAX_UNDECODED_BYTES;
     // Splitting after an ASCII byte never cuts a character in two.
-    const cut = end || (isWaiting ? 0 : bytes.findLastIndex((byte) => byte < 0x80) + 1);
-    if (!isWaiting) {
-      yield decodeLines(Buffer.concat([...pending, bytes.subarray(0, cut)]));
-      pending = [];
-    }
-    pending.push(bytes.subarray(cut));
+    const ascii = isWaiting || end ? 0 : bytes.findLastIndex((byte) => byte < 0x80) + 1;
+    const cut = isWaiting ? 0 : end || ascii || bytes.length;
+    yield decodeLines(bytes.subarray(0, cut));
+    pending = bytes.subarray(cut);
   }
-  yield decodeLines(Buffer.concat(pending));
+  yield decodeLines(pending);
 }
 
 /** Matches bytes without zeros. In UTF-16, numbers and separators have zeros. */
@@ -97,7 +96,7 @@ const UTF8_CHARACTER = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 const ALL_WINDOWS_1252 = WINDOWS_1252.decode(Buffer.from([...Array(256).keys()]));
 /** Western letters in UTF-8 begin with one of these when read as Windows-1252. */
-const MOJIBAKE = /[ÂÃÄÅ][^\p{ASCII}]/u;
+const MOJIBAKE = /[ÂÃÄÅ][^\p{ASCII}]|ï»¿/u;
 
 /**
  * Repairs UTF-8 that was read as Windows-1252 and saved as UTF-8, even twice: `aÃ§Ãºcar` becomes

@@ -150,7 +150,7 @@ async function* sheetRows(
         column = 0;
         cells = 0;
       } else if (tag === 'c') {
-        column = columnOf(reference) ?? column + 1;
+        column = columnOf(reference) || column + 1;
         cells += 1;
         refuseWidth(name, Math.max(column, cells));
         type = t;
@@ -177,10 +177,9 @@ async function* sheetRows(
   }
 }
 
-/** Returns the column number in a reference: 28 for `AB12`. */
-function columnOf(reference: string): number | undefined {
-  const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? [];
-  if (letters === undefined) return undefined;
+/** Returns the column number in a reference: 28 for `AB12`; 0 if there is none. */
+function columnOf(reference: string): number {
+  const [letters = ''] = /^[A-Z]{1,3}/.exec(reference) ?? [];
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 

@@ -32,6 +32,9 @@ test.each([
   ['ENERC(kJ) (original)', 'enerc', 'kJ'],
   ['energy_kj_100g', 'energy', 'kJ'],
   ['Kilojoules', 'kilojoules', 'kJ'],
+  ['Energy_in_kJ_per_100g', 'energy', 'kJ'],
+  ['Energy (Cal)', 'energy', 'kcal'],
+  ['ï»¿Food name', 'food name', undefined],
   ['Energy (kJ)¹', 'energy', 'kJ'],
   ['Ｅｎｅｒｇｙ（ｋＪ）', 'energy', 'kJ'],
   ['calories_per_100g', 'calories', undefined],
@@ -43,7 +46,7 @@ test.each([
   ['Energía\n<ENERC> (kJ)', 'energia', 'kJ'],
   ['Magnesium, Mg (mg)', 'magnesium', 'mg'],
   ['エネルギー (kcal)', plainText('エネルギー'), 'kcal'],
-  ['Fat (kcal)', 'fat', 'kcal'],
+  ['Calcium, fat-free food (mg)', 'calcium fat free food', 'mg'],
   [
     'Energy (kcal) from protein, carbohydrate and fat',
     'energy from protein carbohydrate and fat',
@@ -56,6 +59,7 @@ test.each([
 });
 
 test.each([
+  'Fat (kcal)',
   'Fat.Calories',
   'Data.Fat.Calories',
   'FatCalories',

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
 import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
+import { dataRows } from '../data-rows.ts';
 import { repairMojibake } from '../files/text-decoding.ts';
 
 // Recognizes the columns of other tables by name (data/column-names.tsv), and a unit in a name:
@@ -18,8 +18,6 @@ export interface FieldName {
   readonly unit: string | undefined;
 }
 
-const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.url);
-
 /**
  * For each of our columns, its own names and those that other tables use for it, best first, in
  * plain form. Also beginnings of words, or single letters, that suggest the column if no name is
@@ -28,8 +26,7 @@ const COLUMN_NAMES_FILE = new URL('../../../data/column-names.tsv', import.meta.
 const COLUMN_NAMES = readColumnNames();
 
 function readColumnNames() {
-  const lines = readFileSync(COLUMN_NAMES_FILE, 'utf8').trimEnd().split('\n');
-  const others = new Map(lines.map((line) => [line.split('\t', 1)[0], line.split('\t')]));
+  const others = new Map(dataRows('column-names.tsv').map((row) => [row[0], row]));
   const plainTexts = (texts = '') => texts.split('; ').map(plainText).filter(Boolean);
   const ours = readNutrients().map(({ column, title, infoods = '' }) => [column, title, infoods]);
   return new Map(
@@ -73,7 +70,7 @@ const PER_100 =
 const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
 /** Unambiguous units, wherever they follow a name: `energy_kj_total`. */
 const PLAIN_UNIT =
-  /(?<=[^\p{L}\p{N}])(?:in )?(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?|ккал|кдж|мг|мкг)(?![\p{L}\p{N}])/giu;
+  /(?<=[^\p{L}\p{N}])(?:in[ _])?(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?|ккал|кдж|мг|мкг)(?![\p{L}\p{N}])/giu;
 /** Units as the last word: `protein_g`, `Vit_A_IU`. */
 const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?|г)\s*$/giu;
 /** Energy and its unit as one word: `energykj`, `ENERCKCAL`. */
@@ -84,9 +81,10 @@ const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
  */
 const SHARE =
   /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu;
-/** Energy from fat, not of the whole food: `Fat.Calories`, `Energy from fat (kcal)`. */
-const ENERGY_OF_FAT =
-  /(?<!\p{L})(?:(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])\p{L}*[\s_.:-]+(?:k?cal|kj|energ|kalor)\p{L}*|(?:k?cal|kj|energ|kalor)\p{L}*[^\p{L}]+(?:\p{L}+[^\p{L}]+){0,2}(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])\p{L}*(?:[^\p{L}]+k?(?:cal|j))?)[^\p{L}]*$/iu;
+/** Words about energy, and about fat, at most so many words apart in `Energy from saturated fat`. */
+const ENERGY_WORD = /^(?:k?cals?$|k?calor|kj|energ|kalor)/;
+const FAT_WORD = /^(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])/;
+const MAX_WORDS_APART = 3;
 const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, ATTACHED_UNIT];
 
 /** Returns the unit in a field's name: `kJ` for `Energy (kJ)`, `energy_kj_100g` or `Kilojoules`. */
@@ -96,8 +94,16 @@ export function unitIn(field: string): string | undefined {
     [...name.matchAll(form)].map(([, text = '']) => normalUnit(text)).filter(isUnit),
   );
   const whole = normalUnit(name);
-  if (SHARE.test(name) || ENERGY_OF_FAT.test(name)) return '%';
+  if (SHARE.test(name) || isEnergyOfFat(name)) return '%';
   return units.at(-1) ?? (['kJ', 'kcal'].includes(whole) ? whole : undefined);
+}
+
+/** Checks whether a name is that of the energy from fat, not of the whole food. */
+function isEnergyOfFat(name: string): boolean {
+  const words = plainText(name).split(' ');
+  const fat = words.findIndex((word) => FAT_WORD.test(word));
+  const near = words.slice(Math.max(0, fat - MAX_WORDS_APART), fat + MAX_WORDS_APART + 1);
+  return fat >= 0 && near.some((word) => ENERGY_WORD.test(word));
 }
 
 /** Checks whether the name of a field says that its amounts are per 100 g. */

@@ -62,7 +62,7 @@ export function planColumns(
   const columns = nutrientColumns(name, source, nutrients, mapping, find).map((column) =>
     column.type === 'text' || source.textFields !== undefined
       ? column
-      : { ...column, fields: fullestFirst(column.fields, sample) },
+      : { ...column, fields: fullestFirst(column, sample) },
   );
   for (const field of source.textFields ?? []) {
     columns.push({ name: field, type: 'text', unit: undefined, fields: find([field]) });
@@ -91,7 +91,7 @@ export function planColumns(
  */
 const FULL_SHARE = 0.8;
 
-function fullestFirst(fields: readonly PlannedField[], sample: readonly RawRecord[]) {
+function fullestFirst({ name, fields }: PlannedColumn, sample: readonly RawRecord[]) {
   const counted = fields.map((field) => {
     const cells = sample.map(({ values }) => String(values[field.index] ?? '') || '-');
     return { field, count: cells.filter((one) => markerOf(one) !== 'missing').length };
@@ -99,7 +99,8 @@ function fullestFirst(fields: readonly PlannedField[], sample: readonly RawRecor
   const isRare = ({ field: { factor }, count }: (typeof counted)[number]) =>
     counted.some((one) => one.field.factor === factor && count < FULL_SHARE * one.count);
   const sorted = counted.toSorted((a, b) => Number(isRare(a)) - Number(isRare(b)));
-  return sorted.map(({ field }) => field);
+  // The weight of another portion would not be that of the serving.
+  return (PORTION.test(name) ? sorted.slice(0, 1) : sorted).map(({ field }) => field);
 }
 
 /** Returns the fields with these names that the source has. */
@@ -186,19 +187,18 @@ export function isNutrient({ name, type }: TableColumn): boolean {
   return type === 'number' && !PORTION.test(name);
 }
 
-interface MappedField {
-  readonly name: string;
-  /** The unit given in the map, or found in the field name. */
-  readonly unit: string | undefined;
-}
-
-/** Parses `Energy:kJ` as the field `Energy` in kJ, unless a field has exactly that name. */
-function mappedField(text: string, places: ReadonlyMap<string, number>): MappedField {
+/**
+ * Parses `Energy:kJ` as the field `Energy` in kJ, unless a field has exactly that name. Otherwise,
+ * the unit is that in the name.
+ */
+function mappedField(text: string, places: ReadonlyMap<string, number>) {
   const [, name = '', given = ''] = /^(.*):([^:]+)$/s.exec(text) ?? [];
   const unit = normalUnit(given);
   if (!places.has(text) && isUnit(unit)) return { name, unit };
   return { name: text, unit: unitIn(text) };
 }
+
+type MappedField = ReturnType<typeof mappedField>;
 
 function mappedFields(
   source: string,
@@ -211,7 +211,7 @@ function mappedFields(
     throw new ImportError(
       source,
       `its column ${JSON.stringify(name)} is in ${from}, which cannot be converted to ${unit}. ` +
-        `If wrong, give the unit: --map …="${name}:g".`,
+        `If wrong, give the unit: --map …="${name}:${unit}".`,
     );
   }
   return find([name]).map((planned) => ({ ...planned, factor }));

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { dataRows } from '../data-rows.ts';
 import { type AddFact, FACT, type OnRow, readRows, recordsByFood } from '../fdc/fdc-rows.ts';
 import type { SourceFile } from '../files/source-files.ts';
 import { readXmlRecords } from '../files/xml-records.ts';
@@ -19,16 +19,11 @@ interface Part {
 }
 
 /**
- * The file of layouts, one per line. A layout names three files, each with its columns, and with
- * its header if the file has none.
+ * Returns the sets of tables that organizations publish. Each names three files with their columns,
+ * and with a header if the file has none.
  */
-const LAYOUTS_FILE = new URL('../../../data/long-tables.tsv', import.meta.url);
-
-/** Returns the sets of tables that organizations publish. */
 function readLayouts() {
-  const lines = readFileSync(LAYOUTS_FILE, 'utf8').trimEnd().split('\n');
-  return lines.map((line) => {
-    const fields = line.split('\t');
+  return dataRows('long-tables.tsv').map((fields) => {
     const list = (at: number) => (fields[at] ?? '').split('; ').filter(Boolean);
     const part = (at: number, header: number, columns: readonly string[]): Part => ({
       file: new RegExp(`^${fields[at]}$`, 'i'),

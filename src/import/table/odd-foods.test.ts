@@ -38,11 +38,30 @@ test.each<[BasisEvidence | undefined, string, number, RegExp | undefined]>([
   [undefined, 'calcium_mg', 1000, /--map "calcium_mg=calcium:µg"/],
   [undefined, 'calcium_mg', 0.001, /--map "calcium_mg=calcium:g"/],
   ['format', 'calcium_mg', 1000, undefined],
-  [undefined, 'protein_g', 4.6, /more protein than food has.* say so with --per serving/],
+  [
+    undefined,
+    'protein_g',
+    4.6,
+    /more protein than food has \(Food: 46\), .* with --per serving; else leave it out with --map protein_g=,/,
+  ],
   ['100g', 'protein_g', 4.6, /more protein than food has.* leave it out with --map protein_g=,/],
   ['serving', 'protein_g', 4.6, undefined],
 ])('per %s, foods with odd %s (× %d) are refused: %s', (per, column, factor, message) => {
   const fault = faultOf(per, column, factor);
   if (message === undefined) expect(fault).toBeUndefined();
   else expect(fault).toMatch(message);
+});
+
+test.each([
+  ['vit_d_ug', 'Milk, whole', 51, 'more vitamin D than milk, cheese and eggs have'],
+  ['vit_d_ug', 'Milk, dry', 51, undefined],
+  ['kcal', 'Caffè latte', 295, 'more energy than drinks have'],
+  ['kcal', 'Panini al latte', 295, undefined],
+])('%s of %s may not be %d: %s', (column, name, amount, message) => {
+  const field = { name: column, index: 0, factor: 1 };
+  const odd = new OddFoods([{ name: column, type: 'number', unit: '', fields: [field] }], '100g');
+  for (let i = 0; i < 6; i++) odd.add((one) => (one === column ? amount : undefined), name);
+  const fault = odd.fault(false, undefined);
+  if (message === undefined) expect(fault).toBeUndefined();
+  else expect(fault).toContain(message);
 });

@@ -24,6 +24,8 @@ interface OddCount {
   readonly field: string;
   readonly unit: string;
   readonly factor: number;
+  /** The first food that breaks the rule, and its amount. */
+  example: string;
   judged: number;
   less: number;
   more: number;
@@ -38,7 +40,9 @@ function judged(count: OddCount, amountOf: AmountOf, name: string): boolean {
   count.judged += 1;
   if (amount < min * all) count.less += 1;
   if (amount > max * all) count.more += 1;
-  return amount < min * all || amount > max * all;
+  const isOdd = amount < min * all || amount > max * all;
+  if (isOdd) count.example ||= `${name}: ${amount}`;
+  return isOdd;
 }
 
 /** Formats a number of foods: `1,234`. */
@@ -62,7 +66,7 @@ export class OddFoods {
       const [first] = fields ?? [];
       if (first === undefined) return [];
       const { name: field, factor } = first;
-      return [{ rule, field, unit, factor, judged: 0, less: 0, more: 0 }];
+      return [{ rule, field, unit, factor, example: '', judged: 0, less: 0, more: 0 }];
     });
   }
 
@@ -110,13 +114,13 @@ export class OddFoods {
     }
     const [found] = odd;
     if (found === undefined) return undefined;
-    const { rule, field, less, more } = found;
+    const { rule, field, example, less, more } = found;
     const remedy =
       rule.isOf100 === true && this.#per === undefined
-        ? 'If amounts are per serving, say so with --per serving; else map the columns with --map'
+        ? `If amounts are per serving, say so with --per serving; else leave it out with --map ${rule.column}=`
         : `Correct it. If no other column is wrong, leave it out with --map ${rule.column}=`;
     return (
-      `${count(Math.max(less, more))} of its foods have ${rule.text}, as if ` +
+      `${count(Math.max(less, more))} of its foods have ${rule.text} (${example}), as if ` +
       `${JSON.stringify(field)} were in a different unit or column there. ${remedy}, or accept it with --accept nutrients.`
     );
   }
@@ -127,8 +131,8 @@ export class OddFoods {
  * map drops the column.
  */
 function otherUnit({ rule: { column }, field, unit, judged, less }: OddCount): string {
-  if (unitIn(field) !== undefined) return `--map ${column}=`;
   const factor = less * 2 <= judged ? 1 / 1000 : 1000;
-  const other = ['g', 'mg', 'µg'].find((one) => unitFactor(one, unit) === factor) ?? 'g';
+  const other = ['g', 'mg', 'µg'].find((one) => unitFactor(one, unit) === factor);
+  if (unitIn(field) !== undefined || other === undefined) return `--map ${column}=`;
   return `--map ${JSON.stringify(`${column}=${field}:${other}`)}`;
 }

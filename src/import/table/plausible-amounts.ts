@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import { type AmountOf, expectedKcal, fattyAcids, wholeKcal } from '../../food/atwater.ts';
+import { dataRows } from '../data-rows.ts';
 
 // Limits of amounts that no real food exceeds, from data/plausible-amounts.tsv and the daily values.
 
@@ -35,7 +35,6 @@ const DAILY_KCAL = 2000;
  */
 const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 
-const BOUNDS_FILE = new URL('../../../data/plausible-amounts.tsv', import.meta.url);
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 /** The bases of comparison, by the name in the file; `undefined` if the food cannot be judged. */
 type Reference = (amountOf: AmountOf, dailyValue: number) => number | undefined;
@@ -58,10 +57,9 @@ const DAILY_VALUES = new Map(readNutrients().map(({ column, dailyValue }) => [co
 export const BOUNDS = readBounds();
 
 function readBounds(): readonly Rule[] {
-  const [, ...lines] = readFileSync(BOUNDS_FILE, 'utf8').trimEnd().split('\n');
-  return lines.flatMap((line) => {
-    const [columns = '', of = '', min, max, oneIn, zeros, text = '', foods] = line.split('\t');
-    return columns.split('; ').map((column) => ({
+  const [, ...rows] = dataRows('plausible-amounts.tsv');
+  return rows.flatMap(([columns = '', of = '', min, max, oneIn, zeros, text = '', foods]) =>
+    columns.split('; ').map((column) => ({
       column,
       reference: (amountOf) => REFERENCES[of]?.(amountOf, DAILY_VALUES.get(column) ?? 0),
       min: Number(min),
@@ -71,8 +69,8 @@ function readBounds(): readonly Rule[] {
       hasZeros: zeros === 'yes',
       text,
       foods: foods ? new RegExp(foods, 'iu') : undefined,
-    }));
-  });
+    })),
+  );
 }
 
 function restOf100(amountOf: AmountOf): number | undefined {

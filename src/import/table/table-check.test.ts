@@ -125,7 +125,7 @@ describe('importFoods refuses implausible values:', () => {
   test('strings that cannot be names', async () => {
     const lines = Array.from({ length: 12 }, (_, i) => `Source ${i % 2},1,${i}`);
     const path = sourceFile('foods.csv', ['name,kcal,fa_sat_g', ...lines].join('\n'));
-    await expect(imported(path)).rejects.toThrow('"name" has 2 different strings for 12 foods');
+    await expect(imported(path)).rejects.toThrow('"name" has only 2 different names for 12 foods');
   });
 
   test.each([

@@ -168,8 +168,8 @@ export class TableCheck {
     const areNumbers = this.#numbers > SLIPS && this.#numbers * 2 > this.#foods;
     if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
-        `its column ${this.#fieldOf('description')} has ${count(names.size)} different ${areNumbers ? 'numbers' : 'strings'} for ` +
-        `${count(this.#foods)} foods, which are probably not their names. Map another column with --map description="…".`
+        `its column ${this.#fieldOf('description')} has ${areNumbers ? 'numbers' : `only ${count(names.size)} different names`} for ` +
+        `${count(this.#foods)} foods, so it is probably not that of their names. Map another column with --map description="…".`
       );
     }
     if (this.#foods < MIN_FOODS) return serving;

@@ -1,6 +1,7 @@
 import type { Nutrient, SourceField } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
+import { isAmountText } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
@@ -170,6 +171,7 @@ type Rows = readonly CsvRecord[];
  */
 function fieldCheck(name: string, width: number, start: Rows, findings: FindingCounts) {
   const lacking = start.filter(({ values }) => (values[width - 1] ?? '') === '');
+  const hasAmounts = start.some(({ values }) => isAmountText(values[width - 1] ?? ''));
   const isLastFilled = lacking.length * LACKING_ONE_IN < start.length;
   const longer = start.filter(({ values }) => values.length > width);
   // Rows may have an empty field after a final separator.
@@ -193,13 +195,14 @@ function fieldCheck(name: string, width: number, start: Rows, findings: FindingC
   };
   const refuseCut = ({ place, values, isUnended = false }: CsvRecord): void => {
     const isLong = place > MIN_FOODS;
+    const isVeryLong = place > 3 * MIN_FOODS;
     const lone = onlyText(values);
     const isNote = lone !== undefined && (!isUnended || NOTE.test(lone));
     const isOnly = findings.countOf(['field-count', 'shifted']) === 1 && values.length < width;
-    // The row ends in a separator, so its last field is empty, unlike in all other rows.
+    // The row ends in a separator, so its last amount is empty, unlike in all other rows.
     const isEmpty = isUnended && empty === 1 && values[width - 1] === '';
     const isCut = isOnly && !isNote && (isLong || isUnended);
-    if (isEmpty ? !isLong || !isFilled(values[width - 2]) : !isCut) return;
+    if (isEmpty ? !(hasAmounts && isVeryLong && isFilled(values[width - 2])) : !isCut) return;
     throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
   };
   return { fitting: (batch: Rows) => batch.filter(isFitting), refuseCut };
