@@ -155,7 +155,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'ambiguous lengths': (one) => blast(one, () => SMUGGLED, 200),
 };
 
-/** The number of connections of the attacks that use more than the default. */
+/** The attacks that use more connections than the default, and how many. */
 export const CONNECTIONS_OF: Readonly<Record<string, number>> = {
   'never reading': 200,
   // New callers queue up, since Node accepts one connection per event loop turn.

@@ -117,7 +117,9 @@ const mutations = globSync(
 const count = { caught: 0, survived: 0, refused: 0 };
 process.once('exit', () => {
   const tried = count.caught + count.survived;
-  stdout.write(`${count.caught} of ${tried} caught by a test, of ${mutations.length} places; `);
+  stdout.write(
+    `${count.caught} of ${tried} changes caught by a test, ${mutations.length} possible; `,
+  );
   stdout.write(`${count.refused} more did not compile\n`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => exit(1));

@@ -62,7 +62,7 @@ export type Format = (typeof FORMATS)[number];
  */
 export interface EncodedAnswer {
   /**
-   * In UTF-8, a JSON array of up to {@link MAX_FOODS} entries, best first, or CSV. Row numbers if
+   * In UTF-8: CSV, or a JSON array of up to {@link MAX_FOODS} entries, best first. Row numbers if
    * requested.
    */
   readonly body: Uint8Array;

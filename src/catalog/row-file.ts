@@ -64,7 +64,7 @@ export function closeRowFile({ file }: RowFile): void {
 
 /**
  * Drops the rows that are not written yet. Resolves once no more can be written. Only then may the
- * file be closed, since the next file or socket to be opened gets its descriptor.
+ * file be closed, since the next file or socket that is opened may get the same descriptor.
  */
 export function stopWriting(writer: Writable): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -126,7 +126,7 @@ export class IndexPublisher {
     throw new Error('other builders keep replacing the manifest');
   }
 
-  /** Whether this data is already published, or newer data by another builder. */
+  /** Whether this data, or newer data by another builder, is already published. */
   #isDone({ data, readAt }: ReadData, known: ReadManifest | undefined): boolean {
     if (known === undefined) return false;
     const { label, revision, time, sha256 } = known.manifest.current;

@@ -118,7 +118,7 @@ function* judgeLocalNetwork(evidence: Evidence): Generator<Finding> {
     yield {
       severity: 'hint',
       code: 'local-network',
-      message: `${note} No header can answer for the user: where the permission is denied, the call fails with ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS in Chrome and Edge, and NS_ERROR_LOCAL_NETWORK_ACCESS_DENIED in Firefox.`,
+      message: `${note} No header replaces the user's permission: if it is denied, the call fails with ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS in Chrome and Edge, and NS_ERROR_LOCAL_NETWORK_ACCESS_DENIED in Firefox.`,
       probes: ['get'],
     };
   }

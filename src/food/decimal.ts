@@ -59,8 +59,8 @@ export function readDecimal(text: string): Decimal {
 }
 
 /**
- * Returns a number less than, equal to or greater than 0 if `a` is less than, equal to or greater
- * than `b`.
+ * Compares decimals as for sorting: negative if `a` is less than `b`, 0 if they are equal, positive
+ * otherwise.
  */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.sign !== b.sign) return a.sign - b.sign;

@@ -8,8 +8,8 @@ import type { SearchIndex } from './search-index.ts';
 // word usually means to the front.
 
 /**
- * Maps everyday words, folded, to the folded description of the food to list first. A word that ends
- * with {@link FUZZY_ONLY} leaves `match=substring` as it is.
+ * Maps everyday words, folded, to the folded description of the food to list first. A word that
+ * ends with {@link FUZZY_ONLY} has no effect on `match=substring`.
  */
 export type EverydayWords = ReadonlyMap<string, string>;
 

@@ -21,7 +21,7 @@ import type { Work } from './work.ts';
 /** The tier of a text that does not match. */
 export const NO_TIER = 0xff;
 
-/** Returns the work of reading all of these postings, which is cheaper than selecting some. */
+/** Returns the work of reading all these postings; selecting some of them would cost more. */
 export const workOfPostings = (count: number) => count >>> 2;
 
 /** If at least one text in this many matches, the tiers of all texts are cached and scanned. */

@@ -36,7 +36,7 @@ const BUNDLED_ENGLISH_WORDS = fileURLToPath(
 /** Names of everyday foods in other languages. */
 const BUNDLED_FOREIGN_NAMES = fileURLToPath(new URL('../../data/languages.tsv', import.meta.url));
 
-/** Errors in a file beyond this number are only counted. */
+/** Beyond this number, errors in a file are only counted. */
 const MAX_FAULTS = 10;
 
 interface BundledOptions {

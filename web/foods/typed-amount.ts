@@ -11,7 +11,7 @@ import { memoized } from './memoized.ts';
 import { type Amount, limited } from './plate.ts';
 
 // Reads typed amounts and meals, in the page's language or in English: numbers, units, the foods of
-// a meal. Loaded after the first view by amount-reader.ts.
+// a meal. amount-reader.ts loads this file after the first view.
 
 /** Returns the page language's amount words and number format. */
 const vocabulary = memoized<void, Vocabulary>(

@@ -30,9 +30,7 @@ export interface Circumstances {
 /** The rules of a request in mode `cors`. A blocked or open response adds another rule. */
 const CORS_RULES = [3, 4, 5] as const;
 
-/**
- * Explains what the script saw by the rules of cross-origin requests.
- */
+/** Explains, by the rules of cross-origin requests, what the script saw. */
 export function conclude(
   { mode, header }: Experiment,
   seen: Seen,

@@ -23,7 +23,7 @@ export const loadReading = () =>
   Promise.all([ReadingMessage, MarkedText, TranslatedNames].map(({ preload }) => preload()));
 
 /**
- * Before anything is typed, shows first-time visitors with examples to tap what the page can do.
+ * Before anything is typed, shows first-time visitors what the page can do, with examples to tap.
  */
 export function WelcomeMessage({ onTry }: { readonly onTry: (query: string) => void }) {
   const { title, examples } = t().welcome;

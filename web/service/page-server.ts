@@ -1,5 +1,5 @@
 // Asks the page's own server for `config.json` (the service's URL, the page's URLs), with one
-// retry, and why an origin is refused.
+// retry, and asks it why an origin is refused.
 
 /** The run-time configuration that the page's server provides as `config.json`. */
 export interface PageConfiguration {

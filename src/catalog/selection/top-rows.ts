@@ -99,7 +99,7 @@ export class TopRows {
 
   /**
    * Returns the first rows from this offset on, in order, and ends the collecting. Returns
-   * `undefined` if a misleading sample caused some to be dropped.
+   * `undefined` if a misleading sample caused some of these rows to be dropped.
    */
   take(offset: number): Uint32Array | undefined {
     if (this.#hasSampled && this.#size < this.#count) return undefined;

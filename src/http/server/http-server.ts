@@ -228,8 +228,8 @@ function versionFaultOf({ httpVersion }: IncomingMessage): RequestFault | undefi
 }
 
 /**
- * Exempts health checks, since load balancers use addresses as hosts, and HTTP/1.0 requests without
- * a Host, which no browser sends.
+ * Exempts two kinds of requests: health checks, since load balancers use addresses as hosts; and
+ * HTTP/1.0 requests without a Host, which no browser sends.
  */
 function isExempt({ url = '', headers, httpVersion }: IncomingMessage): boolean {
   return url.startsWith('/health/') || (headers.host === undefined && httpVersion === '1.0');

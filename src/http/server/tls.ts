@@ -55,7 +55,7 @@ function readPem(path: string): Buffer {
   throw new TlsError(`Cannot read "${path}": it is not a regular file. Use one.`);
 }
 
-/** How many days before a certificate expires the warnings begin. */
+/** The warnings begin this many days before a certificate expires. */
 const WARNING_DAYS = 14;
 const DAY_MS = 86_400_000;
 

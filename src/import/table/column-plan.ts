@@ -179,7 +179,7 @@ export function keyColumn(
   return [...own, ...keys][0]?.name;
 }
 
-/** Columns of numbers that are not contents of a food. */
+/** Columns of numbers that do not say what a food contains. */
 const PORTION = /^gmwt_\d$|^refuse_pct$/;
 
 /** Checks whether a column has amounts of energy or of a nutrient. */
