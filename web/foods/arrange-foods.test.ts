@@ -67,6 +67,7 @@ test.each([
   ['KRAFT, cheese', true],
   ["Cereals, KELLOGG'S", true],
   ['Candies, M&MS', true],
+  ["McDONALD'S, hamburger", true],
   ['Egg, whole', false],
   ['Cheese, USDA Commodity', false],
   ['Vitamin D, B6', false],

@@ -36,7 +36,7 @@ const ACRONYMS = /\b(USDA|NLEA|UPC|BBQ|NFSMI)\b/g;
 
 /** Checks whether a food is sold under a brand: USDA writes brands in capitals. */
 export function isBranded({ description }: Food): boolean {
-  return /\b\p{Lu}[\p{Lu}'&]{2,}\b/u.test(description.replace(ACRONYMS, ''));
+  return /\p{Lu}[\p{Lu}'&]{2,}\b/u.test(description.replace(ACRONYMS, ''));
 }
 
 /** Returns the part of a description before its first comma, by which USDA sorts foods. */
