@@ -194,6 +194,15 @@ test('the buttons change the amount, add the food, and mark it', async () => {
   expect(pressed.map(({ text }) => text)).toEqual(['★', 'Compare']);
 });
 
+test('text that is no amount can be searched for', async () => {
+  const { view, store, press } = await opened('food=2');
+  const [input] = view.all('input');
+  input?.fire('input', { currentTarget: { value: 'oats' } });
+  input?.fire('blur');
+  press('Search for “oats”');
+  expect(store.state.question.query).toBe('oats');
+});
+
 test('the unit stays as it was when the food was opened', async () => {
   const { view, press, store } = await opened('food=2');
   store.dispatch({ kind: 'show', view: { kind: 'food', id: '2', amount: '1 oz' } });

@@ -71,5 +71,6 @@ test.each([
 test('isSameFood compares names and values', () => {
   expect(isSameFood(foodOf('Egg'), foodOf('Egg', { id: '1' }))).toBe(true);
   expect(isSameFood(foodOf('Egg'), foodOf('egg'))).toBe(false);
-  expect(isSameFood(foodOf('Egg'), foodOf('Egg', { carbohydrate: 3 }))).toBe(false);
+  for (const values of [{ kcal: 3 }, { protein: 3 }, { fat: 3 }, { carbohydrate: 3 }])
+    expect(isSameFood(foodOf('Egg'), foodOf('Egg', values))).toBe(false);
 });

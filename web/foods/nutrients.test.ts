@@ -18,11 +18,11 @@ const rows = new Map([
 
 test('sumNutrients adds the known values, and counts their foods', () => {
   const sums = sumNutrients(portions, [FIBER, { ...FIBER, name: 'name', infoods: null }], rows);
-  expect(sums.map(({ name, amount, known }) => [name, amount, known])).toEqual([
-    ['kcal', 300, 3],
-    ['protein_g', 30, 3],
-    ['carbohydrate_g', 6, 3],
-    ['fiber_td_g', 10.5, 1],
+  expect(sums.map((sum) => [sum.name, sum.unit, sum.daily_value, sum.amount, sum.known])).toEqual([
+    ['kcal', 'kcal', 2000, 300, 3],
+    ['protein_g', 'g', 50, 30, 3],
+    ['carbohydrate_g', 'g', 275, 6, 3],
+    ['fiber_td_g', 'g', 28, 10.5, 1],
   ]);
 });
 
@@ -36,11 +36,17 @@ test('nutrientIn scales by the amount, and reads the main nutrients from the por
 });
 
 test('groupsOf lists the main nutrients first, in the order in which people look for them', () => {
-  const names = ['ash_g', 'vit_c_mg', 'water_g', 'fa_sat_g', 'sodium_mg', 'kcal', 'iron_mg'];
+  const names = [
+    ...['ash_g', 'vit_c_mg', 'water_g', 'sugar_g', 'fiber_td_g', 'carbohydrate_g', 'fa_sat_g'],
+    ...['lipid_total_g', 'protein_g', 'sodium_mg', 'kcal', 'iron_mg', 'cholestrl_mg'],
+  ];
   const groups = groupsOf(names.map((name) => ({ ...FIBER, name })));
   expect(groups.map(({ group, members }) => [group, ...members.map(({ name }) => name)])).toEqual([
-    ['main', 'kcal', 'water_g'],
-    ['fats', 'fa_sat_g'],
+    [
+      ...['main', 'kcal', 'protein_g', 'lipid_total_g', 'carbohydrate_g', 'fiber_td_g', 'sugar_g'],
+      'water_g',
+    ],
+    ['fats', 'fa_sat_g', 'cholestrl_mg'],
     ['minerals', 'sodium_mg', 'iron_mg'],
     ['vitamins', 'vit_c_mg'],
     ['more', 'ash_g'],

@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GRAM } from '../../src/meal/measures.ts';
 import { chooseLanguage } from '../languages/language.ts';
 import { loadAmountReader } from './amount-reader.ts';
-import { linesPasted, mealIn, readQuantity, sentQuestion } from './question.ts';
+import {
+  isEmptyQuestion,
+  isSameQuestion,
+  linesPasted,
+  MATCH_MODES,
+  mealIn,
+  readQuantity,
+  sentQuestion,
+} from './question.ts';
 import { foodOf } from './sample-foods.case.ts';
 import { readAmount, readShortText } from './typed-amount.ts';
 import { servingOf } from './usual-amount.ts';
@@ -187,4 +195,24 @@ test.each(['en-US', 'es-ES'])('in %s, amounts in addresses mean the same', async
     undefined,
     undefined,
   ]);
+});
+
+test('a question without text and group is empty', () => {
+  expect(isEmptyQuestion({ query: ' ', match: 'fuzzy' })).toBe(true);
+  expect(isEmptyQuestion({ query: 'egg', match: 'fuzzy' })).toBe(false);
+  expect(isEmptyQuestion({ query: '', match: 'fuzzy', group: 'Snacks' })).toBe(false);
+});
+
+test('two questions are the same if all of their parts are', () => {
+  const [fuzzy, words] = MATCH_MODES;
+  const question = { query: 'egg', match: fuzzy, sort: 'kcal', until: 2, group: 'Snacks' };
+  expect(isSameQuestion(question, { ...question })).toBe(true);
+  for (const other of [
+    { query: 'eggs' },
+    { match: words },
+    { sort: '-kcal' },
+    { until: 3 },
+    { group: 'Beef' },
+  ])
+    expect(isSameQuestion(question, { ...question, ...other })).toBe(false);
 });

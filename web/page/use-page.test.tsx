@@ -102,6 +102,11 @@ test('a search in the address, or no service, offers none', async () => {
   const down = await open({ isDown: true });
   await down.settle(4000);
   expect(down.page().state.everyday).toEqual([]);
+  act(() => down.page().dispatch({ kind: 'type', text: 'egg' }));
+  await down.settle(4000);
+  expect(down.page().store.state.search).toMatchObject({
+    ...{ kind: 'failed', fault: { kind: 'unreachable' } },
+  });
 });
 
 test('typed text is drawn after the next paint, other actions at once', async () => {

@@ -75,6 +75,17 @@ test.each<[string, (shown: Awaited<ReturnType<typeof narrow>>) => void]>([
   ]);
 });
 
+test('a sheet that is opened over a food leaves the focus to the bar', async () => {
+  const { store, settle } = await narrow();
+  store.dispatch({ kind: 'show', view: { kind: 'food', id: '1' } });
+  for (const isOpen of [true, false, true]) store.dispatch({ kind: 'sheet', isOpen });
+  await settle();
+  const blur = vi.fn();
+  Object.assign(new FakeNode(1, 'button'), { blur }).focus();
+  store.dispatch({ kind: 'sheet', isOpen: false });
+  expect(blur).not.toHaveBeenCalled();
+});
+
 test.each([
   [{ kind: 'show', view: { kind: 'food', id: '1' } }, true],
   [{ kind: 'show', view: { kind: 'search', query: 'egg', match: 'fuzzy' } }, false],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { foodOf } from '../foods/sample-foods.case.ts';
 import { MILK, SALT, SHAKE, searched } from './searched.case.tsx';
 
 test('the sort column is shown if rows lack it', async () => {
@@ -64,6 +65,20 @@ test('the sort column is shown for the typed amount', async () => {
   const { view, find } = await searched('q=2+cups+milk&sort=-sodium_mg');
   await find([MILK], { extra: new Map([[MILK, 38]]) });
   expect(view.all('td').find(({ shown }) => shown.get('class') === 'extra')?.text).toBe('182');
+});
+
+test('a line for many foods of a brand is as wide as the table', async () => {
+  const foods = Array.from({ length: 6 }, (_, i) => foodOf(`Shake, ACME ${i}`));
+  for (const [at, columns] of [
+    ['q=shake&sort=kcal', '6'],
+    ['q=shake&sort=sodium_mg', '7'],
+  ] as const) {
+    const { view, find } = await searched(at);
+    await find(foods);
+    expect(view.all('td').at(-1)?.shown.get('colSpan')).toBe(columns);
+    const [sorted] = view.all('th').filter(({ shown }) => shown.get('aria-sort') !== 'none');
+    expect(sorted?.shown.get('aria-sort')).toBe('ascending');
+  }
 });
 
 test('the headers sort', async () => {

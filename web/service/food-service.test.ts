@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Schema } from '../foods/columns.ts';
-import { createFoodService, SLOW_MS } from './food-service.ts';
+import { NO_SCHEMA, type Schema } from '../foods/columns.ts';
+import type { Question } from '../foods/question.ts';
+import { createFoodService, type FoodService, SLOW_MS } from './food-service.ts';
 
 const COLUMNS = [
   { name: 'ndb_no', title: 'NDB number', unit: null, infoods: null, daily_value: null, key: true },
@@ -119,4 +120,62 @@ test('createFoodService does not look up foods without the columns, and says why
   await expect(foods(wanted)).rejects.toMatchObject({ name: 'FoodHttpError', status: 503 });
   await expect(foods(wanted)).rejects.toMatchObject({ name: 'FoodNetworkError' });
   expect((await foods(wanted)).size).toBeGreaterThan(0);
+});
+
+/** What a service is asked that has these columns, with a food of each group. */
+async function asks(columns: readonly unknown[], use: (service: FoodService) => Promise<unknown>) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    asked.push(decodeURIComponent(String(url)).replace('http://api.example/api/', ''));
+    return Response.json(asked.length === 1 ? columns : [EGG]);
+  });
+  const service = createFoodService('http://api.example', () => {});
+  // The columns are asked for before anything else.
+  expect(asked).toEqual(['fields']);
+  await use(service);
+  return asked.slice(1);
+}
+
+const column = (name: string) => ({ ...COLUMNS[1], name });
+const OFFERED = [
+  COLUMNS[0],
+  ...['lipid_total_g', 'fat_known', 'portions', 'food_group', 'sodium_mg'].map(column),
+];
+const FULL = {
+  query: 'egg',
+  match: 'fuzzy',
+  sort: '-sodium_mg',
+  until: 5,
+  group: 'Snacks',
+} as const;
+
+test('createFoodService sends what the service offers, and nothing else', async () => {
+  const { signal } = new AbortController();
+  const search = (question: Question, offset?: number) => (service: FoodService) =>
+    service.search(question, signal, offset);
+  expect([
+    ...(await asks(OFFERED, search(FULL))),
+    ...(await asks(OFFERED, search({ ...FULL, query: '', sort: 'kcal' }, 100))),
+    ...(await asks([], search({ ...FULL, sort: 'kcal' }))),
+    ...(await asks([], search({ query: 'egg', match: 'words', sort: 'iron_mg' }))),
+    ...(await asks(OFFERED, (service) => service.groups({ query: 'egg', match: 'fuzzy' }))),
+    ...(await asks(OFFERED, (service) => service.groups({ query: '', match: 'fuzzy' }))),
+    ...(await asks([], (service) => service.groups({ query: 'egg', match: 'fuzzy' }))),
+  ]).toMatchInlineSnapshot(`
+    [
+      "food?q=egg&match=fuzzy&count=true&sort=-sodium_mg&fields=ndb_no,lipid_total_g,fat_known,portions,sodium_mg&where=food_group=Snacks,sodium_mg>=5",
+      "foods?count=true&offset=100&sort=kcal&fields=ndb_no,lipid_total_g,fat_known,portions&where=food_group=Snacks,kcal<=5",
+      "food?q=egg&match=fuzzy&count=true&sort=kcal&where=food_group=Snacks,kcal<=5",
+      "food?q=egg&match=words&count=true",
+      "groups?column=food_group&q=egg&match=fuzzy",
+      "groups?column=food_group",
+    ]
+  `);
+});
+
+test('createFoodService gives a food’s address with all columns', async () => {
+  await asks([], async ({ foodUrl }) => {
+    expect(foodUrl('a/b', NO_SCHEMA)).toBe('http://api.example/api/food/a%2Fb');
+    expect(foodUrl('1', SAID)).toBe('http://api.example/api/food/1?fields=ndb_no,water_g');
+  });
 });

@@ -107,3 +107,27 @@ describe('mergeSavedData', () => {
     );
   });
 });
+
+test.each([
+  [100, 40, 60, 0],
+  [100, 30, 60, 30],
+  [100, 150, 120, 170],
+  [100, 9000, 9000, 9000],
+])('of %d g, changed to %d and elsewhere to %d, %d are left', (before, ours, theirs, left) => {
+  const withCount = (count: number) =>
+    saved(
+      plate(
+        'a',
+        of(egg).map((row) => ({ ...row, count })),
+      ),
+    );
+  const merged = mergeSavedData(withCount(before), withCount(ours), withCount(theirs));
+  expect(merged.plates[0]?.portions.map(({ count }) => count)).toEqual([left]);
+});
+
+test('the current plate stays, unless it was deleted elsewhere', () => {
+  const both = { ...saved(plate('a', of(egg)), plate('b', of(oats))), current: 'b' };
+  const elsewhere = { ...both, current: 'a' };
+  expect(mergeSavedData(both, both, elsewhere).current).toBe('b');
+  expect(mergeSavedData(both, both, saved(plate('a', of(egg)))).current).toBe('a');
+});
