@@ -18,7 +18,7 @@ const FUZZY_ONLY = '~';
 export const NO_EVERYDAY_WORDS: EverydayWords = new Map();
 
 /**
- * Parses a file of everyday words: on each line a word, a tab, a description, a tab, and the
+ * Parses a file of everyday words: on each line a word or several separated by `|`, a tab, a description, a tab, and the
  * reason. Empty lines and lines that start with `#` are skipped.
  *
  * @throws Error for any other line, as the file is part of the program
@@ -27,13 +27,15 @@ export function parseEverydayWords(text: string): EverydayWords {
   const words = new Map<string, string>();
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
-    const [word, description, reason, ...more] = line.split('\t');
-    if (!word || !description || !reason || more.length > 0 || words.has(word)) {
-      throw new Error(`Cannot read ${JSON.stringify(line)}. Use a word, a food and the reason.`);
+    const [cell, description, reason, ...more] = line.split('\t');
+    for (const word of cell?.split('|') ?? []) {
+      if (!word || !description || !reason || more.length > 0 || words.has(word)) {
+        throw new Error(`Cannot read ${JSON.stringify(line)}. Use words, a food and the reason.`);
+      }
+      // "sugar free cola" is looked up as the search reads it.
+      const read = readNegations(word.split(' ')).map((one) => one.word);
+      words.set(read.join(' '), fold(description));
     }
-    // "sugar free cola" is looked up as the search reads it.
-    const read = readNegations(word.split(' ')).map((one) => one.word);
-    words.set(read.join(' '), fold(description));
   }
   return words;
 }

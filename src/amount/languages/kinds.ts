@@ -5,9 +5,13 @@ export const PLAIN_WORDS = [
   ...['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'],
   ...['roh', 'cru', 'crue'],
 ];
-/** Foods with one of these words are not what people mean by the bare name. */
+/**
+ * Foods with one of these words are not what people mean by the bare name. Words in one string count
+ * once: a food that is low in fat may be low in salt, too.
+ */
 export const UNUSUAL_WORDS = [
-  ...['sprouted', 'dried', 'dehydrated', 'filled', 'imitation', 'extra'],
+  ...['sprouted', 'dried', 'dehydrated', 'filled', 'imitation', 'extra', 'wheat'],
+  'low lowfat reduced light lite non nonfat free rich decaffeinated',
   ...['getrocknet', 'tiefgefroren', 'konserve', 'pulver', 'glutenfrei'],
   ...['seche', 'surgele', 'surgelee', 'appertise', 'appertisee'],
 ];

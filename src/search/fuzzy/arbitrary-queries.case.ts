@@ -7,7 +7,20 @@ export const word = fc.constantFrom(
   ...['without', 'no', 'free', 'added', 'and', 'unmashed', 'milkless', 'nonplain', 'eggfree'],
   ...['removed', 'low', 'reduced', 'sugar', 'unsweetened'],
   ...['2', 'large', 'a', 'cup', 'with', 'skin'],
-  ...['raw', 'plain', 'Fish', 'Babyfood', 'spices', 'cheese', 'cheeses', 'cheesy', 'Crème', '奶酪'],
+  ...[
+    'raw',
+    'plain',
+    'wheat',
+    'light',
+    'Fish',
+    'Babyfood',
+    'spices',
+    'cheese',
+    'cheeses',
+    'cheesy',
+    'Crème',
+    '奶酪',
+  ],
 );
 export const typed = fc.oneof(
   { weight: 4, arbitrary: word },

@@ -52,7 +52,8 @@ export function naiveFoodOf(description: string, names: string | null = null): N
     if (!isAside) number++;
   });
   const plainWords = ['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'];
-  const unusual = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation', 'extra'];
+  const unusual = ['sprouted', 'dried', 'dehydrated', 'filled', 'imitation', 'extra', 'wheat'];
+  const less = /^(low|lowfat|reduced|light|lite|non|nonfat|free|rich|decaffeinated)$/;
   const countOf = (kind: readonly string[], some: readonly NaiveToken[]) =>
     kind.filter((one) => some.some(({ word }) => word === one)).length;
   const outsideAsides = tokens.filter(({ part }) => part !== 4);
@@ -61,7 +62,10 @@ export function naiveFoodOf(description: string, names: string | null = null): N
     family: hasShelf ? `${first}, ${second}` : first,
     isInfantFood: ['babyfood', 'infant formula'].includes(first),
     isPackaged: names?.includes('\n') === true,
-    plainness: countOf(plainWords, tokens) - countOf(unusual, outsideAsides),
+    plainness:
+      countOf(plainWords, tokens) -
+      countOf(unusual, outsideAsides) -
+      Number(outsideAsides.some(({ word }) => less.test(word))),
   };
 }
 

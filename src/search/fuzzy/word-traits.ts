@@ -8,23 +8,21 @@ import { ROLES, Role } from './negation.ts';
 
 /** For each word of a table: how plain it makes a food, and its role in negation. */
 export class WordTraits {
-  /**
-   * For each word, its bit among the plain and unusual words and, starting at bit {@link
-   * ROLE_SHIFT}, its role.
-   */
-  readonly #traits = new GrowingArray();
+  /** For each word, its bit among the plain and unusual words. */
+  readonly #kinds = new GrowingArray();
+  readonly #roles = new GrowingArray();
 
   /** The number of words added so far. */
   get count(): number {
-    return this.#traits.length;
+    return this.#kinds.length;
   }
 
   /** Adds the next word, from `start` to `end` of a folded text. */
   add(text: Uint8Array, start: number, end: number): void {
     const is = (one: Uint8Array) => one.length === end - start && equalsAt(text, start, one);
-    const kind = KIND_WORDS.findIndex(is);
-    const role = ROLE_WORDS.find(({ word }) => is(word))?.role ?? Role.none;
-    this.#traits.push((kind === -1 ? 0 : 1 << kind) | (role << ROLE_SHIFT));
+    const kind = KIND_WORDS.findIndex((words) => words.some(is));
+    this.#kinds.push(kind === -1 ? 0 : 1 << kind);
+    this.#roles.push(ROLE_WORDS.find(({ word }) => is(word))?.role ?? Role.none);
   }
 
   /**
@@ -32,20 +30,21 @@ export class WordTraits {
    * food unusual: "Olives, ripe, canned (small-extra large)".
    */
   kindOf(word: number, isAside: boolean): number {
-    return this.#traits.at(word) & (isAside ? PLAIN_MASK : KIND_MASK);
+    return this.#kinds.at(word) & (isAside ? PLAIN_MASK : KIND_MASK);
   }
 
   /** Returns a word's role in negation: see {@link Role}. */
   roleOf(word: number): number {
-    return this.#traits.at(word) >>> ROLE_SHIFT;
+    return this.#roles.at(word);
   }
 }
 
-const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((word) => ENCODER.encode(word));
+const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((words) =>
+  words.split(' ').map((word) => ENCODER.encode(word)),
+);
 
 const PLAIN_MASK = (1 << PLAIN_WORDS.length) - 1;
 const KIND_MASK = (1 << KIND_WORDS.length) - 1;
-const ROLE_SHIFT = KIND_WORDS.length;
 const ROLE_WORDS = [...ROLES].map(([word, role]) => ({ word: ENCODER.encode(word), role }));
 
 /** Returns how plain a food with these words (as bits) is: 0 or more. */
