@@ -119,12 +119,13 @@ test('food-lookup import accepts column numbers, a sheet, an encoding and row nu
     0,
     expect.stringContaining('  description Egg, kcal 143, code A1,'),
   ]);
-  for (const wrong of [
-    ['--encoding', 'x'],
-    ['--header-row', 'first'],
-    ['--per', 'cup'],
-  ]) {
-    expect((await run(['import', numbered, '--dry-run', ...wrong])).code).toBe(2);
+  for (const [flag, value, way] of [
+    ['--encoding', 'x', 'Use a name such as utf-8, utf-16be, windows-1252, gb18030 or shift_jis.'],
+    ['--header-row', 'first', 'Use the number of a row, from 1, or 0 for none.'],
+    ['--per', 'cup', 'Allowed choices are 100g, serving.'],
+  ] as const) {
+    const refused = await run(['import', numbered, '--dry-run', flag, value]);
+    expect(refused).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(way) });
   }
 });
 

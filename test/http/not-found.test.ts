@@ -92,9 +92,18 @@ describe('another path', () => {
     expect(response.status).toBe(404);
     expect(headerOf(response, 'content-type')).toBe('application/json; charset=utf-8');
     expect(JSON.parse(response.body)).toEqual({
-      error: expect.stringContaining('There is nothing at /'),
+      error: `There is nothing at ${path.replace('%2F', '/')}: search with /api/food?q=cheese`,
     });
   });
+
+  test.each(['/api/foods/01009', '/api/foods/01009/?q=a'])(
+    '%s: 404 with the path of a food',
+    async (path) => {
+      expect(JSON.parse((await get(path)).body)).toEqual({
+        error: `There is nothing at ${path.split('?')[0]}: one food is at /api/food/01009`,
+      });
+    },
+  );
 
   test.each(['/api/fooods', '/api/%zz', '/api/food/egg/white', 'https://x.example/api/%zz'])(
     '%s under /api/ lets an allowed page read the 404',

@@ -48,8 +48,14 @@ async function breaking(etag: string | undefined, canResume: boolean) {
 }
 
 test('download saves a complete file, and reports progress', async () => {
+  const progress: unknown[] = [];
+  const note: DownloadProgress = (...given) => progress.push(given);
   const address = await serve((_, response) => response.end(CONTENT));
-  expect((await downloaded(address)).equals(CONTENT)).toBe(true);
+  expect((await downloaded(address, note)).equals(CONTENT)).toBe(true);
+  expect(progress.at(-1)).toEqual([CONTENT.length, CONTENT.length]);
+  const unknown = await serve((_, response) => response.write(CONTENT, () => response.end()));
+  expect((await downloaded(unknown, note)).equals(CONTENT)).toBe(true);
+  expect(progress.at(-1)).toEqual([CONTENT.length, undefined]);
 });
 
 test('download resumes an interrupted transfer', async () => {
@@ -57,20 +63,33 @@ test('download resumes an interrupted transfer', async () => {
 });
 
 test.each([
-  ['the server cannot resume', '"v1"', false, /the server cannot resume it/],
+  [
+    'the server cannot resume',
+    ...['"v1"', false, ', and the server cannot resume it. Download it with'],
+  ],
   [
     'nothing says that the bytes are the same',
-    undefined,
-    true,
-    /the download broke off after 40000 bytes/,
+    ...[undefined, true, ' after 40000 bytes. Try again, or download it with'],
   ],
-])('download fails if %s', async (_, etag, canResume, message) => {
-  await expect(breaking(etag, canResume)).rejects.toThrow(message);
+  [
+    'the bytes may differ',
+    ...['W/"v1"', true, ' after 40000 bytes. Try again, or download it with'],
+  ],
+] as const)('download fails if %s', async (_, etag, canResume, fault) => {
+  await expect(breaking(etag, canResume)).rejects.toThrow(
+    `/foods.csv": the download broke off${fault} \`curl -C - -O\` and import the file.`,
+  );
 });
 
 test('download fails if the server does not have the file', async () => {
   const address = await serve((_, response) => response.writeHead(404).end());
-  await expect(downloaded(address)).rejects.toThrow('the server answered with status 404');
+  await expect(downloaded(address)).rejects.toThrow(
+    new ImportError(address, 'the server answered with status 404.'),
+  );
+  // fetch never connects to this port.
+  await expect(downloaded('http://127.0.0.1:1/foods.csv')).rejects.toThrow(
+    /^Cannot import "http:\/\/127\.0\.0\.1:1\/foods\.csv": it cannot be reached \(.+\)\. Check the address\.$/,
+  );
 });
 
 test('download follows redirects on this machine, but to another machine only over https', async () => {
@@ -79,7 +98,7 @@ test('download follows redirects on this machine, but to another machine only ov
     serve((_, response) => response.writeHead(302, { location }).end());
   expect((await downloaded(await redirect(target))).equals(CONTENT)).toBe(true);
   await expect(downloaded(await redirect('http://example.com/'))).rejects.toThrow(
-    'it leads to http://example.com, which is not https',
+    'it leads to http://example.com, which is not https. Use an https address.',
   );
 });
 
