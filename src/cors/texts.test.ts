@@ -33,6 +33,7 @@ test('faults of an origin', async () => {
     '://',
     '::/0',
     'data:',
+    '1data:x',
     '\\////',
     'file://',
     ', ##\\$ ',
@@ -155,6 +156,15 @@ test('whom a setting lets in', async () => {
   ];
   const cases = settings.map((each) => [shown(each), describeOrigin(each)] as const);
   await expect(written(cases)).toMatchFileSnapshot('__snapshots__/described.txt');
+});
+
+test('up to 200 ports are listed', () => {
+  const described = (count: number) => {
+    const ports = Array.from({ length: count }, (_, n) => 1_000 + n);
+    return describeOrigin(new RegExp(`^https://example\\.com:(?:${ports.join('|')})$`));
+  };
+  expect(described(200)[0]?.match(/\d+/g)).toHaveLength(200);
+  expect(described(201)).toEqual(['https://example.com, any explicit port']);
 });
 
 test('why an origin is allowed or refused', async () => {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { APP_PARTS } from '../../test/app-parts.ts';
 import { EGG } from '../../test/egg.ts';
 import { NO_DEADLINE_MS, snapshotOf } from '../../test/load-entries.ts';
@@ -156,9 +156,11 @@ describe('a long search', () => {
     ).toEqual([200, 200, 503, 200]);
   });
 
-  test('gets 503 with Retry-After and CORS headers if the queue is full, logged once', async () => {
+  test('gets 503 with Retry-After and CORS headers if the queue is full, logged every 10 s', async () => {
     const { app, written } = await appOf('https://app.example', await load({ maxWaiting: 0 }));
-    for (let i = 0; i < 3; i++) {
+    const clock = vi.spyOn(performance, 'now');
+    for (const nowMs of [5_000, 5_000, 14_999, 15_000]) {
+      clock.mockReturnValue(nowMs);
       const response = await app.inject(request);
       expect(response.statusCode).toBe(503);
       expect(response.json()).toEqual({ error: expect.stringContaining('try again later') });
@@ -170,8 +172,13 @@ describe('a long search', () => {
       expect(response.headers.etag).toBeUndefined();
     }
     const lines = written().trim().split('\n');
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toContain('Too many long searches are waiting');
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(
+      [1, 3].map((count) =>
+        expect.stringContaining(
+          `Refused long searches (${count} since the last such message): Too many long searches are waiting`,
+        ),
+      ),
+    );
   });
 });
 

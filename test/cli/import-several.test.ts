@@ -32,7 +32,7 @@ test('food-lookup import combines several sources in one table, with their licen
   const again = await run(['import', foods, ...sources]);
   expect([again.code, again.stderr]).toEqual([
     1,
-    expect.stringContaining('another source is also called whole'),
+    `Cannot import "${foods}": another source is also called whole. Rename one of them.\n`,
   ]);
 });
 
@@ -48,7 +48,10 @@ test('food-lookup import of several sources may replace more foods than one of t
   const two = csv('two.csv', '3,Oil,884', '4,Rice,130');
   expect((await run(['import', five, '--to', to])).code).toBe(0);
   const { code, stderr } = await run(['import', egg, milk, '--to', to]);
-  expect([code, stderr]).toEqual([1, expect.stringContaining('they have 2 foods, less than half')]);
+  expect([code, stderr]).toEqual([
+    1,
+    `Cannot import "${egg}, ${milk}": they have 2 foods, less than half of the 5 in the table that they would replace. To replace it anyway, use --accept fewer-foods.\n`,
+  ]);
   expect((await run(['import', two, milk, '--to', to])).code).toBe(0);
 });
 
@@ -90,5 +93,8 @@ test('food-lookup import --changes applies later changes, and keeps foods that a
   writeFileSync(table, 'id,name,kcal\n1,Egg,143\n');
   const refused = [1, expect.stringContaining('takes an export of Open Food Facts')];
   expect(await ran(table, '--changes')).toEqual(refused);
-  expect(await ran(table, after, '--changes')).toEqual([1, expect.stringContaining('one source')]);
+  expect(await ran(table, after, '--changes')).toEqual([
+    1,
+    `Cannot import "${table}": --changes takes one source. Import them one at a time.\n`,
+  ]);
 });

@@ -96,23 +96,30 @@ describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
         .split('\n')
         .map((line) => JSON.parse(line));
     expect(events(stdout)).toMatchObject([
-      { event: 'starting', version: expect.any(String), pid: child.pid },
+      { event: 'starting', pid: child.pid, msg: expect.stringMatching(/^Food Lookup \S+ starts$/) },
       {
         event: 'listening',
         url: expect.stringMatching(/^http:/),
         foods: 1,
         origins: `${A} may call`,
       },
-      { event: 'reloading', cors: 'unchanged', needRestart: [] },
-      { event: 'reloading', cors: 'changed', origins: `${B} may call`, needRestart: ['host'] },
-      { event: 'stopping', signal: 'SIGTERM' },
-      { event: 'stopped' },
+      {
+        ...{ event: 'reloading', cors: 'unchanged', needRestart: [] },
+        msg: `Reloading the foods. The cors settings are the same: ${A} may call.`,
+      },
+      {
+        ...{ event: 'reloading', cors: 'changed', origins: `${B} may call`, needRestart: ['host'] },
+        msg: `Reloading the foods. The cors settings have changed: ${B} may call. Restart the service to apply host.`,
+      },
+      { event: 'stopping', signal: 'SIGTERM', msg: 'Stopping on SIGTERM' },
+      { event: 'stopped', msg: 'Stopped' },
     ]);
     expect(events(stderr)).toContainEqual(
       expect.objectContaining({
         event: 'reload-failed',
         level: 50,
         reason: expect.stringContaining('"b.example"'),
+        msg: expect.stringMatching(/^The cors settings are unchanged\.\n.*"b\.example"/),
       }),
     );
   });

@@ -29,7 +29,7 @@ export function reportText(report: ImportReport, to: string, isWritten: boolean)
       : `nothing imported into ${withoutPassword(to)}: ${foods} could be (${format})`,
     keyText(report),
     ...languageLines(report),
-    ...findingLines(report, { skipped: 'skipped', found: 'found' }),
+    ...findingLines(report),
     '',
   ].join('\n');
 }
@@ -54,7 +54,7 @@ export function dryRunText(
     ...columns.map((column) => `  ${columnText(column)}`),
     'the first foods:',
     ...served,
-    ...findingLines(report, { skipped: 'skipped', found: 'found' }),
+    ...findingLines(report),
     '',
   ].join('\n');
 }
@@ -80,10 +80,12 @@ function languageLines({ language }: ImportReport): string[] {
   return [`the names seem to be in another language: serve them with --language ${language}`];
 }
 
+const TITLES = { skipped: 'skipped', found: 'found' };
+
 /** Lists what was skipped and found, and which values are missing. */
 export function findingLines(
   { skipped, findings, nulls }: ImportReport,
-  titles: { readonly skipped: string; readonly found: string },
+  titles: { readonly skipped: string; readonly found: string } = TITLES,
 ): string[] {
   const gaps = Object.entries(nulls).filter(([, count]) => count > 0);
   const gapText = gaps.map(([name, count]) => `${name} ${number(count)}`).join(', ');

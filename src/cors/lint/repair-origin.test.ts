@@ -14,6 +14,7 @@ test.each([
   ['https://a.example/:path*', 'https://a.example'],
   ['and https://a.example', 'https://a.example'],
   ['& a.example', 'https://a.example'],
+  ['https://a.example/or b', undefined],
   ['localhost,3000', 'http://localhost:3000'],
   ['http://localhost 3000', 'http://localhost:3000'],
   ['localhost.300000', undefined],

@@ -31,7 +31,11 @@ const catalog: FoodCatalog = {
   terms: [],
   retire: () => {},
   foods: () => ({ body: Buffer.from('[]'), missing: [] }),
-  search: ({ text }) => ({ body: Buffer.from(text === 'none' ? '[]' : '[{"kcal":1}]') }),
+  search: ({ text, format }) => {
+    const csv = `kcal\r\n${text === 'none' ? '' : '1\r\n'}`;
+    const json = text === 'none' ? '[]' : '[{"kcal":1}]';
+    return { body: Buffer.from(format === 'csv' ? csv : json) };
+  },
 };
 
 function observedApp(level = 'info', served = catalog, countsMisses = false) {
@@ -77,6 +81,8 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
   const { app, metrics } = observedApp();
   await app.inject({ url: '/api/food?q=egg&match=words', headers: { origin: PAGE } });
   await app.inject({ url: '/api/food?q=none', headers: { origin: 'https://other.example' } });
+  for (const text of ['egg', 'none'])
+    await app.inject(`/api/food?q=${text}&match=fuzzy&format=csv`);
   await app.inject({ url: '/api/secret-path' });
   await app.inject({ url: '/', method: 'DELETE' });
   const asked = { origin: PAGE, 'access-control-request-method': 'GET' };
@@ -89,9 +95,11 @@ test('Metrics counts requests by route, searches by outcome, and decisions by ki
     'food_lookup_cors_decisions_total{kind="refused"} 1',
     'food_lookup_cors_preflights_total{kind="allowed"} 1',
     'food_lookup_requests_total{route="/",method="other",status="405"} 1',
-    'food_lookup_requests_total{route="/api/food",method="GET",status="200"} 2',
+    'food_lookup_requests_total{route="/api/food",method="GET",status="200"} 4',
     'food_lookup_requests_total{route="/api/food",method="OPTIONS",status="200"} 1',
     'food_lookup_requests_total{route="unknown",method="GET",status="404"} 1',
+    'food_lookup_searches_total{match="fuzzy",outcome="found"} 1',
+    'food_lookup_searches_total{match="fuzzy",outcome="nothing"} 1',
     'food_lookup_searches_total{match="substring",outcome="nothing"} 1',
     'food_lookup_searches_total{match="words",outcome="found"} 1',
   ]);
