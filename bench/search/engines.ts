@@ -111,7 +111,7 @@ export const ENGINES: readonly Engine[] = [
   miniSearch('MiniSearch, prefix search', { prefix: true, combineWith: 'AND' }),
 ];
 
-/** All our modes, and other engines with their features for search as people type. */
+/** All our modes, and other engines with their search-as-you-type features. */
 export const FUZZY_ENGINES: readonly Engine[] = [
   ...MATCHES.map((match) => foodLookup(match)),
   miniSearch('MiniSearch, fuzzy 0.2 and prefix', { prefix: true, fuzzy: 0.2 }),

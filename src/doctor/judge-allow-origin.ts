@@ -55,7 +55,7 @@ const ONLY_PREFLIGHT: Fault = {
   fix: 'Answer OPTIONS on this path with the same CORS headers: set them for the whole application, or for OPTIONS as well.',
 };
 
-/** Whether the error may come from sending GET where the page uses another method. */
+/** Whether the error may come from sending GET where the page uses a different method. */
 function isOfAnotherMethod(probe: Probe, { method }: Target): boolean {
   return isPageGet(probe) && !['GET', 'HEAD'].includes(method) && (probe.status ?? 0) >= 400;
 }

@@ -26,7 +26,7 @@ export function judgeTransport(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Whether too few requests got a response to judge the server. */
+/** Whether so few requests got a response that the server cannot be judged. */
 function isInconclusive(probes: readonly Probe[]): boolean {
   const lost = probes.filter((probe) => probe.failure !== undefined || isRateLimited(probe));
   return 2 * lost.length >= probes.length;

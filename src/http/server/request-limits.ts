@@ -130,7 +130,7 @@ export function refuse(request: IncomingMessage, fault: RequestFault): void {
   faults.set(request, fault);
 }
 
-/** Returns why a server does not serve this request, if it does not. */
+/** Returns why a server refuses this request; `undefined` if it does not. */
 export function refusalOf(request: IncomingMessage): RequestFault | undefined {
   return faults.get(request);
 }

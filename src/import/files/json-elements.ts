@@ -173,7 +173,10 @@ export class JsonElements {
   }
 }
 
-/** Returns a test that tells foods in an object's lists from a food's tags and portions. */
+/**
+ * Returns a test that distinguishes foods in an object's lists from the tags and portions of a
+ * food.
+ */
 function itemTest(owner: Json): (item: unknown) => boolean {
   if (!isOneFood(owner)) return () => true;
   const amountsOf = (food: Json) => Object.keys(food).filter(isAmountName).length;
