@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { ExactNumber } from './decimal.ts';
-import { type Entry, searchableText, serializeValues, UnreadableFats } from './entry.ts';
+import {
+  ENTRY_COLUMNS,
+  type Entry,
+  searchableText,
+  serializeValues,
+  UnreadableFats,
+} from './entry.ts';
+
+test('an entry has seven columns', () => {
+  expect(ENTRY_COLUMNS).toEqual(Object.keys(EGG));
+});
 
 test('serializeValues returns the five fields in order, and the fatty acids as their sum', () => {
   expect(serializeValues(EGG)).toEqual([

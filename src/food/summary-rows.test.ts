@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SummaryRows } from './summary-rows.ts';
+import { areApart, SUMMARY, SummaryRows } from './summary-rows.ts';
 
 function summariesIn(rows: readonly (number | undefined)[][]): boolean[] {
   const summaries = new SummaryRows();
@@ -15,8 +15,94 @@ const FOODS = [
 test.each([
   ['a sum', [469, 24.8, 16]],
   ['an average', [156.3, 8.27, 5.33]],
+  ['a sum that is off by 1 %', [473.6, 24.56, 16.1]],
 ])('SummaryRows recognizes %s', (_, summary) => {
   expect(summariesIn([...FOODS, summary])).toEqual([false, false, false, true]);
+});
+
+test.each([
+  ['of which one amount is off by more', [474, 24.8, 16]],
+  ['of which a small amount is off by more than rounding', [469, 24.8, 16.3]],
+  ['of two amounts', [469, 24.8]],
+])('SummaryRows keeps a row that is a sum %s', (_, row) => {
+  expect(summariesIn([...FOODS, row])).toEqual([false, false, false, false]);
+});
+
+test('SummaryRows keeps a row with an amount that no food has', () => {
+  const rows = FOODS.map((food) => [...food, 0]);
+  expect(summariesIn([...rows, [469, 24.8, 16, 5]]).at(-1)).toBe(false);
+  expect(summariesIn([...rows, [469, 24.8, 16, 0]]).at(-1)).toBe(true);
+});
+
+test('SummaryRows needs three foods above', () => {
+  expect(summariesIn([...FOODS.slice(1), [326, 12.2, 6.5]])).toEqual([false, false, false]);
+});
+
+test('SummaryRows skips empty cells of an average, or counts them as 0', () => {
+  const rows = [
+    [143, 12.6, 9.5, 8],
+    [61, 3.2, 3.3, undefined],
+    [265, 9, 3.2, undefined],
+  ];
+  expect(summariesIn([...rows, [156.3, 8.27, 5.33, 8]]).at(-1)).toBe(true);
+  expect(summariesIn([...rows, [156.3, 8.27, 5.33, 2.67]]).at(-1)).toBe(true);
+  expect(summariesIn([...rows, [156.3, 8.27, 5.33, 4]]).at(-1)).toBe(false);
+});
+
+test('SummaryRows recognizes the sum of each group, and of all foods', () => {
+  const group = [
+    [10, 1, 2],
+    [20, 3, 4],
+    [30, 5, 7],
+  ];
+  const all = [529, 33.8, 29];
+  const rows = [...FOODS, [469, 24.8, 16], ...group, [60, 9, 13], all];
+  const summaries = rows.flatMap((row, i) => (summariesIn(rows)[i] ? [row] : []));
+  expect(summaries).toEqual([[469, 24.8, 16], [60, 9, 13], all]);
+});
+
+test.each([
+  ...['Total', 'Grand total', 'Subtotals', 'Average', 'Total (all foods)', 'Mean (n = 5)'],
+  ...['Average of group', 'Sum', 'n', 'Max', 'Minimum', '± SD', 'Std. dev.', '1st quartile'],
+  ...['upper percentile', 'Recommended daily intake', 'Daily goal', 'Your daily targets'],
+  ...['Remaining', 'Limit of detection', 'LOQ', 'Per serving', 'por porción'],
+  ...[
+    'Summe',
+    'Gesamt',
+    'Mittelwert',
+    'Moyenne générale',
+    'Promedio general',
+    'Média',
+    '合計',
+    '平均',
+  ],
+  ...['Ø', 'All foods', 'Group mean', 'Tagesbedarf', 'Detection limit', 'RDA', 'Count'],
+])('%s names no food', (name) => {
+  expect(SUMMARY.test(name)).toBe(true);
+});
+
+test.each([
+  'Total cereal',
+  'Nut',
+  'Medium egg',
+  'Mean green soup',
+  'Maximum protein bar',
+  'Summer roll',
+])('%s may be a food', (name) => {
+  expect(SUMMARY.test(name)).toBe(false);
+});
+
+test.each([
+  [[1, 1, 1], [2, 2, 2], true],
+  [[2, 2, 2], [1, 1, 1], true],
+  [[1.3, 1.3, 1.31], [1, 1, 1], false],
+  [[1.4, 1.4, 1], [1, 1, 1], true],
+  [[1.4, 1.4, 1, 1], [1, 1, 1, 1], false],
+  [[2, 2, 0, 2], [1, 0, 1, 1], false],
+  [[2, 2], [1, 1, 1], false],
+  [[2, 2, 2], [1, 1], false],
+])('%j and %j are apart: %j', (one, other, apart) => {
+  expect(areApart(one, other)).toBe(apart);
 });
 
 test('SummaryRows keeps similar foods', () => {
