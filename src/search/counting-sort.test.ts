@@ -12,6 +12,7 @@ test('elements are sorted by group, and keep their order within a group', () => 
       const sizes = [0, 1, 2, 3, 4].map((one) => groups.filter((group) => group === one).length);
       const starts = sizes.map((_, i) => sizes.slice(0, i).reduce((sum, size) => sum + size, 0));
       expect(sizes.map((_, group) => sort.positionIn(group))).toEqual(starts);
+      expect(sort.groupCount).toBe(Math.max(-1, ...groups) + 1);
       expect(sort.positionIn(5)).toBe(groups.length);
       const sorted: number[] = [];
       for (const [i, group] of groups.entries()) sorted[sort.nextPosition(group)] = i;

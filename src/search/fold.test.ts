@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../test/any-character.ts';
 import { runs } from '../../test/runs.ts';
-import { cutMarkRuns, fold, marksOf } from './fold.ts';
+import { cutMarkRuns, fold, foldInto, marksOf } from './fold.ts';
+import { GrowingBytes } from './growing-array.ts';
 
 test.each([
   ['CHEDDAR', 'cheddar'],
@@ -40,6 +41,19 @@ test('fold does not change a folded text, for any text', () => {
       expect(fold(fold(text))).toBe(fold(text));
     }),
     { numRuns: runs(500) },
+  );
+});
+
+test('foldInto appends the folded text in UTF-8, for any text', () => {
+  const ascii = String.fromCharCode(...Array(0x80).keys());
+  const texts = fc.oneof(fc.string({ unit: anyCharacter }), fc.string(), fc.constant(ascii));
+  fc.assert(
+    fc.property(fc.array(texts, { maxLength: 3 }), (all) => {
+      const bytes = new GrowingBytes();
+      for (const text of [...all, ascii]) bytes.advance(foldInto(text, bytes));
+      expect(Buffer.from(bytes.toArray()).toString()).toBe([...all, ascii].map(fold).join(''));
+    }),
+    { numRuns: runs(100) },
   );
 });
 
