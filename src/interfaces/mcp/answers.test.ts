@@ -206,6 +206,14 @@ test('twenty foods may be asked for, if the table has a key', async () => {
   );
 });
 
+test('schemas name only the types of JSON', () => {
+  const types = JSON.stringify(TOOLS).matchAll(/"type":("[^"]*"|\[[^\]]*\])/g);
+  const named = [...types].flatMap(([, json = '']) => [JSON.parse(json)].flat());
+  expect(new Set(named)).toEqual(
+    new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']),
+  );
+});
+
 test('a tool returns its result as text too', async () => {
   const [, getFoods] = foodTools(source);
   const result = await call('get_foods', { ids: ['1'] });
