@@ -38,7 +38,7 @@ export function needlesOf({ query, match }: Question, readings: readonly Reading
     isUnexpected(reading) ? [] : (reading.marks ?? []),
   );
   const plain = new Set([...wordsOf(query), ...matched]);
-  const marks = readings.filter(isUnexpected).flatMap(({ marks = [] }) => marks);
+  const marks = readings.flatMap(({ marks = [] }) => marks);
   const translated = readings.filter(({ lang }) => lang !== undefined);
   return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))), translated };
 }

@@ -108,8 +108,13 @@ test('on a phone, a button opens the choices, and counts those that were made', 
 });
 
 test('the chosen kind of foods is listed even if no food found is of it', () => {
-  const [, kinds] = tools('q=egg', true, 'unbranded').view.all('select');
+  const { view, done } = tools('q=egg', true, 'unbranded');
+  const [, kinds] = view.all('select');
   const values = kinds?.all('option').map(({ shown }) => shown.get('value'));
   expect([kinds?.shown.get('value'), values]).toEqual(['unbranded', ['', 'unbranded']]);
   expect(tools('q=egg').view.all('select')).toHaveLength(1);
+  for (const value of ['unbranded', '']) kinds?.fire('change', { currentTarget: { value } });
+  expect(done).toMatchObject(
+    ['unbranded', undefined].map((filter) => ({ kind: 'arrange', arrangement: { filter } })),
+  );
 });
