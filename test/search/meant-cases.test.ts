@@ -142,6 +142,7 @@ test.each([
   ['chocolate ice cream', /^Ice creams, chocolate$/],
   ['jumbo shell pasta', /^Pasta, dry/],
   ['chicken kabobs', /^Chicken/],
+  ['fresh grated parmesan or pecorino', /parmesan/],
   ['turkey chile', /^Chili/],
   ['lamb bone-in', /^Lamb.*bone-in/],
   ['chuck roast bone removed', /chuck.*boneless/],

@@ -1,3 +1,4 @@
+import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { remember } from '../../cache/bounded-map.ts';
 import type { AllMatches } from '../all-matches.ts';
@@ -127,12 +128,13 @@ export class FuzzySearcher {
   }
 
   /**
-   * Returns the first part of "X or Y" whose words a food has, as typed or by other names. If there
-   * is none, returns the whole text.
+   * Returns the first part of "X or Y" whose words a food has, as typed or by other names, except
+   * "fresh" and participles. If there is none, returns the whole text.
    */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     const isFound = (one: string) => {
-      this.#find(`${one} `, foreign);
+      const words = one.split(' ').filter((word) => !OPPOSITES.dispensable.test(word));
+      this.#find(`${words.filter((word) => word !== 'fresh').join(' ')} `, foreign);
       const [best = NO_SCORE] = this.#best.scores;
       return best < scoreOf(PENALTIES.guessed);
     };

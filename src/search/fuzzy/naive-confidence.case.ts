@@ -119,7 +119,7 @@ export function qualifies(word = '', before = ''): boolean {
 }
 
 /** Whether a word says what a food lacks, or is a participle. */
-function lacks(word: string): boolean {
+export function lacks(word: string): boolean {
   const isUndone = word.startsWith('un') && word.endsWith('ed') && word.length > 4;
   return (
     word.startsWith('-') || isUndone || /^.{2,}[^e]ed$/.test(word) || /.(?:less|free)$/.test(word)

@@ -6,7 +6,7 @@ import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import { piecesOf } from './food-note.ts';
 import { naiveFood } from './naive-amount.case.ts';
-import { isConfident, isKnown, qualifies } from './naive-confidence.case.ts';
+import { isConfident, isKnown, lacks, qualifies } from './naive-confidence.case.ts';
 import {
   HEADS,
   hasPhrase,
@@ -77,7 +77,8 @@ export function naiveFuzzyFoods(
   const { food, note, hasAmount } = naiveFood(text, options);
   const own = options.language === 'none' ? METRIC_ONLY : VOCABULARIES[options.asked?.lang ?? 'en'];
   const either = alternativesIn(food, own);
-  const bare = (one: string) => one.replace(/\b(?:fresh|\w*\w[a-df-z0-9_]ed) /gi, '');
+  const isBare = (word: string) => word !== 'fresh' && !lacks(word) && !/^\d+$/.test(word);
+  const bare = (one: string) => one.split(' ').filter(isBare).join(' ');
   const found = rank(either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food);
   const head = found[0]?.tokens[0]?.word;
   for (const words of piecesOf(note).reverse()) {

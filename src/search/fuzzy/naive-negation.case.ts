@@ -42,7 +42,11 @@ export function naiveSegment(words: readonly string[]): string[] {
  * in".
  */
 function naivePairs(words: readonly string[]): string[] {
-  const isIn = (at: number) => words[at] === 'in' && !NAIVE_PARTS.includes(words[at - 1] ?? '');
+  const followsPart = (at: number): boolean => {
+    const before = words[at - 1] ?? '';
+    return NAIVE_PARTS.includes(before) || (/^(in|on)$/.test(before) && followsPart(at - 1));
+  };
+  const isIn = (at: number) => words[at] === 'in' && !followsPart(at);
   const isJuice = (at: number) => isIn(at) && words[at + 1] === 'juice';
   const isFullFat = (at: number) => words[at] === 'full' && words[at + 1] === 'fat';
   return words.flatMap((word, i) => {
