@@ -73,6 +73,17 @@ test('importFoods asks for --per serving if the names have servings, even if a c
   await expect(imported(path, { accept: ['nutrients'] })).rejects.toThrow('--per serving');
 });
 
+test.each(['yield', 'recipeYield', 'serves'])(
+  'importFoods asks what the amounts of recipes are per if they have %j',
+  async (name) => {
+    const nutrition = { calories: 172, protein: 5, carbohydrate: 27, fat: 5 };
+    const recipes = [{ title: 'Apricot Scones', [name]: 'Makes 12', nutrition }];
+    const path = sourceFile('recipes.json', JSON.stringify(recipes));
+    await expect(imported(path)).rejects.toThrow('has servings, and no column says "per 100 g"');
+    expect((await imported(path, { per: '100g' })).rows).toHaveLength(1);
+  },
+);
+
 test.each([
   [
     'a column that few foods have',
