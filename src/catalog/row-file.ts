@@ -39,7 +39,8 @@ export function writerOf({ file, memory }: RowFile): Writable {
   }
   return new Writable({
     write(bytes: Uint8Array, _encoding, done) {
-      memory.push(bytes.slice());
+      // A Buffer's own slice() would not copy.
+      memory.push(new Uint8Array(bytes));
       done();
     },
   });

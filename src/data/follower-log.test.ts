@@ -5,6 +5,7 @@ import { snapshotOf } from '../../test/load-entries.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
 import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import type { ServedData } from '../catalog/loading/load-in-thread.ts';
+import { BackOff } from './back-off.ts';
 import { DataFollower } from './data-follower.ts';
 
 const dataOf = async (...names: string[]) =>
@@ -32,7 +33,11 @@ test('a follower logs each failure once, the recovery, new data, and that nothin
     },
     () => second,
     () => second,
+    () => {
+      throw new DatabaseError('store', 'it is down.');
+    },
   ];
+  const delay = vi.spyOn(BackOff.prototype, 'next');
   const follower = new DataFollower({
     store: {
       ...{ name: 'store', waitedMs: 0 },
@@ -87,8 +92,12 @@ test('a follower logs each failure once, the recovery, new data, and that nothin
     [first, first, first, first, second].map((data) => ({ data, mark: undefined })),
   );
   const [warn, info, error] = [40, 30, 50];
+  const logged = [...log];
+  await reload();
+  // After a success, the delays start over.
+  expect(delay.mock.results.map(({ value }) => value)).toEqual([1_000, 2_000, 4_000, 1_000]);
   const still = 'Still answering from memory, with data loaded 2026-11-30T12:00:00.000Z';
-  expect(log).toEqual([
+  expect(logged).toEqual([
     { level: warn, msg: 'store: it gives no hints.' },
     {
       ...{ level: error, event: 'reload-failed' },

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer } from 'node:net';
@@ -96,12 +97,16 @@ describe('checkServer without a response', () => {
   });
 
   test('never waits for a body', async () => {
+    const closed: Promise<unknown>[] = [];
     const report = await check((request, response) => {
       const { status, headers } = soundAnswer(request);
       response.writeHead(status, headers);
       response.write('never ends');
+      closed.push(once(response, 'close'));
     });
     expect(report.findings).toEqual([]);
+    await Promise.all(closed);
+    expect(closed).toHaveLength(report.probes.length);
   });
 });
 

@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { SMALL_DATABASE } from '../../../test/small-database.ts';
@@ -59,4 +60,5 @@ test('a database that cannot be read, and a load that is not wanted, end with an
   await expect(loadInThread(copying, source, undefined, AbortSignal.abort(reason))).rejects.toBe(
     reason,
   );
+  expect(() => fstatSync(file.file ?? -1)).toThrow('EBADF');
 });

@@ -67,6 +67,9 @@ test('a waiting search ends at its deadline, and makes room for another', async 
   const late = queue.add({ text: 'late', mode: 'substring' }, 'me');
   await expect(late).rejects.toThrow('took too long');
   await expect(late).rejects.toThrow(OverloadError);
+  const next = queue.add({ text: 'next', mode: 'substring' }, 'you');
+  queue.take()?.resolve(FOUND);
+  expect(await next).toBe(FOUND);
   expect(queue.take()).toBeUndefined();
   const all = ['a', 'b'].map((text) => queue.add({ text, mode: 'substring' }, text));
   queue.take()?.resolve(FOUND);

@@ -64,6 +64,21 @@ test('earlier searches do not affect later answers, even if they exceeded the wo
   );
 });
 
+test('a search that exceeds its limit drops the matches of the search before it', () => {
+  const selection = { conditions: [], offset: 0, wantsTotal: true, limit: 5 };
+  const first = { text: 'i e', mode: 'words', selection } as const;
+  const other = { text: 'e', mode: 'substring', selection } as const;
+  const work = new Work(0);
+  const used = new CatalogSearcher(table, PLAIN_ENGLISH, work);
+  work.allowance = 1_000_000;
+  used.search(first);
+  expect([used.hasCached(first), used.hasCached(other)]).toEqual([true, false]);
+  work.allowance = 0;
+  expect(() => used.search(other)).toThrow(WorkLimitError);
+  // It may have overwritten them.
+  expect([used.hasCached(first), used.hasCached(other)]).toEqual([false, false]);
+});
+
 const ROW_COUNT = 32_768;
 /**
  * Returns the number of the step in which a row is visited: blocks of 256 rows are visited in
