@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { canonicalText } from './exact-query.ts';
-import { createSynonyms, parseSynonyms } from './fuzzy/synonyms.ts';
+import { createSynonyms, NO_SYNONYMS, parseSynonyms } from './fuzzy/synonyms.ts';
 import type { SearchMode } from './match.ts';
 import { SearchEngine } from './search-engine.ts';
 import { buildSearchIndex } from './search-index.ts';
@@ -88,4 +88,19 @@ test('another name for an everyday word finds the food that the word means', () 
   });
   expect([...engine.search('pancetta', 'fuzzy').rows]).toEqual([1, 0, 2]);
   expect([...engine.search('pancetta bits', 'fuzzy').rows][0]).toBe(2);
+});
+
+test('with an amount, scores come with the foods, that of the pinned food first', () => {
+  const index = buildSearchIndex(['Bacon, turkey', 'Pork, cured, bacon', 'Bacon bits']);
+  const search = (text: string, everyday: ReadonlyMap<string, string>) =>
+    new SearchEngine(index, { language: 'english', synonyms: NO_SYNONYMS, everyday }).search(
+      text,
+      'fuzzy',
+    );
+  const { rows, scores = [] } = search('2 slices bacon', new Map());
+  const scoreOf = new Map([...rows].map((row, i) => [row, scores[i]]));
+  const pinned = search('2 slices bacon', new Map([['bacon', 'pork, cured, bacon']]));
+  expect([...pinned.rows]).toEqual([1, ...[...rows].filter((row) => row !== 1)]);
+  expect(pinned.scores).toEqual([...pinned.rows].map((row) => (row === 1 ? -1 : scoreOf.get(row))));
+  expect(search('bacon', new Map()).scores).toBeUndefined();
 });
