@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { ExactNumber } from './decimal.ts';
 import {
+  ANSWER_PIECES,
   ENTRY_COLUMNS,
   type Entry,
   searchableText,
@@ -17,6 +18,15 @@ test('serializeValues returns the five fields in order, and the fatty acids as t
   expect(serializeValues(EGG)).toEqual([
     ...['0.72', '12.56', '143', '"Egg, whole, raw, fresh"', '"8.70"'],
   ]);
+});
+
+test('the values of a food, between the pieces of an answer, are its JSON', () => {
+  const values = serializeValues(EGG);
+  const json = ANSWER_PIECES.map((piece, i) => piece + (values[i] ?? '')).join('');
+  expect(JSON.parse(json)).toEqual({
+    ...{ carbohydrate_g: 0.72, protein_g: 12.56, kcal: 143 },
+    ...{ description: 'Egg, whole, raw, fresh', fat_g: '8.70' },
+  });
 });
 
 test('serializeValues keeps text, NULL, long integers and exact decimals as stored', () => {
