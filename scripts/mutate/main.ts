@@ -117,9 +117,7 @@ const mutations = globSync(
 const count = { caught: 0, survived: 0, refused: 0 };
 process.once('exit', () => {
   const tried = count.caught + count.survived;
-  stdout.write(
-    `${count.caught} of ${tried} changes caught by a test, ${mutations.length} possible; `,
-  );
+  stdout.write(`Tests caught ${count.caught} of ${tried} changes (${mutations.length} possible); `);
   stdout.write(`${count.refused} more did not compile\n`);
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => exit(1));

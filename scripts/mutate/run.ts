@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { delimiter, dirname } from 'node:path';
 import { env, execPath, kill } from 'node:process';
 
-/** The ID of the running process group; 0 if there is none. */
 let group = 0;
 
 /** Runs a program in a folder for at most `maxMs`. Resolves with whether it exited with code 0. */
