@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 
 // Sets the seed of property tests, and cleans up after each test.
 
@@ -10,3 +10,7 @@ if (process.env.PROPERTY_TIMES === undefined) fc.configureGlobal({ seed: 28 });
 // The files of a worker share modules, so a test that fails halfway must not leave fake timers
 // behind.
 afterEach(() => void vi.useRealTimers());
+
+// Vitest restores globals before the next test, which is too late for the modules that the next
+// file imports.
+afterAll(() => void vi.unstubAllGlobals());

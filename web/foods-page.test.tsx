@@ -64,12 +64,14 @@ function browse(hash = '', { isNarrow = false, width = '(max-width: 64rem)' } = 
 
 beforeAll(async () => {
   const { asked } = browse();
+  const root = new FakeNode(1, 'div');
   vi.stubGlobal('document', {
     ...FAKE_DOCUMENT,
     documentElement: {},
-    getElementById: () => new FakeNode(1, 'div'),
+    getElementById: () => root,
   });
   ({ FoodsPage } = await import('./foods-page.tsx'));
+  await vi.waitUntil(() => root.firstChild, { timeout: 240_000 });
   askedFirst = asked;
   vi.unstubAllGlobals();
 });

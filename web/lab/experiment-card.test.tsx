@@ -137,7 +137,7 @@ test('the code is copied, which is said on the button', async () => {
   const view = card('read');
   const [button] = view.all('button');
   button?.fire('click');
-  await vi.waitFor(() => expect(button?.text).toBe('fetch copied'));
+  await expect.poll(() => button?.text).toBe('fetch copied');
   expect(copied).toEqual(["await fetch('http://api.example/api/food?q=egg', { mode: 'cors' })"]);
   expect(view.all('details')[0]?.shown.get('open')).toBe('true');
 });

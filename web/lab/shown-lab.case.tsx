@@ -40,8 +40,9 @@ function browse(href: string) {
 }
 
 // The page mounts itself.
-export const { asked: askedFirst } = browse('http://page.example/lab.html');
+export const { asked: askedFirst, root } = browse('http://page.example/lab.html');
 const { LabPage } = await import('./lab-page.tsx');
+await vi.waitUntil(() => root.firstChild, { timeout: 240_000 });
 vi.unstubAllGlobals();
 
 /** Shows the lab until its experiments are done. */
@@ -52,7 +53,7 @@ export async function lab(
   const browser = browse(href);
   const view = rendered(<LabPage apiUrl={API} {...configuration} />);
   const first = view.texts;
-  const settle = () => vi.waitFor(() => expect(view.all('article')).toHaveLength(4));
+  const settle = () => expect.poll(() => view.all('article')).toHaveLength(4);
   await settle();
   return { ...browser, view, first, settle };
 }

@@ -89,7 +89,7 @@ test('each fault has its message', async () => {
     const view = rendered(
       <FaultMessage fault={fault} apiUrl="http://api.example" onRetry={() => {}} />,
     );
-    await vi.waitFor(() => expect(view.all('h2')).toHaveLength(1));
+    await expect.poll(() => view.all('h2')).toHaveLength(1);
     all.push(`${fault.kind}:`, view.outline);
   }
   expect(all.join('\n')).toMatchInlineSnapshot(`
@@ -178,7 +178,7 @@ test('a blocked response is explained all at once, and the request can be repeat
     />,
   );
   expect(view.text).toBe('');
-  await vi.waitFor(() => expect(view.all('button')).toHaveLength(1));
+  await expect.poll(() => view.all('button')).toHaveLength(1);
   view.all('button')[0]?.fire('click');
   expect(done).toEqual(['again']);
 });

@@ -143,6 +143,6 @@ test.each([
   input?.fire('change', { currentTarget: { files: [] } });
   input?.fire('change', { currentTarget: { files: [new File([text], name)] } });
   const added = () => store.state.saved.plates.slice(0, -1).map((plate) => [plate.name, plate.day]);
-  await vi.waitFor(() => expect([added(), status()]).toEqual([plates, said]));
+  await expect.poll(() => [added(), status()]).toEqual([plates, said]);
   expect(Reflect.get(input ?? {}, 'value')).toBe('');
 });
