@@ -73,7 +73,7 @@ test('importFoods asks for --per serving if the names have servings, even if a c
   await expect(imported(path, { accept: ['nutrients'] })).rejects.toThrow('--per serving');
 });
 
-test.each(['yield', 'recipeYield', 'serves'])(
+test.each(['recipe yield', 'recipeYield', 'serves'])(
   'importFoods asks what the amounts of recipes are per if they have %j',
   async (name) => {
     const nutrition = { calories: 172, protein: 5, carbohydrate: 27, fat: 5 };
@@ -83,6 +83,17 @@ test.each(['yield', 'recipeYield', 'serves'])(
     expect((await imported(path, { per: '100g' })).rows).toHaveLength(1);
   },
 );
+
+test.each(['Yield', 'Yield (%)'])('importFoods does not take %s for a measure', async (name) => {
+  const text = `Food,${name},kcal per 100 g\nStewed beef,70,220\nBoiled rice,280,130\n`;
+  const { rows } = await imported(sourceFile('foods.csv', text));
+  expect(rows.map((row) => [row.kcal, row.gmwt_desc1])).toEqual([
+    [220, undefined],
+    [130, undefined],
+  ]);
+  const plain = sourceFile('foods.csv', text.replace(' per 100 g', ''));
+  expect((await imported(plain)).rows).toHaveLength(2);
+});
 
 test.each([
   [

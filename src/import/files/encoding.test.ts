@@ -124,6 +124,7 @@ test.each([
   'Þeker\nyoðurt\nBalýk\nEkmek\nPeynir',
   'kýrmýzý biber\nfasulye',
   'Sýðýr\nIspanak\nÞalgam',
+  'BALIK\nÝNCÝR',
 ])('encodingOf does not mistake a few Turkish names for Icelandic or Czech: %j', (text) => {
   expect(encodingOf(Buffer.from(text, 'latin1'))).toBe('windows-1254');
 });
@@ -132,10 +133,12 @@ test('encodingOf does not mistake Portuguese for Hungarian', () => {
   expect(encodingOf(Buffer.from('Limões\nFeijões\nCafé', 'latin1'))).toBe('utf-8');
 });
 
-test('encodingOf does not mistake Icelandic for Turkish', () => {
-  expect(encodingOf(Buffer.from('Mjólk\nÞorskur, soðinn\nBrauð\nSmjör, sýrt', 'latin1'))).toBe(
-    'utf-8',
-  );
+test.each([
+  'Mjólk\nÞorskur, soðinn\nBrauð\nSmjör, sýrt',
+  'Ýsa\nBrauð\nÞorskur\nMjöl',
+  'Ýsa\nÞorskalýsi',
+])('encodingOf does not mistake Icelandic for Turkish: %j', (text) => {
+  expect(encodingOf(Buffer.from(text, 'latin1'))).toBe('utf-8');
 });
 
 test('encodingOf counts only lines that are not ASCII', () => {

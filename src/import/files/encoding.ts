@@ -170,8 +170,11 @@ const LATIN = new RegExp(`[${ALPHABETS.join('')}]`, 'iu');
 /** The minimum share of non-ASCII letters in one alphabet, for a text in one language. */
 const OWN_SHARE = 0.95;
 
-/** Turkish letters read as Windows-1252. Icelandic and Czech also have vowels with accents. */
-const TURKISH = /^(?=.*ý)[ýþðöüçâîû]+$/;
+/**
+ * Turkish letters read as Windows-1252. Turkish ı follows a or ı and precedes neither e nor i nor
+ * u; Icelandic ý is mostly in the first syllable, and its other letters may all be Turkish, too.
+ */
+const [TURKISH, HARMONY] = [/^[ýþðöüçâîû]+$/, /[aý][^aeiouöü\s]*ý(?!\S*[eiu])/iu];
 /** Lithuanian Š read as Ğ, which begins no Turkish word. */
 const LITHUANIAN = /(?<!\p{L})ğ/iu;
 /** Hungarian ő read as õ: Portuguese has õ only before e, and Estonian has no accents. */
@@ -180,8 +183,8 @@ const [HUNGARIAN, ACCENTS] = [/õ(?!e)/iu, /[áéíóú]/iu];
 /** Checks whether nearly all non-ASCII letters are from the alphabet of one language. */
 function isOneLanguage(text: string): boolean {
   const letters = [...text.toLowerCase()].filter((char) => LATIN.test(char));
-  if (TURKISH.test(letters.join('')) || LITHUANIAN.test(text)) return false;
-  if (HUNGARIAN.test(text) && ACCENTS.test(text)) return false;
+  if (TURKISH.test(letters.join('')) && HARMONY.test(text)) return false;
+  if (LITHUANIAN.test(text) || (HUNGARIAN.test(text) && ACCENTS.test(text))) return false;
   const counts = Object.groupBy(letters, (letter) => letter);
   const sumOf = (all: string) => [...all].reduce((sum, one) => sum + (counts[one]?.length ?? 0), 0);
   return Math.max(...ALPHABETS.map(sumOf)) >= OWN_SHARE * letters.length;
