@@ -33,8 +33,10 @@ export const OPPOSITES = {
     ...['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'withsugar', 'injuice'],
     'fullfat',
   ]),
-  /** Words that may stand between `with` and the second word. */
-  afterWith: new Set(['the', 'added']),
+  /** A word that may stand between `with` and the second word. */
+  afterWith: 'the',
+  /** Means the same without `added`. */
+  withAdded: 'with added sugar',
   /** Pairs that mean the same without `with`. */
   withoutWith: /^(?:skins?|peel|bones?) (?:on|in)$|^sugar added$/,
   /** Words for a removed part, and for removing it: "bone", "boned". */

@@ -53,7 +53,14 @@ export const typed = fc.oneof(
   ),
   fc.constantFrom('without', 'no', 'free', 'added', 'and', 'non', 'unmashed', 'milkless', 'or'),
   fc.constantFrom('with skin', 'with the skin', 'skin in', 'egg off', 'free of', 'in juice'),
-  fc.constantFrom('full fat', 'with added sugar', 'sugar added', 'with', 'fresh egg or'),
+  fc.constantFrom(
+    'full fat',
+    'with added sugar',
+    'with the added',
+    'sugar added',
+    'with',
+    'fresh egg or',
+  ),
   fc.constantFrom('2', 'a', 'half', 'large', 'cup of', '2 cups', '200g', '½', 'x 2', '2 large'),
   fc.constantFrom(
     '1 egg,',

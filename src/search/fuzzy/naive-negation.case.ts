@@ -71,10 +71,11 @@ export function naiveTyped(asked: readonly string[]): string[] {
   });
   const read = kept.length > 0 ? kept : [...asked];
   const pairs = naivePairs(read);
-  const isBetween = (word: string) => word === 'the' || word === 'added';
   const all = pairs.filter((word, i) => {
-    const before = pairs.slice(0, i).findLast((one) => !isBetween(one));
-    return !isBetween(word) || before !== 'with' || kept.length === 0;
+    if (kept.length === 0) return true;
+    const before = pairs.slice(0, i).findLast((one) => one !== 'the');
+    if (word === 'added') return before !== 'with' || pairs[i + 1] !== 'sugar';
+    return word !== 'the' || before !== 'with';
   });
   /** Returns the part that "on", "in" or "added" follows at this index, such as "skin". */
   const partBefore = (at: number): string => {

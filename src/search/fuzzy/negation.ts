@@ -106,13 +106,19 @@ export function readNegations(words: readonly string[]): TypedWord[] {
   return read.length > 0 ? read : markers.map((word) => ({ word, typed: word }));
 }
 
-/** Adds a word, or joins it with the last one: "with the skin", "skin on", "in juice", "full fat". */
+/**
+ * Adds a word, or joins it with the last: "with the skin", "skin on", "in juice", "full fat". Only
+ * before `sugar` does "with added" mean "with": `added` may tell "with added calcium" apart.
+ */
 function addWord(word: string, read: TypedWord[]): void {
+  const [before, added] = read.slice(-2);
+  if (before && added && `${before.word} ${added.word} ${word}` === OPPOSITES.withAdded)
+    read.splice(-2, 2, { word: before.word, typed: `${before.typed} ${added.typed}` });
   const last = read.at(-1) ?? { word: '', typed: '' };
   const part = last.word.replace(/^with(?=.)/, '');
   const isAfterPart = OPPOSITES.withoutWith.test(`${part} ${word}`);
   const joined = isAfterPart ? OPPOSITES.with + part : last.word + word;
-  const isOpen = last.word === OPPOSITES.with && OPPOSITES.afterWith.has(word);
+  const isOpen = last.word === OPPOSITES.with && word === OPPOSITES.afterWith;
   if (!isOpen && !OPPOSITES.joined.has(joined)) read.push({ word, typed: word });
   else read.splice(-1, 1, { word: isOpen ? last.word : joined, typed: `${last.typed} ${word}` });
 }
