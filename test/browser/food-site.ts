@@ -55,16 +55,12 @@ export class FoodSite {
     };
   }
 
-  /** Starts the service; preflights allow the headers given, or any that are requested. */
-  static async start(browser: Browser, allowedHeaders?: readonly string[]): Promise<FoodSite> {
+  static async start(browser: Browser): Promise<FoodSite> {
     let pageUrl = '';
     const service = await createFoodLookup({
       port: 0,
       logLevel: 'silent',
-      cors: {
-        origin: (origin: string | undefined) => origin === pageUrl,
-        ...(allowedHeaders && { allowedHeaders }),
-      },
+      cors: { origin: (origin: string | undefined) => origin === pageUrl },
     });
     const serviceUrl = await service.listen();
     const { port } = new URL(serviceUrl);

@@ -175,6 +175,21 @@ test('another language is chosen at the bottom of the page, and kept', async () 
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
 });
 
+test('where the browser stores nothing, the tab keeps the chosen language', async () => {
+  const prepare = async (page: Page) => {
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      for (const storage of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, storage, { get });
+    });
+  };
+  const page = await site.open('/', { prepare });
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
+  await page.getByRole('combobox', { name: 'Buscar alimentos' }).waitFor();
+});
+
 test('the page follows an address that changes as soon as it has loaded', async () => {
   const prepare = async (page: Page) => {
     await page.addInitScript(() => {

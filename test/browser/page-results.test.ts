@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { type FoodSite, withSite } from './food-site.ts';
-import { boundsOf, box, rows, shown } from './page-parts.ts';
+import { boundsOf, box, foundFor, rows, shown } from './page-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -9,6 +9,47 @@ withSite.beforeAll(({ foodSite }) => {
 });
 
 describe('the keyboard', () => {
+  test('chooses with arrows until something else is typed, adds with Enter, clears with Escape', async () => {
+    const page = await site.open();
+    await page.keyboard.type('cheddar');
+    // Waits for the last answer, since an answer that came later would select its best match.
+    await foundFor(page, 'cheddar').waitFor();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(key);
+    const active = page.getByRole('row', { selected: true });
+    await expect(box(page)).toHaveAttribute('aria-activedescendant', 'results-1');
+    await expect(active).toHaveAttribute('id', 'results-1');
+    await box(page).selectText();
+    await page.keyboard.insertText('butter');
+    await foundFor(page, 'butter').waitFor();
+    await expect(active).toHaveAttribute('id', 'results-0');
+    await expect(page.getByText('Nothing here yet.')).toHaveCount(1);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await active.getByRole('textbox', { name: /^Amount of / }).waitFor();
+    await expect(page.locator('.portion')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Favorite and recent foods' }).waitFor();
+    await expect(box(page)).toHaveValue('');
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  test('↑ leads to the added amount; typing replaces it, and Enter leads back', async () => {
+    const page = await site.open();
+    await page.keyboard.type('oats');
+    await page.keyboard.press('Enter');
+    const amount = rows(page).first().getByRole('textbox');
+    await amount.waitFor();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('0.5 cups');
+    await page.keyboard.press('Enter');
+    await page.getByText('Energy: 303 kcal').waitFor({ state: 'attached' });
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('butter');
+    await page.keyboard.press('Enter');
+    await expect(amount).toHaveValue('butter');
+  });
+
   test('keeps the chosen row on the screen, and stops at the ends', async () => {
     const page = await site.open('/#q=cheddar', { viewport: { width: 800, height: 400 } });
     await rows(page).first().waitFor();

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LAB_ENGLISH } from '../lab/lab-en.ts';
-import { LAB_SPANISH } from '../lab/lab-es.ts';
+import { LAB_SPANISH, labTexts } from '../lab/lab-es.ts';
 import { ENGLISH, type Texts } from './en.ts';
 import { SPANISH } from './es.ts';
 import { groupName } from './food-groups.ts';
@@ -14,8 +14,14 @@ const web = fileURLToPath(new URL('..', import.meta.url));
 const data = (file: string) => readFileSync(`${web}/../data/sr28/${file}`, 'latin1');
 /** The files that have their own texts in both languages. */
 const paths = globSync('**/*.{ts,tsx}', { cwd: web }).filter((path) =>
-  /^export const SPANISH: typeof ENGLISH/m.test(readFileSync(`${web}/${path}`, 'utf8')),
+  /^(?:export )?const SPANISH: typeof ENGLISH/m.test(readFileSync(`${web}/${path}`, 'utf8')),
 );
+
+test.each(paths)('%s shows its texts in the page’s language', (path) => {
+  const source = readFileSync(`${web}/${path}`, 'utf8');
+  expect(source).toContain('export const SPANISH: typeof ENGLISH');
+  expect(source).toContain('inLanguage({ en: ENGLISH, es: SPANISH })');
+});
 
 interface Pair {
   readonly name: string;
@@ -123,6 +129,7 @@ describe('names of units and food groups', () => {
     expect(groups).toHaveLength(25);
     const english = groups.map(groupName);
     await chooseLanguage(['es']);
+    expect(labTexts()).toBe(LAB_SPANISH);
     const spanish = groups.map(groupName);
     const isName = (name: string) => /^\p{Lu}[\p{L} ,&]*\p{L}$/u.test(name);
     expect([...english, ...spanish].filter((name) => !isName(name))).toEqual([]);

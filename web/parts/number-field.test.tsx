@@ -46,6 +46,7 @@ test.each(['0.5', '-3', 'x', '0'])('%j sets nothing, and a message describes the
   const { view, values, input } = typed(text, 'Enter');
   expect([values, view.text]).toEqual([[], ` g${FAULT}`]);
   expect(input.shown.get('aria-invalid')).toBe('true');
+  expect(input.shown.get('value')).toBe(text);
   const [, fault] = view.all('span');
   expect(fault?.shown.get('id')).toBe(input.shown.get('aria-describedby'));
   input.fire('keydown', { key: 'Escape' });
