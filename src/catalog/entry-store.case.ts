@@ -18,6 +18,11 @@ const NUTRIENTS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kc
 const COLUMNS = `${NUTRIENTS.replaceAll(',', ' DOUBLE PRECISION,')} DOUBLE PRECISION, description TEXT`;
 
 const anyDescription = fc.option(fc.string({ unit: anyCharacter, maxLength: 12 }));
+/** What SQL, COPY, CSV or a fixed buffer might damage. */
+const ODD_DESCRIPTIONS = [
+  ...['back\\slash', '\\N', '\\.', 'a\tb\r\nc', "Kellogg's", '"', 'a\0b', '🍎'],
+  ...['é'.repeat(8192), '', null],
+];
 
 /** Tests everything that every store must do. */
 export function describeStore(name: string, kind: StoreKind): void {
@@ -139,16 +144,19 @@ export function describeStore(name: string, kind: StoreKind): void {
       const database = await databaseOf('');
       const store = storeOf(database);
       await fc.assert(
-        fc.asyncProperty(fc.array(anyDescription, { maxLength: 100 }), async (texts) => {
-          const entries = texts.map((description, n) => ({ ...EGG, kcal: n / 7, description }));
-          await kind.write(database.address, entries);
-          const rows = entries.map(({ description, ...entry }) => ({
-            entry: { ...entry, description: kind.storable(description) },
-            fields: [],
-          }));
-          expect(await readRows(store)).toEqual(rows);
-        }),
-        { numRuns: runs(2) },
+        fc.asyncProperty(
+          fc.array(anyDescription, { minLength: 50, maxLength: 100 }),
+          async (texts) => {
+            const entries = texts.map((description, n) => ({ ...EGG, kcal: n / 7, description }));
+            await kind.write(database.address, entries);
+            const rows = entries.map(({ description, ...entry }) => ({
+              entry: { ...entry, description: kind.storable(description) },
+              fields: [],
+            }));
+            expect(await readRows(store)).toEqual(rows);
+          },
+        ),
+        { numRuns: runs(3), examples: [[ODD_DESCRIPTIONS]] },
       );
     });
 
