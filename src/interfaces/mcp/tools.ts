@@ -48,7 +48,8 @@ const LANG_SCHEMA = {
 };
 const AMOUNTS_SCHEMA = {
   ...{ type: 'object', additionalProperties: orNull('number', 'string') },
-  description: 'Values by column. Column names end with the unit; null means unknown',
+  description:
+    'Values by column. Column names end with the unit; null means unknown, and text is as stored',
 };
 const NAMED_SCHEMA = { id: orNull('string'), description: orNull('string') };
 const MEASURES_SCHEMA = list(
