@@ -56,8 +56,7 @@ async function open({ hash = '', isHidden = false, readingTakes = 0, isDown = fa
     draws += 1;
     return null;
   }
-  Object.assign(FAKE_DOCUMENT, { hidden: isHidden });
-  const view = rendered(<Shown />);
+  const view = rendered(<Shown />, { hidden: isHidden });
   onTestFinished(() => void vi.useRealTimers());
   const pageNow = () => {
     if (page === undefined) throw new Error('The page is drawn.');

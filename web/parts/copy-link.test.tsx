@@ -29,8 +29,7 @@ async function copied({
     matches: isTouch && query === '(pointer: coarse)',
   }));
   vi.stubGlobal('location', { href: 'http://page.example/#q=egg' });
-  const view = rendered(<CopyThisLink />);
-  Object.assign(document, { title: 'Egg' });
+  const view = rendered(<CopyThisLink />, { title: 'Egg' });
   const [button] = view.all('button');
   const name = button?.text;
   button?.fire('click');

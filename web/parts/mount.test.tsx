@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { mount } from './mount.tsx';
 import { FAKE_DOCUMENT, FakeNode } from './render.case.ts';
 
@@ -39,13 +39,14 @@ test('the page is shown with its configuration, or else a message', async () => 
 });
 
 test('the page is shown in the language of the browser, once all is loaded', async () => {
+  // The language outlives the page.
+  onTestFinished(async () => void (await mounted({})));
   const { root } = await mounted({}, true, ['es-MX']);
   expect(root.outline).toMatchInlineSnapshot(`
     "<main class="message fault">
       <h1>Esta página no está configurada</h1>
       <p>La página no puede leer config.json en su carpeta. Debe contener {"apiUrl": "<dirección del servicio>"}.</p>"
   `);
-  await mounted({});
 });
 
 test('the page waits for what else must be loaded', async () => {

@@ -175,6 +175,8 @@ interface FakeDocument {
   activeElement: FakeNode | null;
   selected: FakeNode | null;
   scrolledTo: FakeNode | null;
+  hidden: boolean;
+  title: string;
   /** What is rendered. */
   root: FakeNode | null;
   getElementById(id: string): FakeNode | null;
@@ -185,7 +187,10 @@ interface FakeDocument {
   removeEventListener: EventTarget['removeEventListener'];
 }
 
-const NOTHING = { activeElement: null, selected: null, scrolledTo: null };
+const NOTHING = {
+  ...{ activeElement: null, selected: null, scrolledTo: null },
+  ...{ hidden: false, title: '' },
+};
 
 export const FAKE_DOCUMENT: FakeDocument = {
   body: null,
@@ -203,12 +208,12 @@ export const FAKE_DOCUMENT: FakeDocument = {
 
 /**
  * Renders a component until the test ends, so that no timer or request of it outlives the test;
- * `draw` renders it again with other properties.
+ * `draw` renders it again with other properties. `page` is what the document has beforehand.
  */
-export function rendered(component: ComponentChild) {
+export function rendered(component: ComponentChild, page: Partial<FakeDocument> = {}) {
   vi.stubGlobal('document', FAKE_DOCUMENT);
   const root = new FakeNode(1, 'div');
-  Object.assign(FAKE_DOCUMENT, { ...NOTHING, root, events: new EventTarget() });
+  Object.assign(FAKE_DOCUMENT, { ...NOTHING, root, events: new EventTarget(), ...page });
   // Preact uses nothing that these nodes lack.
   const draw = (next: ComponentChild) => act(() => render(next, root as never));
   draw(component);
