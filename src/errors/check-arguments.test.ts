@@ -44,6 +44,10 @@ test.each<[Fault, Fault]>([
     'Cannot use null as options: use an object such as { limit: 5 }.',
   ],
   [
+    optionsFault(new AbortController().signal, ['lang', 'limit']),
+    'Cannot use an AbortSignal as options: use an object such as { limit: 5 }.',
+  ],
+  [
     optionsFault({ lang: 'es', limt: 3 }, ['lang', 'limit']),
     'Unknown option "limt". Use lang, limit.',
   ],

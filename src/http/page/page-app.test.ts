@@ -67,6 +67,7 @@ test.each([
     { message: 'no https://a.example', fix: ['https://a.example'] },
   ],
   ['/explain', 200, { message: 'no ', fix: [''] }],
+  ['/replay', 400, { error: 'Cannot replay this method. Use GET or OPTIONS.' }],
   ['/replay?method=POST', 400, { error: 'Cannot replay this method. Use GET or OPTIONS.' }],
   ['/none', 404, { error: 'There is nothing here: go to / or /lab' }],
 ])('%s is answered with %i', async (url, status, answer) => {

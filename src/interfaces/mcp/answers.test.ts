@@ -184,6 +184,8 @@ test.each([
   ['get_foods', { ids: IDS }, '`ids` must name 1 to 20 foods'],
   ['get_foods', { ids: ['1'], amount: 'much' }, 'Unknown amount "much": use an amount such as'],
   ['get_foods', { ids: ['1'], amount: ' -5 g' }, 'Unknown amount " -5 g": use an amount such as'],
+  ['get_foods', { ids: ['1'], amount: 'much'.repeat(50) }, 'muchmuc…'],
+  ['lookup_barcode', { gtin: 'abc'.repeat(50) }, 'abcab…'],
   ['resolve_meal', { lines: ['egg'], text: 'egg' }, '`lines` and `text` are both given: use one'],
   ['resolve_meal', {}, '`lines` or `text` is missing: name a food, such as "2 eggs"'],
   ['resolve_meal', { lines: [' '] }, '`lines` or `text` is missing: name a food'],
