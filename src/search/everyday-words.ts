@@ -18,8 +18,8 @@ const FUZZY_ONLY = '~';
 export const NO_EVERYDAY_WORDS: EverydayWords = new Map();
 
 /**
- * Parses a file of everyday words: on each line a word or several separated by `|`, a tab, a description, a tab, and the
- * reason. Empty lines and lines that start with `#` are skipped.
+ * Parses a file of everyday words: on each line a word or several separated by `|`, a tab, a
+ * description, a tab, and the reason. Empty lines and lines that start with `#` are skipped.
  *
  * @throws Error for any other line, as the file is part of the program
  */

@@ -17,9 +17,9 @@ export const OPPOSITES = {
   suffixes: ['less', 'free'],
   /**
    * A word that a food's name may lack: "chopped" in "chopped pistachios", "free" in "nut free",
-   * a number. "Scrambled" is not one: it says that the food is eggs.
+   * a number, "full fat". "Scrambled" is not one: it says that the food is eggs.
    */
-  dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$/,
+  dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$|^fullfat$|^withsugar$/,
   /** Words that say little about a food without the word before: beet juice is not orange juice. */
   vague: new Set(['juice']),
   /** A dispensable word that says what the food lacks. */

@@ -36,7 +36,7 @@ export const ENGLISH: Vocabulary = {
     gallon: ['gallon', 'gallons', 'gal', 'gals'],
     piece: [
       ...['piece', 'pieces', 'pc', 'pcs', 'ball', 'balls', 'block', 'blocks', 'chunk', 'chunks'],
-      ...['square', 'squares'],
+      'squares',
       ...['thumb sized piece', 'thumb size piece', 'walnut sized piece', 'walnut size ball'],
     ],
     slice: ['slice', 'slices', 'rasher', 'rashers'],

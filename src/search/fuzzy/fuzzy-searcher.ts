@@ -128,13 +128,16 @@ export class FuzzySearcher {
   }
 
   /**
-   * Returns the first part of "X or Y" whose words a food has, as typed or by other names, except
-   * "fresh" and participles. If there is none, returns the whole text.
+   * Returns the first reading of "X or Y" whose words a food has, as typed or by other names. If
+   * there is none, returns the whole text. Only a part as typed may lack "fresh" and participles:
+   * "shredded wheat or bran flakes" is not wheat flakes.
    */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     const isFound = (one: string) => {
-      const words = one.split(' ').filter((word) => !OPPOSITES.dispensable.test(word));
-      this.#find(`${words.filter((word) => word !== 'fresh').join(' ')} `, foreign);
+      const isTyped = food.startsWith(one) || food.endsWith(one);
+      const isNeeded = (word: string) =>
+        !isTyped || (word !== 'fresh' && !OPPOSITES.dispensable.test(word));
+      this.#find(`${one.split(' ').filter(isNeeded).join(' ')} `, foreign);
       const [best = NO_SCORE] = this.#best.scores;
       return best < scoreOf(PENALTIES.guessed);
     };

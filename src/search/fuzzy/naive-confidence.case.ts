@@ -80,36 +80,14 @@ export function isKnown(
 export function qualifies(word = '', before = ''): boolean {
   const qualifiers = [
     ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
-    ...[
-      'full',
-      'less',
-      'lower',
-      'real',
-      'cold',
-      'hot',
-      'warm',
-      'big',
-      'large',
-      'medium',
-      'small',
-      'crispy',
-      'crunchy',
-    ],
+    ...['full', 'less', 'lower', 'real'],
+    ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
     ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
     ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
     ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'ground'],
     ...['powder', 'sauteed', 'pureed'],
   ];
-  const parts = [
-    'withskin',
-    'withskins',
-    'withpeel',
-    'withbone',
-    'withbones',
-    'withsugar',
-    'injuice',
-    'fullfat',
-  ];
+  const parts = ['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice'];
   return (
     lacks(word) ||
     /^\d+$/.test(word) ||
@@ -118,10 +96,14 @@ export function qualifies(word = '', before = ''): boolean {
   );
 }
 
-/** Whether a word says what a food lacks, or is a participle. */
+/** Whether a word says what a food lacks or has in full, or is a participle. */
 export function lacks(word: string): boolean {
   const isUndone = word.startsWith('un') && word.endsWith('ed') && word.length > 4;
   return (
-    word.startsWith('-') || isUndone || /^.{2,}[^e]ed$/.test(word) || /.(?:less|free)$/.test(word)
+    ['fullfat', 'withsugar'].includes(word) ||
+    word.startsWith('-') ||
+    isUndone ||
+    /^.{2,}[^e]ed$/.test(word) ||
+    /.(?:less|free)$/.test(word)
   );
 }

@@ -78,7 +78,8 @@ export function naiveFuzzyFoods(
   const own = options.language === 'none' ? METRIC_ONLY : VOCABULARIES[options.asked?.lang ?? 'en'];
   const either = alternativesIn(food, own);
   const isBare = (word: string) => word !== 'fresh' && !lacks(word) && !/^\d+$/.test(word);
-  const bare = (one: string) => one.split(' ').filter(isBare).join(' ');
+  const isTyped = (one: string) => food.startsWith(one) || food.endsWith(one);
+  const bare = (one: string) => (isTyped(one) ? one.split(' ').filter(isBare).join(' ') : one);
   const found = rank(either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food);
   const head = found[0]?.tokens[0]?.word;
   for (const words of piecesOf(note).reverse()) {
