@@ -45,6 +45,16 @@ test('importFoods does not take the weight of another portion for that of a serv
   expect(counts).toMatchObject({ 'no-serving-weight': 1 });
 });
 
+test.each([
+  ['serving size (g)', 'serving weight (g)'],
+  ['Portion Size (g)', 'portion weight (g)'],
+])('importFoods fills gaps in the weight of the serving: %s, %s', async (first, second) => {
+  const lines = Array.from({ length: 10 }, (_, i) => `F${i},${i < 6 ? '50,' : ',50'},20`);
+  const path = sourceFile('foods.csv', `name,${first},${second},kcal\n${lines.join('\n')}`);
+  const { rows } = await imported(path, { per: 'serving' });
+  expect(rows.map(({ kcal }) => kcal)).toEqual(lines.map(() => 40));
+});
+
 test('importFoods does not say that amounts count as per 100 g if it converts them', async () => {
   const text = 'name,serving grams,Calories/Serving,protein\nSquash,50,20,0.5\n';
   const map = new Map([['kcal', 'Calories/Serving']]);

@@ -45,6 +45,19 @@ test.each<[string, string, string[][], CsvDialect?]>([
     ],
   ],
   [
+    'quotes after spaces that are text',
+    'a, "b,1\nc, "d" e,2\n "f"" g, h" ,3\n  "i\n',
+    [['a', ' "b', '1'], ['c', ' "d" e', '2'], ['f" g, h', '3'], ['  "i']],
+  ],
+  [
+    'backslashes before closing quotes',
+    '"a:\\" ,1\n"b ""c""",2\n',
+    [
+      ['a:\\', '1'],
+      ['b "c"', '2'],
+    ],
+  ],
+  [
     'empty lines',
     'a,b\n\nc,d',
     [

@@ -59,7 +59,7 @@ function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: str
 }
 
 /** Matches a quote in a quoted field that is escaped by a backslash instead of being doubled. */
-const ESCAPED_QUOTE = /"[^"\n]*\\"[^"\r\n\t,;|]/;
+const ESCAPED_QUOTE = /"[^"\n]*\\" *[^"\s,;|]/;
 
 /**
  * Matches text whose backslashes are all escapes of PostgreSQL's COPY or MySQL's OUTFILE: `\\N` is
@@ -81,6 +81,8 @@ class RecordSplitter {
   readonly #name: string;
   readonly #delimiter: string;
   readonly #quote: string;
+  /** Matches spaces before a quoted field that ends in the line; before other quotes, they count. */
+  readonly #spaces: RegExp;
   #escape: string;
   /** Whether the file is in PostgreSQL's format `text`; undefined before its first backslash. */
   #isCopy: boolean | undefined;
@@ -96,6 +98,9 @@ class RecordSplitter {
     this.#delimiter = delimiter;
     this.#quote = quote ?? '\n';
     this.#escape = this.#quote;
+    const [q, d] = [this.#quote, `\\${delimiter}`];
+    const field = `${q}[^${q}]*(?:${q}${q}[^${q}]*)*${q}`;
+    this.#spaces = new RegExp(`(?<=^|${d}) +(?=${field} *(?:${d}|$))`, 'g');
   }
 
   split(text: string): CsvRecord[] {
@@ -127,13 +132,14 @@ class RecordSplitter {
   }
 
   /** Returns the record that ends in a line, if one does. */
-  #add(line: string): CsvRecord | undefined {
+  #add(text: string): CsvRecord | undefined {
     this.#line += 1;
     const isContinued = this.#open !== undefined;
-    if (!isContinued && !line.includes(this.#quote)) {
-      if (line === '') return undefined;
-      return this.#record(line.split(this.#delimiter));
+    if (!isContinued && !text.includes(this.#quote)) {
+      if (text === '') return undefined;
+      return this.#record(text.split(this.#delimiter));
     }
+    const line = isContinued ? text : text.replaceAll(this.#spaces, '');
     for (let at = 0; at <= line.length; ) {
       const end = this.#addField(line, at);
       if (end === undefined) return undefined;
@@ -151,11 +157,9 @@ class RecordSplitter {
 
   /** Adds the field at an index and returns its end, or `undefined` if it ends in a later line. */
   #addField(line: string, start: number): number | undefined {
-    let quote = start;
-    while (line[quote] === ' ') quote += 1;
-    const isOpening = this.#open === undefined && line[quote] === this.#quote;
+    const isOpening = this.#open === undefined && line[start] === this.#quote;
     if (isOpening) this.#open = '';
-    const first = isOpening ? quote + 1 : start;
+    const first = isOpening ? start + 1 : start;
     const close = this.#open === undefined ? first - 1 : this.#closingQuote(line, first);
     if (close === -1 && this.#open !== undefined) {
       this.#open += `${line.slice(first)}\n`;

@@ -48,9 +48,8 @@ async function sheetOf(
   }
   const titles: { readonly title: string; readonly relation: string }[] = [];
   await readAll(name, workbook, {
-    open: (tag, { name: title = '', state, 'r:id': relation = '' }) => {
-      const isShown = state === undefined || state === 'visible';
-      if (tag === 'sheet' && isShown) titles.push({ title, relation });
+    open: (tag, { name: title = '', state = 'visible', 'r:id': relation = '' }) => {
+      if (tag === 'sheet' && state === 'visible') titles.push({ title, relation });
     },
   });
   const targets = new Map<string, string>();
@@ -99,23 +98,23 @@ async function readAll(name: string, file: SourceFile, handler: XmlHandler): Pro
  */
 async function sharedTexts(name: string, file: SourceFile): Promise<readonly string[]> {
   const texts: string[] = [];
-  let text = '';
+  const parts: string[] = [];
   let length = 0;
   let isText = false;
   let isLeftOut = false;
   await readAll(name, file, {
     open: (tag, { val }) => {
-      if (tag === 'si') text = '';
       if (tag === 'si' || tag === 'r') isLeftOut = false;
-      if (tag === 'rPh' || isFootnote(val, text)) isLeftOut = true;
+      if (tag === 'rPh' || isFootnote(val, parts)) isLeftOut = true;
       isText = tag === 't';
     },
     text: (part) => {
-      if (isText && !isLeftOut) text += part;
+      if (isText && !isLeftOut) parts.push(part);
     },
     close: (tag) => {
       isText = false;
       if (tag !== 'si') return;
+      const text = parts.splice(0).join('');
       length += text.length + TEXT_OVERHEAD;
       if (length > MAX_TEXTS_LENGTH) {
         throw new ImportError(name, 'it has too much text. Save the sheet as CSV.');
@@ -137,13 +136,13 @@ async function* sheetRows(
   let column = 0;
   let cells = 0;
   let type = '';
-  let text = '';
+  let parts: string[] = [];
   let isValue = false;
   let isRaised = false;
   const handler: XmlHandler = {
     open: (tag, { r: reference = '', t = 'n', val }) => {
       if (tag === 'c' || tag === 'r') isRaised = false;
-      if (isFootnote(val, text)) isRaised = true;
+      if (isFootnote(val, parts)) isRaised = true;
       if (tag === 'row') {
         place = Number(reference) || place + 1;
         values = [];
@@ -154,18 +153,18 @@ async function* sheetRows(
         cells += 1;
         refuseWidth(name, Math.max(column, cells));
         type = t;
-        text = '';
+        parts = [];
       }
       isValue = tag === 'v' || tag === 't';
     },
     text: (part) => {
-      if (isValue && !isRaised) text += part;
+      if (isValue && !isRaised) parts.push(part);
     },
     close: (tag) => {
       isValue = false;
-      if (tag === 'c' && text !== '') {
+      if (tag === 'c' && parts.length > 0) {
         while (values.length < column - 1) values.push('');
-        values[column - 1] = cellText(type, text, texts);
+        values[column - 1] = cellText(type, parts.join(''), texts);
       }
       if (tag === 'row' && values.some((value) => value.trim() !== ''))
         rows.push({ place, values });
@@ -198,6 +197,6 @@ function cellText(type: string, text: string, texts: readonly string[]): string 
 }
 
 /** Checks whether text with this `vertAlign` is a footnote mark, unlike the number in `B¹²`. */
-function isFootnote(alignment: string | undefined, before: string): boolean {
-  return alignment === 'superscript' && !/\bB$/.test(before);
+function isFootnote(alignment: string | undefined, before: readonly string[]): boolean {
+  return alignment === 'superscript' && !/\bB$/.test(before.at(-1)?.slice(-2) ?? '');
 }

@@ -90,6 +90,8 @@ export function planColumns(
  * If a field has fewer amounts than this share of another field's, it only fills gaps in the other.
  */
 const FULL_SHARE = 0.8;
+/** Fields with the same one of these are about the same portion. */
+const SERVING = /serv|por[tcçz]/;
 
 function fullestFirst({ name, fields }: PlannedColumn, sample: readonly RawRecord[]) {
   const counted = fields.map((field) => {
@@ -99,8 +101,10 @@ function fullestFirst({ name, fields }: PlannedColumn, sample: readonly RawRecor
   const isRare = ({ field: { factor }, count }: (typeof counted)[number]) =>
     counted.some((one) => one.field.factor === factor && count < FULL_SHARE * one.count);
   const sorted = counted.toSorted((a, b) => Number(isRare(a)) - Number(isRare(b)));
+  const names = sorted.map(({ field }) => field.name.toLowerCase());
   // The weight of another portion would not be that of the serving.
-  return (PORTION.test(name) ? sorted.slice(0, 1) : sorted).map(({ field }) => field);
+  const portion = name.startsWith('gmwt_') ? (SERVING.exec(names[0] ?? '')?.[0] ?? '\n') : '';
+  return sorted.flatMap(({ field }, i) => (i === 0 || names[i]?.includes(portion) ? field : []));
 }
 
 /** Returns the fields with these names that the source has. */
@@ -227,8 +231,7 @@ export function listOf(names: readonly string[]): string {
 }
 
 function unknownFields(missing: readonly string[], header: readonly string[]): string {
-  const [first = ''] = missing;
-  const [, field = '', unit = ''] = /^(.*):([^:]+)$/s.exec(first) ?? [];
+  const [, field = '', unit = ''] = /^(.*):([^:]+)$/s.exec(missing[0] ?? '') ?? [];
   if (header.includes(field)) {
     return `${JSON.stringify(unit)} is not a unit. Use g, mg, µg, kcal or kJ, such as ${JSON.stringify(`${field}:g`)}.`;
   }

@@ -40,11 +40,8 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
     return { header, hasHeader: false, rowsBefore: 0, titles: [] };
   }
   let next = at + 1;
-  while (next <= at + MAX_ROWS_BELOW_HEADER) {
-    const row = cells[next];
-    if (row === undefined || !isBelowHeader(row, header)) break;
-    next += 1;
-  }
+  const last = at + MAX_ROWS_BELOW_HEADER;
+  while (next <= last && isBelowHeader(cells[next] ?? [], header)) next += 1;
   const above = cells.slice(0, at).toReversed();
   // A row with numbers, such as a row of IDs, has no names of nutrients.
   const below = cells.slice(at + 1, next).filter((row) => !row.some(isAmountText));
@@ -52,9 +49,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
   const units = unitsRow === undefined ? around.find(isRowOfUnits) : cells[unitsRow - 1];
   next = Math.max(next, unitsRow ?? 0);
   const ofColumns = unitColumns(header, cells.slice(next));
-  const isOfBlocks = (row: readonly string[]) =>
-    BASES.every((per) => row.map(basisIn).includes(per));
-  const blocks = around.find(isOfBlocks) ?? [];
+  const blocks = around.find((row) => BASES.every((per) => row.map(basisIn).includes(per))) ?? [];
   // The header may be shorter, since its last cells are missing if they are empty.
   const wide = blocks.length > header.length ? blocks.map((_, i) => header[i] ?? '') : header;
   const names = wide.map((name, i) => otherName(name, i, above, below) ?? name);
@@ -150,8 +145,7 @@ function unitColumns(header: readonly string[], foods: Rows): readonly (string |
   return areUnits.map((isOfUnits, i) => {
     if (!areUnits[i + 1] || isOfUnits) return undefined;
     const units = foods.map((row) => row[i + 1] ?? '').filter((cell) => cell !== '');
-    const [first] = units;
-    return first !== undefined && units.every((unit) => unit === first) ? first : undefined;
+    return units.every((unit) => unit === units[0]) ? units[0] : undefined;
   });
 }
 
