@@ -81,7 +81,6 @@ async function open(hash = '', options = {}) {
   vi.useFakeTimers({ now: new Date('2026-11-22T12:00') });
   onTestFinished(() => void vi.useRealTimers());
   const browser = browse(hash, options);
-  Object.assign(FAKE_DOCUMENT, { title: '' });
   const view = rendered(<FoodsPage apiUrl="http://api.example" />);
   await settled(WRITE_DELAY_MS);
   await settled(WRITE_DELAY_MS);

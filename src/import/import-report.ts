@@ -4,7 +4,7 @@
 /** How many examples a finding keeps. */
 const MAX_EXAMPLES = 10;
 /** How much text of an example is shown, in UTF-16 units. */
-const MAX_EXAMPLE_LENGTH = 100;
+export const MAX_EXAMPLE_LENGTH = 100;
 
 export interface Example {
   /** The line of the file, or the number of the record if the format has no lines. */

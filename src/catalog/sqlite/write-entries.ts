@@ -25,8 +25,7 @@ import { checkTarget, replaceEntries } from './replace-entries.ts';
  *
  * @returns the number of entries
  * @throws DatabaseError if the file cannot be written (on a full disk, for example) or if existing
- * data
- *   would be lost; and anything that the source of the rows throws
+ *   data would be lost; and anything that the source of the rows throws
  */
 export async function writeEntries(
   path: string,

@@ -47,6 +47,9 @@ test.each([
   ['Magnesium, Mg (mg)', 'magnesium', 'mg'],
   ['エネルギー (kcal)', plainText('エネルギー'), 'kcal'],
   ['Calcium, fat-free food (mg)', 'calcium fat free food', 'mg'],
+  ['Energy-yielding nutrients: Fat (g)', 'energy yielding nutrients fat', 'g'],
+  ['Total fat (g) - energy', 'total fat energy', 'g'],
+  ['Energie / Fett (g)', 'energie fett', 'g'],
   [
     'Energy (kcal) from protein, carbohydrate and fat',
     'energy from protein carbohydrate and fat',

@@ -1,7 +1,7 @@
 import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import { readNutrients } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
-import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
+import { isUnit, normalUnit, unitFactor } from '../../food/nutrient-units.ts';
 import { dataRows } from '../data-rows.ts';
 import { repairMojibake } from '../files/text-decoding.ts';
 
@@ -94,8 +94,8 @@ export function unitIn(field: string): string | undefined {
     [...name.matchAll(form)].map(([, text = '']) => normalUnit(text)).filter(isUnit),
   );
   const whole = normalUnit(name);
-  if (SHARE.test(name) || isEnergyOfFat(name)) return '%';
-  return units.at(-1) ?? (['kJ', 'kcal'].includes(whole) ? whole : undefined);
+  const unit = units.at(-1) ?? (['kJ', 'kcal'].includes(whole) ? whole : undefined);
+  return SHARE.test(name) || (isEnergyOfFat(name) && !unitFactor(unit ?? '', 'g')) ? '%' : unit;
 }
 
 /** Checks whether a name is that of the energy from fat, not of the whole food. */

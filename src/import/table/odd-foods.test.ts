@@ -42,7 +42,7 @@ test.each<[BasisEvidence | undefined, string, number, RegExp | undefined]>([
     undefined,
     'protein_g',
     4.6,
-    /more protein than food has \(Food: 46\), .* with --per serving; else leave it out with --map protein_g=,/,
+    /more protein than food has \(Food: 46 mg\), .* with --per serving; else leave it out with --map protein_g=,/,
   ],
   ['100g', 'protein_g', 4.6, /more protein than food has.* leave it out with --map protein_g=,/],
   ['serving', 'protein_g', 4.6, undefined],
@@ -64,4 +64,14 @@ test.each([
   const fault = odd.fault(false, undefined);
   if (message === undefined) expect(fault).toBeUndefined();
   else expect(fault).toContain(message);
+});
+
+test('the example is one of the foods that are counted, with a unit, and not long', () => {
+  const odd = new OddFoods(COLUMNS, '100g');
+  const protein = [0.001, ...Array.from({ length: 6 }, () => 46)];
+  for (const amount of protein) {
+    const amountOf = (name: string) => (name === 'protein_g' ? amount : FOOD.get(name));
+    odd.add(amountOf, 'Food '.repeat(200));
+  }
+  expect(odd.fault(false, undefined)).toMatch(/^6 of its foods .* \([Fod ]{100}: 46 mg\), as if/);
 });

@@ -1,5 +1,6 @@
 import type { AmountOf } from '../../food/atwater.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
+import { MAX_EXAMPLE_LENGTH } from '../import-report.ts';
 import { unitIn } from './column-names.ts';
 import type { PlannedColumn } from './column-plan.ts';
 import { BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
@@ -24,7 +25,7 @@ interface OddCount {
   readonly field: string;
   readonly unit: string;
   readonly factor: number;
-  /** The first food that breaks the rule, and its amount. */
+  /** A food on the side that more foods are on, and its amount. */
   example: string;
   judged: number;
   less: number;
@@ -38,11 +39,12 @@ function judged(count: OddCount, amountOf: AmountOf, name: string): boolean {
   const all = amount > 0 || (hasZeros && amount === 0) ? reference(amountOf) : undefined;
   if (all === undefined || foods?.test(name) === false) return false;
   count.judged += 1;
-  if (amount < min * all) count.less += 1;
-  if (amount > max * all) count.more += 1;
-  const isOdd = amount < min * all || amount > max * all;
-  if (isOdd) count.example ||= `${name}: ${amount}`;
-  return isOdd;
+  if (amount >= min * all && amount <= max * all) return false;
+  const side = amount < min * all ? 'less' : 'more';
+  count[side] += 1;
+  if (count[side] === Math.max(count.less, count.more))
+    count.example = `${name.slice(0, MAX_EXAMPLE_LENGTH)}: ${amount} ${count.unit}`;
+  return true;
 }
 
 /** Formats a number of foods: `1,234`. */

@@ -125,7 +125,9 @@ describe('importFoods refuses implausible values:', () => {
   test('strings that cannot be names', async () => {
     const lines = Array.from({ length: 12 }, (_, i) => `Source ${i % 2},1,${i}`);
     const path = sourceFile('foods.csv', ['name,kcal,fa_sat_g', ...lines].join('\n'));
-    await expect(imported(path)).rejects.toThrow('"name" has only 2 different names for 12 foods');
+    await expect(imported(path)).rejects.toThrow(
+      '"name" has too few different names (2) for 12 foods',
+    );
   });
 
   test.each([

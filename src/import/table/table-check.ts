@@ -168,7 +168,7 @@ export class TableCheck {
     const areNumbers = this.#numbers > SLIPS && this.#numbers * 2 > this.#foods;
     if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
-        `its column ${this.#fieldOf('description')} has ${areNumbers ? 'numbers' : `only ${count(names.size)} different names`} for ` +
+        `its column ${this.#fieldOf('description')} has ${areNumbers ? 'numbers' : `too few different names (${count(names.size)})`} for ` +
         `${count(this.#foods)} foods, so it is probably not that of their names. Map another column with --map description="…".`
       );
     }
