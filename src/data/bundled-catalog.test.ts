@@ -36,7 +36,7 @@ test.each(oneIn(2, BUNDLED_FOODS))(
 test('readBundledCatalog returns nothing for other code, a damaged file, or no file', () => {
   const code = mkdtempSync(join(tmpdir(), 'food-lookup-bundled-'));
   onTestFinished(() => rmSync(code, { recursive: true }));
-  for (const folder of ['food', 'search', 'catalog']) {
+  for (const folder of ['amount', 'food', 'search', 'catalog']) {
     cpSync(join(CODE, folder), join(code, folder), { recursive: true });
   }
   const path = bundledCatalogPath(code, 'sr28');

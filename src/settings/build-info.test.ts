@@ -9,7 +9,7 @@ import { buildOf, CODE, codeHashes, hashCode } from './build-info.ts';
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-test('the hash of answers changes with code and data files, not with their folder', () => {
+test('the hashes change with code and data files, not with their folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-hashes-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [code, data] = [join(folder, 'src'), join(folder, 'data')];
@@ -32,12 +32,17 @@ test('the hash of answers changes with code and data files, not with their folde
     paths.push(join(data, name));
   }
   let before = hashCode(code, data);
+  const indexing: string[] = [];
   for (const path of paths) {
     appendFileSync(path, '\n');
     const after = hashCode(code, data);
     expect(after.answers, path).not.toBe(before.answers);
+    if (after.index !== before.index)
+      indexing.push(path.slice(code.length + 1).split(sep)[0] ?? '');
     before = after;
   }
+  // An index records which foods have words such as "light", which `amount` lists.
+  expect(indexing.sort()).toEqual(['amount', 'catalog', 'food', 'search']);
   const copy = join(folder, 'copy');
   cpSync(code, copy, { recursive: true });
   expect(hashCode(copy, data)).toEqual(before);

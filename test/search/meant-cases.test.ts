@@ -160,6 +160,7 @@ test.each([
   ['grated cheese or corned beef', /^Cheese/],
   ['fresh or green olives', /green/],
   ['whole wheat pastry flour', /^Wheat flour, whole/],
+  ['light rye bread', /^Bread, rye/],
   ['lite salt', /^Salt, table/],
   ['1 ounce square unsweetened chocolate', /squares$/],
   ['turkey chile', /^Chili/],
