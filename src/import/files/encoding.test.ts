@@ -141,6 +141,11 @@ test.each([
   expect(encodingOf(Buffer.from(text, 'latin1'))).toBe('utf-8');
 });
 
+test('encodingOf ends, however long a word is', () => {
+  const text = `Ýsa\nBrauð\na${'ý'.repeat(20_000)}e`;
+  expect(typeof encodingOf(Buffer.from(text, 'latin1'))).toBe('string');
+});
+
 test('encodingOf counts only lines that are not ASCII', () => {
   // Words in Windows-1251, one line in UTF-8, and many ASCII lines.
   const russian = 'dfe1ebeeeaee0accfff1ee0ad5ebe5e10ad0fbe1e00acceeebeeeaeee00a';

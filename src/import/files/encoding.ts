@@ -174,7 +174,7 @@ const OWN_SHARE = 0.95;
  * Turkish letters read as Windows-1252. Turkish ı follows a or ı and precedes neither e nor i nor
  * u; Icelandic ý is mostly in the first syllable, and its other letters may all be Turkish, too.
  */
-const [TURKISH, HARMONY] = [/^[ýþðöüçâîû]+$/, /[aý][^aeiouöü\s]*ý(?!\S*[eiu])/iu];
+const [TURKISH, HARMONY] = [/^[ýþðöüçâîû]+$/, /[aý][^aeiouöü\s]{0,5}ý(?!\S{0,20}[eiu])/iu];
 /** Lithuanian Š read as Ğ, which begins no Turkish word. */
 const LITHUANIAN = /(?<!\p{L})ğ/iu;
 /** Hungarian ő read as õ: Portuguese has õ only before e, and Estonian has no accents. */
