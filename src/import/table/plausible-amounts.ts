@@ -51,14 +51,17 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   'daily value by energy': (amountOf, dailyValue) =>
     above(0, ((amountOf('kcal') ?? 0) * dailyValue) / DAILY_KCAL),
 };
+/** Expressions for the names of plain foods, by their kind. */
+const PLAIN_FOODS = new Map(dataRows('plain-foods.tsv').map(([kind, names]) => [kind, names]));
+const namesOf = (kind: string) => String(PLAIN_FOODS.get(kind));
 const DAILY_VALUES = new Map(readNutrients().map(({ column, dailyValue }) => [column, dailyValue]));
 
-/** The rules of `data/plausible-amounts.tsv`, some only for foods with certain names. */
+/** The rules of `data/plausible-amounts.tsv`, some only for kinds of plain foods. */
 export const BOUNDS = readBounds();
 
 function readBounds(): readonly Rule[] {
   const [, ...rows] = dataRows('plausible-amounts.tsv');
-  return rows.flatMap(([columns = '', of = '', min, max, oneIn, zeros, text = '', foods]) =>
+  return rows.flatMap(([columns = '', of = '', min, max, oneIn, zeros, text = '', kinds]) =>
     columns.split('; ').map((column) => ({
       column,
       reference: (amountOf) => REFERENCES[of]?.(amountOf, DAILY_VALUES.get(column) ?? 0),
@@ -68,7 +71,7 @@ function readBounds(): readonly Rule[] {
       isOf100: of.endsWith('100 g'),
       hasZeros: zeros === 'yes',
       text,
-      foods: foods ? new RegExp(foods, 'iu') : undefined,
+      foods: kinds ? new RegExp(kinds.replace(/[^|]+/g, namesOf), 'iu') : undefined,
     })),
   );
 }

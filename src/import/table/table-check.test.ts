@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { imported, sourceFile } from '../../../test/import-cases.ts';
+import { BOUNDS } from './plausible-amounts.ts';
+
+test('plausible-amounts.tsv names only kinds of foods that plain-foods.tsv has', () => {
+  const expressions = BOUNDS.flatMap(({ foods }) => foods?.source.split('|') ?? []);
+  expect(expressions.length).toBeGreaterThan(500);
+  expect(expressions).not.toContain('undefined');
+});
 
 describe('importFoods, numbers with commas', () => {
   const kcals = async (text: string) => {

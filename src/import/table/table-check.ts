@@ -154,8 +154,7 @@ export class TableCheck {
   }
 
   /** Describes why the table is refused and what to do; `undefined` if nothing is wrong. */
-  fault(cleaner: Pick<FoodCleaner, 'names' | 'otherBasis'>): string | undefined {
-    const { names, otherBasis } = cleaner;
+  fault({ names, otherBasis }: Pick<FoodCleaner, 'names' | 'otherBasis'>): string | undefined {
     if (this.#withNutrient === 0) {
       return (
         'none of its foods has energy or a nutrient. Map the columns that have them, as in ' +
@@ -187,10 +186,9 @@ export class TableCheck {
   }
 
   #impossibleFault(): string | undefined {
-    const per = this.#basis;
-    const oneIn = IMPOSSIBLE_ONE_IN[per ?? '100g'];
+    const oneIn = IMPOSSIBLE_ONE_IN[this.#basis ?? '100g'];
     const areFew = this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods;
-    const areLarge = per === 'serving' && this.#large * 2 > Math.max(this.#foods, MIN_FOODS);
+    const areLarge = this.#maxQuantity > 1 && this.#large * 2 > Math.max(this.#foods, MIN_FOODS);
     if (areFew && !areLarge) return undefined;
     const [found, most] = areFew ? [this.#large, 1] : [this.#impossible, this.#maxQuantity];
     const single = this.#nutrients.find(
@@ -206,7 +204,7 @@ export class TableCheck {
         : `Leave ${this.#fieldOf(column)} out with --map ${column}=, or accept it with --accept nutrients.`;
     return (
       `${count(found)} of ${count(this.#foods)} foods have over ${count(MAX_KCAL * most)} kcal or over ` +
-      `${count(100 * most)} g of nutrients in ${per === 'serving' ? 'a serving' : '100 g'}, which is ${areFew ? 'too much for most foods' : 'impossible'}. ${remedy}`
+      `${count(100 * most)} g of nutrients in ${this.#basis === 'serving' ? 'a serving' : '100 g'}, which is ${areFew ? 'too much for most foods' : 'impossible'}. ${remedy}`
     );
   }
 
