@@ -50,7 +50,6 @@ export class IndexPublisher {
   readonly #source: EntrySource;
   readonly #logger: Logger;
   readonly #closing = new AbortController();
-  readonly #backOff = new BackOff();
   #next: ReadData | undefined;
   /** The last published index. */
   #last: { readonly sha256: string; readonly data: CatalogData } | undefined;
@@ -75,12 +74,12 @@ export class IndexPublisher {
   }
 
   async #publishAll(): Promise<void> {
+    const backOff = new BackOff();
     let reason: string | undefined;
     for (let next = this.#next; next !== undefined; next = this.#next) {
       try {
         await this.#publish(next);
         if (next === this.#next) this.#next = undefined;
-        this.#backOff.reset();
         reason = undefined;
       } catch (error) {
         const { signal } = this.#closing;
@@ -93,7 +92,7 @@ export class IndexPublisher {
             `${this.#storage.name}: the index is not published (${reason}). Trying again`,
           );
         }
-        await setTimeout(this.#backOff.next(), undefined, { signal }).catch(() => {});
+        await setTimeout(backOff.next(), undefined, { signal }).catch(() => {});
       }
     }
     this.#publishing = undefined;

@@ -1,4 +1,4 @@
-import { mkdtempSync, utimesSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,6 +10,19 @@ import { AwaitedDatabase, openDatabase } from './open-database.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-open-'));
 const MISSING = join(folder, 'missing.sqlite');
+
+/** Returns whether this process has a file open, where the system tells. */
+function isOpen(path: string): boolean {
+  const descriptors = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : [];
+  return descriptors.some((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`) === path;
+    } catch {
+      // Closed in the meantime.
+      return false;
+    }
+  });
+}
 
 function awaited(source: Parameters<typeof openDatabase>[0], waitMs = 0) {
   const database = new AwaitedDatabase({ source, waitMs, locate: (where) => `--${where}` });
@@ -67,7 +80,7 @@ test.each<[source: object, where: string, message: string, isTemporary: boolean]
   });
 });
 
-test('each field that cannot be offered is a fault', async () => {
+test('each field that cannot be offered is a fault, and the database is closed', async () => {
   const path = join(folder, 'fields.sqlite');
   await writeEntries(path, {
     columns: [
@@ -91,6 +104,7 @@ test('each field that cannot be offered is a fault', async () => {
       },
     ],
   });
+  expect(isOpen(path)).toBe(false);
 });
 
 test('check finds what waiting cannot fix', async () => {

@@ -43,6 +43,20 @@ describe('SlowLane', () => {
     expect(await last).toEqual([2]);
   });
 
+  test('the thread keeps the process running while it searches, but not while it waits', async () => {
+    const lane = laneOf();
+    const running = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'MessagePort').length;
+    const search = () => lane.search({ text: 'egg', mode: 'substring' }, 'me');
+    const before = running();
+    for (let i = 0; i < 2; i++) {
+      const found = search();
+      expect(running()).toBeGreaterThan(before);
+      await found;
+      expect(running()).toBe(before);
+    }
+  });
+
   test('search ends at its deadline, running or waiting, and frees the lane', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const lane = laneOf({ deadlineMs: 1, maxWaiting: 1 });
