@@ -66,6 +66,7 @@ test.each([
   ['eggs x 2', 2, undefined, 'eggs'],
   ['365 g rice', 365, 'g', 'rice'],
   ['99 eggs', 99, undefined, 'eggs'],
+  ['2 eggs'.padEnd(300), 2, undefined, 'eggs'],
 ] as const)('%j is %j of %j, %j', (text, amount, unit, food) => {
   expect(readAmount(text)).toMatchObject({ amount, unit, food });
 });
@@ -90,7 +91,8 @@ test.each([
     'medium grain rice',
   ],
   ...['beef rib, large end', 'omega 3', 'heinz 57', 'vitamin b12', 'milk, 2% fat'],
-  ...['1.5-1/2 cups flour'],
+  ...['1.5-1/2 cups flour', 'chopped, 2 cups', '2 eggs'.padEnd(301)],
+  'very finely grated zest and juice of 2 limes',
   ...[
     'five spice',
     '3 bean salad',
@@ -107,7 +109,6 @@ test.each([
     '5 minute oats',
     'half fat creme fraiche',
     'a1 sauce',
-    'x'.repeat(201),
     '1/0 cup milk',
     '80/20 ground beef',
     '93/7 turkey',
@@ -199,12 +200,6 @@ test.each(LANGUAGES)('in %s, the units of recipes have words', (language) => {
   expect(Object.keys(VOCABULARIES[language].units)).toEqual(
     expect.arrayContaining([...recipes, ...shops, ...parts, ...sizes]),
   );
-});
-
-test.each(LANGUAGES)('in %s, every word for a number is read', (language) => {
-  for (const [word, value] of Object.entries(VOCABULARIES[language].numbers)) {
-    expect(readAmount(`${word} g xyz`, language), word).toMatchObject({ amount: value, unit: 'g' });
-  }
 });
 
 test.each(LANGUAGES)('in %s, no word means two units', (language) => {

@@ -102,6 +102,13 @@ test.each([
   ['¼ cup peeled and finely chopped ginger', 0.25, 'cup', 'ginger'],
   ['2 carrots thinly sliced crosswise', 2, undefined, 'carrots'],
   ['Juice of ½ lime', 0.5, undefined, 'Juice of lime'],
+  [
+    'Finely grated zest and juice of 2 limes',
+    2,
+    undefined,
+    'Finely grated zest and juice of limes',
+  ],
+  ['2 tomatoes, slices', 2, undefined, 'tomatoes'],
   ['1 tbsp flour for dusting', 1, 'tbsp', 'flour'],
   ['200g butter, unsalted', 200, 'g', 'unsalted butter'],
   ['1 cup milk, skim', 1, 'cup', 'skim milk'],

@@ -83,7 +83,7 @@ export const FRENCH: Vocabulary = {
     drop: ['goutte', 'gouttes'],
     head: ['tete', 'tetes'],
     stalk: ['tige', 'tiges'],
-    container: ['brique', 'briques', 'briquette'],
+    container: ['brique', 'briques', 'briquette', 'briquettes'],
   },
   fillers: [
     'environ',

@@ -48,7 +48,7 @@ export const GERMAN: Vocabulary = {
     can: ['dose', 'dosen'],
     bottle: ['flasche', 'flaschen'],
     glass: ['glas', 'glaser', 'gl'],
-    bowl: ['schale', 'schalen', 'schussel', 'teller'],
+    bowl: ['schale', 'schalen', 'schussel', 'schusseln', 'teller'],
     package: ['packung', 'packungen', 'pack', 'pck', 'pkg', 'pckg'],
     packet: ['packchen', 'tute', 'tuten', 'beutel', 'pk'],
     small: ['kl', 'klein', 'kleine', 'kleiner', 'kleines', 'kleinen'],
@@ -58,7 +58,7 @@ export const GERMAN: Vocabulary = {
     sprig: ['zweig', 'zweige', 'stiel', 'stiele', 'stengel'],
     bulb: ['knolle', 'knollen'],
     dash: ['schuss', 'spritzer'],
-    container: ['topf', 'topfchen'],
+    container: ['topf', 'topfe', 'topfchen'],
     drop: ['tropfen'],
   },
   fillers: [

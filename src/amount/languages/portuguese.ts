@@ -75,7 +75,7 @@ export const PORTUGUESE: Vocabulary = {
     medium: ['medio', 'media', 'medios', 'medias'],
     large: ['grande', 'grandes'],
     jar: ['vidro', 'vidros', 'frasco', 'frascos'],
-    dash: ['fio'],
+    dash: ['fio', 'fios'],
     sprig: ['ramo', 'ramos', 'raminho', 'raminhos', 'galho', 'galhos'],
     drop: ['gota', 'gotas'],
     head: ['cabeca', 'cabecas'],

@@ -54,7 +54,7 @@ export const SPANISH: Vocabulary = {
     can: ['lata', 'latas'],
     bottle: ['botella', 'botellas'],
     glass: ['vaso', 'vasos', 'copa', 'copas'],
-    bowl: ['bol', 'tazon', 'plato', 'platos'],
+    bowl: ['bol', 'boles', 'tazon', 'tazones', 'plato', 'platos'],
     package: ['paquete', 'paquetes', 'bolsa', 'bolsas'],
     small: ['pequeno', 'pequena', 'pequenos', 'pequenas'],
     medium: ['mediano', 'mediana', 'medianos', 'medianas'],
