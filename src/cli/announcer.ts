@@ -92,10 +92,7 @@ export async function startReport(
 }
 
 /** Counts the foods that the interface `fdc` leaves out, if it is served. */
-async function countWithoutFdcId(
-  foodLookup: FoodLookup,
-  { interfaces }: FoodLookupSettings,
-): Promise<number | undefined> {
+async function countWithoutFdcId(foodLookup: FoodLookup, { interfaces }: FoodLookupSettings) {
   if (!interfaces.includes('fdc')) return undefined;
   const { totalHits } = (await foodLookup.inject('/fdc/v1/foods/search?pageSize=1')).json();
   return foodLookup.size - totalHits;

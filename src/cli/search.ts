@@ -71,11 +71,7 @@ export async function withCatalog<T>(
   }
 }
 
-async function printTable(
-  catalog: FoodCatalog,
-  query: QueryValues,
-  printed: readonly string[],
-): Promise<boolean> {
+async function printTable(catalog: FoodCatalog, query: QueryValues, printed: readonly string[]) {
   const about = FAT_FIELDS.filter(
     (name) => catalog.fields.includes(name) && !printed.includes(name),
   );
@@ -89,10 +85,7 @@ async function printTable(
   return foods.length > 0;
 }
 
-async function printAnswer(
-  catalog: FoodCatalog,
-  query: QueryValues & { readonly format: Format },
-): Promise<boolean> {
+async function printAnswer(catalog: FoodCatalog, query: QueryValues & { readonly format: Format }) {
   const { body } = await answerQuery(catalog, query);
   return PRINT[query.format](Buffer.from(body).toString());
 }

@@ -85,10 +85,7 @@ export class FollowedStorage {
    * Returns the served data with all changes since then; `undefined` if the changes are not
    * published.
    */
-  async #changed(
-    newest: PublishedIndex,
-    served: ServedData | undefined,
-  ): Promise<LoadedInThread | undefined> {
+  async #changed(newest: PublishedIndex, served: ServedData | undefined) {
     if (served?.mark === undefined || this.#known === undefined) return undefined;
     const { current, before } = this.#known.manifest;
     const all = [current, ...before];

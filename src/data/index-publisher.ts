@@ -142,10 +142,7 @@ export class IndexPublisher {
    *
    * @param before the published index
    */
-  async #send(
-    { data, readAt }: ReadData,
-    before: PublishedIndex | undefined,
-  ): Promise<PublishedIndex> {
+  async #send({ data, readAt }: ReadData, before: PublishedIndex | undefined) {
     const label = labelOf(this.#source);
     // The mark belongs to one database. Without it, the same data produces the same bytes.
     const parts = encodeParts(data, { label, mark: '' });

@@ -60,11 +60,7 @@ export async function loadData(
   }
 }
 
-async function readIndex(
-  index: string,
-  source: EntrySource,
-  warn: (message: string) => void,
-): Promise<IndexedData | undefined> {
+async function readIndex(index: string, source: EntrySource, warn: (message: string) => void) {
   let reason = 'it is missing, damaged, or made with a different version or settings';
   try {
     const indexed = isUrl(index) ? await fetchIndex(index, source) : readIndexFile(index, source);

@@ -60,11 +60,7 @@ async function run(
   };
 }
 
-async function runFollowing(
-  first: PlannedProbe,
-  target: Target,
-  deadline: Deadline,
-): Promise<Probe[]> {
+async function runFollowing(first: PlannedProbe, target: Target, deadline: Deadline) {
   const probes = [await run(first, target, deadline)];
   for (let n = 1; n <= MAX_REDIRECTS; n += 1) {
     const request = nextRequest(probes, target);

@@ -90,11 +90,7 @@ export function unitOf(
  * Returns the measures that share the most words with the text, not counting the food's own name.
  * Tables list the usual measures first.
  */
-function mostSimilar(
-  measures: readonly Measure[],
-  text: string,
-  food: string | null,
-): readonly Measure[] {
+function mostSimilar(measures: readonly Measure[], text: string, food: string | null) {
   if (measures.length < 2) return measures;
   const shared = measures.map((measure) => sharedWords(measure, text, food));
   const max = Math.max(...shared);
@@ -144,11 +140,7 @@ const USUAL_PIECES = [
  * lettuce's leaf), this is the one named like the food (a leek), else the first if it is a piece (a
  * large egg), else a usual piece such as medium (for a banana, whose first measure is a cup).
  */
-function pieceOf(
-  measures: readonly Measure[],
-  food: string | null,
-  typed: string,
-): Unit | undefined {
+function pieceOf(measures: readonly Measure[], food: string | null, typed: string) {
   const others = isDrink(measures) ? LESS_THAN_A_PIECE : NO_PIECES;
   const countable = measures.filter(({ name }) => isPiece(name, others));
   // Ten melon balls are not one melon.

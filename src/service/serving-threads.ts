@@ -233,11 +233,7 @@ export class ServingThreads {
  *
  * @throws ListenError
  */
-async function reservePort(
-  host: string,
-  port: number,
-  limits: ThreadSettings['limits'],
-): Promise<number> {
+async function reservePort(host: string, port: number, limits: ThreadSettings['limits']) {
   const server = new HttpServer((_request, response) => response.destroy(), {
     limits,
     hostNames: { host, allowedHosts: [] },

@@ -81,11 +81,7 @@ function replacesInPlace({ kind, existing }: ExistingReplacement): boolean {
   return kind === 'rows' && existing.hasPrimaryKey;
 }
 
-async function replaceRows(
-  sql: Sql,
-  replacement: ExistingReplacement,
-  { columns }: EntryTable,
-): Promise<void> {
+async function replaceRows(sql: Sql, replacement: ExistingReplacement, { columns }: EntryTable) {
   const { existing } = replacement;
   if (!replacesInPlace(replacement)) {
     await sql.unsafe(`TRUNCATE ${existing.reference}`);
@@ -111,11 +107,7 @@ const MOVED_ROWS = 5_000;
  * Copies the draft by reading its rows and sending them back with COPY, which keeps their order. An
  * INSERT would put rows wherever a page has room.
  */
-async function moveDraft(
-  sql: Sql,
-  reference: string,
-  columns: readonly TableColumn[],
-): Promise<void> {
+async function moveDraft(sql: Sql, reference: string, columns: readonly TableColumn[]) {
   const names = namesOf(columns);
   await sql.unsafe(
     `DECLARE food_lookup_rows NO SCROLL CURSOR FOR SELECT ${names} FROM ${DRAFT_TABLE}`,

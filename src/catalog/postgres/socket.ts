@@ -86,11 +86,7 @@ async function offersTls(socket: Socket): Promise<boolean> {
   return true;
 }
 
-async function secured(
-  socket: Socket,
-  host: string,
-  { isRequired, options }: Exclude<Tls, false>,
-): Promise<Socket> {
+async function secured(socket: Socket, host: string, { isRequired, options }: Exclude<Tls, false>) {
   if (!(await offersTls(socket))) {
     if (isRequired) throw new ConnectionError('NO_TLS');
     return socket;

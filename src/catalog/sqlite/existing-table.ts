@@ -106,11 +106,7 @@ function columnsOf(database: DatabaseSync) {
  * Checks whether a table is exactly as an import declares it, and whether `application_id` and
  * `user_version` of the file are unset.
  */
-function isOfImport(
-  database: DatabaseSync,
-  sql: string,
-  columns: ReturnType<typeof columnsOf>,
-): boolean {
+function isOfImport(database: DatabaseSync, sql: string, columns: ReturnType<typeof columnsOf>) {
   const declared = columns.map(
     ({ name, type }) => `${quoted(name)}${type === '' ? '' : ` ${type}`}`,
   );

@@ -64,11 +64,7 @@ function tablesIn(database: DatabaseSync): string[] {
     .map(({ name }) => String(name));
 }
 
-function tableIn(
-  path: string,
-  amounts: ReadonlyMap<string, number>,
-  wanted: string | undefined,
-): string {
+function tableIn(path: string, amounts: ReadonlyMap<string, number>, wanted: string | undefined) {
   const names = [...amounts.keys()];
   const named = names.find((name) => name.toLowerCase() === (wanted ?? 'entries').toLowerCase());
   const isMost = Math.max(...amounts.values()) === amounts.get(named ?? '');
@@ -84,11 +80,7 @@ function tableIn(
   );
 }
 
-function* batchesOf(
-  database: DatabaseSync,
-  path: string,
-  statement: StatementSync,
-): Generator<PlainValue[][]> {
+function* batchesOf(database: DatabaseSync, path: string, statement: StatementSync) {
   try {
     const rows = withDatabaseErrors(path, () => statement.iterate());
     let batch: PlainValue[][] = [];

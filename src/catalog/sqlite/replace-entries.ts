@@ -123,11 +123,7 @@ function replaceRows(path: string, file: string, draft: string, target: Target):
  * Runs a change while no other program can write to the file. Commits it only if a draft is
  * attached. SQLite first rolls back or applies what a killed program left in its log.
  */
-function inTransaction<T>(
-  file: string,
-  change: (database: DatabaseSync) => T,
-  attached?: string,
-): T {
+function inTransaction<T>(file: string, change: (database: DatabaseSync) => T, attached?: string) {
   // SQLite would apply a leftover log even to a file that is not in WAL mode.
   if (statSync(file).size === 0 || !isWal(file)) refuseLeftoverLog(file, ['-wal']);
   const database = new DatabaseSync(file, {

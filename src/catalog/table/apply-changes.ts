@@ -131,10 +131,7 @@ function toNumber(value: StoredValue): number | null | undefined {
   return typeof value !== 'string' && isExactDouble(String(value)) ? Number(value) : undefined;
 }
 
-function changedRows(
-  data: AnswerRowsData,
-  changed: ReadonlyMap<number, readonly string[]>,
-): AnswerRowsData {
+function changedRows(data: AnswerRowsData, changed: ReadonlyMap<number, readonly string[]>) {
   if (!data.isWhole) {
     const starts = sharedNumbers(data.starts.length);
     let shift = 0;

@@ -161,11 +161,7 @@ function malformation(origin: string, reason = 'no page has it'): string {
   return reason;
 }
 
-function explainNotListed(
-  compiled: CompiledElements,
-  asked: PolicyOrigin,
-  origin: string,
-): Explanation {
+function explainNotListed(compiled: CompiledElements, asked: PolicyOrigin, origin: string) {
   const addition = additionOf(asked, origin);
   const refuse = (because: string, details: Details) =>
     explanation(origin, false, 'not-listed', because, details);

@@ -25,10 +25,7 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
 }
 
 /** Returns the first of these edited expressions that is proved to be a fix. */
-function firstProved(
-  all: readonly (RegExp | undefined)[],
-  written: RegExp | undefined,
-): OriginFix | undefined {
+function firstProved(all: readonly (RegExp | undefined)[], written: RegExp | undefined) {
   for (const edited of all) {
     const fix = edited && proveEdited(edited, written ?? edited);
     if (fix !== undefined) return fix;

@@ -98,12 +98,7 @@ function lintList(elements: readonly unknown[], context: LintContext): OriginFau
 }
 
 /** Reports an empty element of a list, usually the result of an extra comma. */
-function emptyElement(
-  text: string,
-  where: string,
-  all: readonly unknown[],
-  context: LintContext,
-): OriginFault {
+function emptyElement(text: string, where: string, all: readonly unknown[], context: LintContext) {
   const reason = 'it is empty, and allows nobody';
   const others = all.filter((each) => typeof each !== 'string' || each.trim() !== '');
   // Values of other types may not be convertible to text.

@@ -125,11 +125,7 @@ const NAME_RULES: Readonly<Record<(typeof LISTS)[number], readonly Rule[]>> = {
   ],
 };
 
-function lintNames(
-  where: keyof typeof NAME_RULES,
-  list: unknown,
-  credentials: boolean,
-): OriginFault[] {
+function lintNames(where: keyof typeof NAME_RULES, list: unknown, credentials: boolean) {
   const isMethod = where === 'methods';
   const [bad, noName] = isMethod
     ? ['bad-method', 'it is not a method']

@@ -188,10 +188,7 @@ export class Metrics {
     this.#measure('search_duration_seconds', { match }, seconds);
   }
 
-  #count<Name extends keyof typeof COUNTERS>(
-    name: Name,
-    labels: Labels<(typeof COUNTERS)[Name]>,
-  ): void {
+  #count<Name extends keyof typeof COUNTERS>(name: Name, labels: Labels<(typeof COUNTERS)[Name]>) {
     this.#counters.get(name)?.inc(labels);
   }
 

@@ -88,10 +88,7 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
  * `GET /explain?origin=…`: returns what `food-lookup cors explain` says about an origin whose pages
  * may not read responses. The suggested list includes everything that is allowed now.
  */
-function registerExplanation(
-  app: FastifyInstance,
-  explainOrigin: PageAppParts['explainOrigin'],
-): void {
+function registerExplanation(app: FastifyInstance, explainOrigin: PageAppParts['explainOrigin']) {
   app.get('/explain', async (request) => {
     const { searchParams } = new URL(request.url, 'http://page');
     return explainOrigin(searchParams.get('origin') ?? '');

@@ -125,11 +125,7 @@ async function sharedTexts(name: string, file: SourceFile): Promise<readonly str
   return texts;
 }
 
-async function* sheetRows(
-  name: string,
-  file: SourceFile,
-  texts: readonly string[],
-): AsyncGenerator<CsvRecord[]> {
+async function* sheetRows(name: string, file: SourceFile, texts: readonly string[]) {
   let rows: CsvRecord[] = [];
   let place = 0;
   let values: string[] = [];

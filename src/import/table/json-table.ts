@@ -77,9 +77,7 @@ async function membersOf(path: string, batches: AsyncIterable<readonly unknown[]
 }
 
 /** Replaces the tables in a phpMyAdmin export with their rows. */
-async function* rowsOf(
-  batches: AsyncIterable<readonly unknown[]>,
-): AsyncGenerator<readonly unknown[]> {
+async function* rowsOf(batches: AsyncIterable<readonly unknown[]>) {
   for await (const batch of batches) {
     yield batch.flatMap((item) => {
       if (!isRecord(item) || item.type !== 'table' || !Array.isArray(item.data)) return [item];
