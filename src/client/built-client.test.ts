@@ -20,7 +20,7 @@ describe('food-lookup/client as built', () => {
 
   test.each([
     [
-      'src/client/create-food-client.ts',
+      'src/client/checked-client.ts',
       /^Cheese, cheddar.* \d+ \d+\.\d\d\nMissing required parameter `q`\n$/,
     ],
     ['docs/page.md', /^Cheese, cheddar.* \d+\n$/],

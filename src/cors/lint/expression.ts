@@ -8,10 +8,10 @@ import { makeFault, type OriginFault, type OriginFix } from '../origin-fault.ts'
 import { PRIVATE_NETWORKS } from '../trust.ts';
 import { deadBranches, fixForNoMatch, proveFix } from './expression-fix.ts';
 import type { Opening } from './expression-openings.ts';
+import { lintString } from './lint-string.ts';
 import { faultOfOpening } from './opening-faults.ts';
 import { allowedFix, findOpenings, type LintContext } from './openings.ts';
 import { repairOrigin } from './repair-origin.ts';
-import { lintString } from './string.ts';
 import type { Words } from './text-faults.ts';
 import { lintTemplateWord } from './unwrap.ts';
 

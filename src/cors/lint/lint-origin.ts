@@ -7,9 +7,9 @@ import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.
 import { isExpression, snapshot } from '../snapshot.ts';
 import { showTrustSetting } from '../trust.ts';
 import { lintExpression } from './expression.ts';
+import { lintString, type Offer } from './lint-string.ts';
 import { faultsOfOpenings } from './opening-faults.ts';
 import { allowedFix, findOpenings, isClosed, type LintContext, settingOf } from './openings.ts';
-import { lintString, type Offer } from './string.ts';
 
 // Finds the faults in an `origin`: wrong types, empty elements, duplicates. Strings and expressions
 // are checked in their own files. This file also verifies that the fix of a string lints clean.

@@ -64,6 +64,7 @@ export const SERVER_SETTINGS = {
     defaultText: 'none',
     description: 'APIs of other services to serve too, for programs written for them',
   },
+  // `check-settings.ts` resolves `auto`.
   threads: {
     placeholder: '[count]',
     bareValue: 'auto',
