@@ -64,6 +64,7 @@ test.each([
   ['2 tbsp', 2, 'tbsp', ''],
   ['2 rolls', 2, undefined, 'rolls'],
   ['eggs x 2', 2, undefined, 'eggs'],
+  ['eggs x 99', 99, undefined, 'eggs'],
   ['365 g rice', 365, 'g', 'rice'],
   ['99 eggs', 99, undefined, 'eggs'],
   ['2 eggs'.padEnd(300), 2, undefined, 'eggs'],

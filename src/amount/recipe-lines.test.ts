@@ -109,6 +109,12 @@ test.each([
     'Finely grated zest and juice of limes',
   ],
   ['2 tomatoes, slices', 2, undefined, 'tomatoes'],
+  ['1 cup skim or 2% milk', 1, 'cup', 'skim or 2% milk'],
+  ['2 large 8-ounce steaks', 2, 'large', 'steaks'],
+  ['2 eggs - whisked', 2, undefined, 'eggs'],
+  ['1 cup milk / cream', 1, 'cup', 'milk'],
+  ['2 cups garlic cloves', 2, 'cup', 'garlic cloves'],
+  ['2 chicken strips', 2, undefined, 'chicken strips'],
   ['1 tbsp flour for dusting', 1, 'tbsp', 'flour'],
   ['200g butter, unsalted', 200, 'g', 'unsalted butter'],
   ['1 cup milk, skim', 1, 'cup', 'skim milk'],
@@ -156,6 +162,8 @@ test.each([
   ['2 carrots, finely sliced', 'finely sliced'],
   ['1 large aubergine (about 400g), cut into rings', 'about 400g, cut into rings'],
   ['1 cup frozen peas', ''],
+  ['1 onion, peeled, cut into rings', 'peeled, cut into rings'],
+  ['can of beans, drained', 'canned, drained'],
 ])('%j also says: %j', (text, note) => {
   expect(readAmount(text)?.note).toBe(note);
 });
@@ -164,6 +172,7 @@ test.each([
   ['salt and pepper, to taste', 'salt and pepper'],
   ['cinnamon powder, to dust', 'cinnamon powder'],
   ['basil (optional)', 'basil'],
+  ['(optional) basil', '(optional) basil'],
   ['salt & pepper to taste', 'salt & pepper'],
   ['oil for deep frying', 'oil'],
   ['red onions (sliced)', 'red onions'],

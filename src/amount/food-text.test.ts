@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { alternativesIn } from './food-text.ts';
+import type { AmountLanguage } from './languages/vocabulary.ts';
+import { VOCABULARIES } from './vocabularies.ts';
+
+test.each<[AmountLanguage, string, readonly string[]]>([
+  ['en', 'red or white wine', ['red wine', 'white wine']],
+  ['en', 'lamb or beef stock', ['beef stock', 'lamb']],
+  ['en', 'smoked beef or pork sausage', ['smoked beef sausage', 'smoked beef', 'pork sausage']],
+  ['en', 'butter or margarine', ['butter', 'margarine']],
+  ['en', 'olive oil or butter', ['olive oil', 'butter']],
+  ['en', 'beef or lamb or pork', ['beef', 'pork']],
+  ['en', 'chicken, boneless or skinless', []],
+  ['en', 'rice without salt or butter', []],
+  ['en', '"red or white" wine', []],
+  ['en', 'butter to fry', []],
+  ['de', 'Butter oder Margarine', ['Butter', 'Margarine']],
+  ['de', 'Weizen- oder Reismehl', ['Reismehl', 'Weizen-']],
+  ['es', 'pollo o carne de cerdo', ['pollo', 'carne de cerdo']],
+])('in %s, %j may mean %j', (language, text, foods) => {
+  expect(alternativesIn(text, VOCABULARIES[language])).toEqual(foods);
+});
