@@ -107,3 +107,15 @@ test.each([
     expect(readAmount(`${two} ${word} g xyz`, language), word).toMatchObject({ amount });
   }
 });
+
+test.each([
+  ['en', 1500, 1.5],
+  ['de', 1.5, 1500],
+  ['fr', 1.5, 1500],
+  ['es', 1.5, 1500],
+  ['it', 1.5, 1500],
+  ['pt', 1.5, 1500],
+] as const)('in %s, 1,500 is %j and 1.500 is %j', (language, withComma, withDot) => {
+  expect(readAmount('1,500 g xyz', language)).toMatchObject({ amount: withComma });
+  expect(readAmount('1.500 g xyz', language)).toMatchObject({ amount: withDot });
+});
