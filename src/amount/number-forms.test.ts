@@ -20,6 +20,7 @@ const DIGITS: readonly (readonly [string, number])[] = [
   ['１／２', 1 / 2],
   ['１½', 3 / 2],
   ['١٫٥', 3 / 2],
+  ['۲۵۰', 250],
   ['२५०', 250],
 ];
 
