@@ -69,7 +69,7 @@ function sounds(word: string): string {
     .replaceAll('\0', '');
 }
 
-function costBetween(a: string, b: string): number {
+export function costBetween(a: string, b: string): number {
   const known = new Map<string, number>();
   /** Returns the cost between the first `i` letters of one word and the first `j` of the other. */
   const cost = (i: number, j: number): number => {

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { runs } from '../../../test/runs.ts';
+import { costBetween } from './naive-typos.case.ts';
+import { TypoDistance } from './typo-distance.ts';
+
+const text = fc.string({ unit: fc.constantFrom(...'aaehbpszkčxéß'), maxLength: 9 });
+
+test('the cost between words is that of the cheapest edits, and at least 1', () => {
+  const distance = new TypoDistance();
+  fc.assert(
+    fc.property(text, fc.array(text, { maxLength: 40 }), fc.nat(12), (word, others, max) => {
+      distance.use(word);
+      // Neighbors in sorted order share rows.
+      for (const other of [...others, ...others.toSorted()]) {
+        const cost = Math.max(1, costBetween(word, other));
+        const found = distance.to(other, max);
+        expect(Math.min(found, max + 1), `${word} ${other}`).toBe(Math.min(cost, max + 1));
+      }
+    }),
+    { numRuns: runs(40) },
+  );
+});
+
+test('words of 48 letters or more are never similar', () => {
+  const distance = new TypoDistance();
+  const costs = [47, 48].map((length) => {
+    distance.use('a'.repeat(length));
+    return distance.to('a'.repeat(length), 5);
+  });
+  expect(costs).toEqual([1, 6]);
+});
