@@ -66,6 +66,7 @@ test.each([
   ['eggs x 2', 2, undefined, 'eggs'],
   ['eggs x 99', 99, undefined, 'eggs'],
   ['365 g rice', 365, 'g', 'rice'],
+  ['100000 g rice', 100_000, 'g', 'rice'],
   ['99 eggs', 99, undefined, 'eggs'],
   ['2 eggs'.padEnd(300), 2, undefined, 'eggs'],
 ] as const)('%j is %j of %j, %j', (text, amount, unit, food) => {
@@ -92,7 +93,7 @@ test.each([
     'medium grain rice',
   ],
   ...['beef rib, large end', 'omega 3', 'heinz 57', 'vitamin b12', 'milk, 2% fat'],
-  ...['1.5-1/2 cups flour', 'chopped, 2 cups', '2 eggs'.padEnd(301)],
+  ...['1.5-1/2 cups flour', 'chopped, 2 cups', '100001 g rice', '2 eggs'.padEnd(301)],
   'very finely grated zest and juice of 2 limes',
   ...[
     'five spice',

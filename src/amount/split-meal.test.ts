@@ -37,6 +37,8 @@ test.each([
     '2 eggs|3 Tbsp. Peanut butter',
   ],
   ['Log breakfast: oatmeal', 'oatmeal'],
+  ['for lunch 2 eggs and a coffee', '2 eggs|a coffee'],
+  ['I had toast for lunch, eggs for dinner', 'toast|eggs'],
   ['Dinner included rice', 'rice'],
   ['Hi, I just ate 7 cookies', '7 cookies'],
 ])('%j is a sentence about a meal', (text, lines) => {

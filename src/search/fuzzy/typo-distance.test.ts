@@ -9,7 +9,7 @@ const text = fc.string({ unit: fc.constantFrom(...'aaehbpszkčxéß'), maxLength
 test('the cost between words is that of the cheapest edits, and at least 1', () => {
   const distance = new TypoDistance();
   fc.assert(
-    fc.property(text, fc.array(text, { maxLength: 40 }), fc.nat(12), (word, others, max) => {
+    fc.property(text, fc.array(text, { maxLength: 20 }), fc.nat(12), (word, others, max) => {
       distance.use(word);
       // Neighbors in sorted order share rows.
       for (const other of [...others, ...others.toSorted()]) {
@@ -18,7 +18,7 @@ test('the cost between words is that of the cheapest edits, and at least 1', () 
         expect(Math.min(found, max + 1), `${word} ${other}`).toBe(Math.min(cost, max + 1));
       }
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(30) },
   );
 });
 
