@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { delimiter, join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { hashOf } from '../src/settings/build-info.ts';
+import { hashOf, writeCodeHashes } from '../src/settings/build-info.ts';
 
 // `npm run build`. `npm start` and `npm test` build first, and may run at the same time: one build
 // waits for the other, and then finds nothing to do.
@@ -60,15 +60,16 @@ export function build(project: string): number {
 }
 
 /**
- * Removes output of deleted sources, which the compiler keeps. `others` are top-level folders to
- * leave alone. Files in use are never removed.
+ * Removes output of deleted sources, which the compiler keeps, and records the hashes of the rest.
+ * `others` are top-level folders to leave alone. Files in use are never removed.
  */
-export function removeStaleOutput(sources: string, output: string, others: readonly string[]) {
+export function hashOutput(sources: string, output: string, others: readonly string[]) {
   for (const name of globSync('**/*.{js,d.ts}', { cwd: output })) {
     const isOther = others.includes(name.split(sep, 1)[0] ?? '');
     if (!isOther && !existsSync(join(sources, name.replace(/(\.d\.ts|\.js)$/, '.ts'))))
       rmSync(join(output, name));
   }
+  writeCodeHashes(output);
 }
 
 function hashFiles(cwd: string, pattern: string, exclude: readonly string[] = []): string {

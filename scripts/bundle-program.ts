@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { writeCodeHashes } from '../src/settings/build-info.ts';
-import { removeStaleOutput } from './build.ts';
+import { hashOutput } from './build.ts';
 
 // Bundles our modules of the program and its threads into `dist/program/`, since loading some 250
 // files one by one takes a third of the startup time. Packages stay outside, so that their fixes
@@ -31,15 +30,13 @@ const keepModuleUrls: Plugin = {
   },
 };
 
-// Changes the output before it is hashed.
-removeStaleOutput(sources, output, ['web', 'program']);
 for (const entry of ENTRIES) {
   const path = join(output, `${entry}.js`);
   const bundle = relative(dirname(path), join(folder, `${nameOf(entry)}.js`)).replaceAll(sep, '/');
   writeFileSync(path, `import '${bundle}';\n`);
 }
 
-writeCodeHashes(output);
+hashOutput(sources, output, ['web', 'program']);
 
 await build({
   root: project,

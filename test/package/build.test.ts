@@ -4,21 +4,28 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { build, removeStaleOutput } from '../../scripts/build.ts';
+import { build, hashOutput } from '../../scripts/build.ts';
+import { codeHashes, hashCode } from '../../src/settings/build-info.ts';
 
-test('removeStaleOutput removes only the output of deleted sources', () => {
+test('hashOutput removes only the output of deleted sources, before it hashes the rest', () => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-stale-'));
-  const made = ['a.js', 'a.d.ts', 'in/b.js', 'in/b.d.ts', 'in/data.bin', 'web/page.js'];
-  const stale = ['c.js', 'c.d.ts', 'in/old.js', 'gone/d.js', 'gone/deep/e.js'];
-  const files = ['src/a.ts', 'src/in/b.ts', ...[...made, ...stale].map((name) => `dist/${name}`)];
+  const sources = ['a', 'amount/b', 'catalog/c', 'food/d', 'search/e'];
+  const built = sources.flatMap((name) => [`${name}.js`, `${name}.d.ts`]);
+  const made = [...built, 'amount/data.bin', 'web/page.js'];
+  const stale = ['c.js', 'c.d.ts', 'amount/old.js', 'gone/d.js', 'gone/deep/e.js'];
+  const files = [
+    ...sources.map((name) => `src/${name}.ts`),
+    ...[...made, ...stale].map((name) => `dist/${name}`),
+  ];
   for (const file of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), '');
   }
   const dist = join(folder, 'dist');
-  removeStaleOutput(join(folder, 'src'), dist, ['web']);
+  hashOutput(join(folder, 'src'), dist, ['web']);
   const left = globSync('**/*.*', { cwd: dist });
   expect(left.sort()).toEqual(made.map((name) => join(name)).sort());
+  expect(codeHashes(dist)).toEqual(hashCode(dist));
 });
 
 const WRITE_NAME = "require('node:fs').appendFileSync('steps.txt', process.argv[2] + ' ')";

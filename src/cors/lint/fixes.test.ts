@@ -172,6 +172,7 @@ test('no fix that is offered with credentials is then refused', () => {
 test.each([
   [/^https:\/\/example\.co\.?.*$/, undefined],
   [/^https:\/\/app\.example\.co.?.*$/, undefined],
+  [/^https:\/\/app\.?example\.com/, undefined],
   [
     /https:\/\/a--b.*.?\w+\.example\.com:8443$/,
     '/^https:\\/\\/a--b.*.?\\w+\\.example\\.com:8443$/',
