@@ -28,12 +28,7 @@ const NO_SCHEMAS = {
  * Returns the options of an application without schemas. Errors, including Fastify's own, are
  * logged. At level debug, every request is.
  */
-export function fastifyOptions(
-  logger: Logger,
-): Pick<
-  FastifyServerOptions,
-  'schemaController' | 'loggerInstance' | 'childLoggerFactory' | 'logController'
-> {
+export function fastifyOptions(logger: Logger): FastifyServerOptions {
   const isWanted = logger.isLevelEnabled('debug');
   return {
     schemaController: NO_SCHEMAS,

@@ -42,8 +42,9 @@ export const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-interface NutrientSumsProps {
+export interface PlatePartProps {
   readonly page: Page;
+  /** Whether the part is for print, which cannot wait for anything to load. */
   readonly isPrinting: boolean;
 }
 
@@ -51,7 +52,7 @@ interface NutrientSumsProps {
  * Shows all nutrients of the plate compared with the daily values or personal goals. Expanded in
  * print.
  */
-export function NutrientSums({ page, isPrinting }: NutrientSumsProps) {
+export function NutrientSums({ page, isPrinting }: PlatePartProps) {
   const { state } = page;
   const portions = portionsOf(state);
   const { rows, schema } = state;

@@ -6,6 +6,7 @@ import { Button } from '../parts/controls.tsx';
 import { lazy, useLoaded } from '../parts/lazy.tsx';
 import { LAST_DAY } from '../storage/read-saved-data.ts';
 import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
+import type { PlatePartProps } from './nutrient-sums.tsx';
 import { plateTexts } from './plate-texts.ts';
 
 // The parts of the plate in order: name, questions, foods and sums, menu, where it is saved,
@@ -20,13 +21,8 @@ const PlateMenu = lazy(
   () => <p class="note">{t().noAnswer}</p>,
 );
 
-interface PlateContentsProps {
-  readonly page: Page;
-  readonly isPrinting: boolean;
-}
-
 /** Shows the plate's name, contents and actions. */
-export function PlateContents({ page, isPrinting }: PlateContentsProps) {
+export function PlateContents({ page, isPrinting }: PlatePartProps) {
   const { state } = page;
   const portions = portionsOf(state);
   const [isMenuOpen, setMenuOpen] = useState(false);

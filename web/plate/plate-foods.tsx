@@ -7,20 +7,15 @@ import { EnergyChart } from '../parts/energy-chart.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import { currentPlate } from '../storage/saved-data.ts';
 import { GoalSummary } from './goal-summary.tsx';
-import { NutrientSums } from './nutrient-sums.tsx';
+import { NutrientSums, type PlatePartProps } from './nutrient-sums.tsx';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 
 // The list of the plate's foods, their energy, and how values that differ from the service's are
 // marked.
 
-interface PlateFoodsProps {
-  readonly page: Page;
-  readonly isPrinting: boolean;
-}
-
 /** Shows the foods of a plate that has some, and their sums. */
-export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
+export function PlateFoods({ page, isPrinting }: PlatePartProps) {
   const portions = portionsOf(page.state);
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some(({ known }) => known < portions.length);
@@ -37,7 +32,7 @@ export function PlateFoods({ page, isPrinting }: PlateFoodsProps) {
   );
 }
 
-function PortionList({ page, isPrinting }: PlateFoodsProps) {
+function PortionList({ page, isPrinting }: PlatePartProps) {
   const { state } = page;
   const portions = portionsOf(state);
   const inView = useFirstRows(portions, currentPlate(state.saved).id);

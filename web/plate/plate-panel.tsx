@@ -1,17 +1,14 @@
 import { t } from '../languages/language.ts';
 import { portionsOf } from '../page/page-state.ts';
-import type { Page } from '../page/use-page.ts';
 import { CopyLink } from '../parts/copy-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
+import type { PlatePartProps } from './nutrient-sums.tsx';
 
 // The plate beside the search: its name, foods, sums and buttons.
 
 export const PlateContents = lazy(() => import('./plate-contents.tsx'), 'PlateContents');
 
-interface PlatePanelProps {
-  readonly page: Page;
-  /** Whether the panel is for print, which cannot wait for anything to load. */
-  readonly isPrinting: boolean;
+interface PlatePanelProps extends PlatePartProps {
   /** Copies a link that shows this plate. */
   readonly onCopyLink: () => void;
   /** A message with the outcome of the copy. */

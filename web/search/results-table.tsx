@@ -11,7 +11,7 @@ import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
 import type { Answer } from '../service/search-session.ts';
 import { contentOf, FoodRow } from './food-row.tsx';
-import type { SearchKeys } from './use-search-keys.ts';
+import type { SearchPartProps } from './use-search-keys.ts';
 
 // The table of results: its columns and headers, sorting, and keyboard navigation.
 
@@ -20,16 +20,11 @@ const NutrientName = lazy(() => import('./results-tools.tsx'), 'NutrientName');
 export const RESULTS_ID = 'results';
 export const rowId = (index: number) => `${RESULTS_ID}-${index}`;
 
-interface ResultsTableProps {
-  readonly page: Page;
-  readonly keys: SearchKeys;
-}
-
 /**
  * The foods, as the grid of the search box (ARIA's combobox with a grid). All roles are explicit,
  * since a table with a different CSS layout, as on a phone, loses its implicit ones.
  */
-export function ResultsTable({ page, keys }: ResultsTableProps) {
+export function ResultsTable({ page, keys }: SearchPartProps) {
   const { state, store } = page;
   const { activeIndex } = state;
   const answer = shownAnswer(state);

@@ -9,7 +9,7 @@ import { FaultMessage } from '../parts/fault-message.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { LoadingMessage, ReadingMessage, SearchStatus, WelcomeMessage } from './search-message.tsx';
-import type { SearchKeys } from './use-search-keys.ts';
+import type { SearchPartProps } from './use-search-keys.ts';
 
 // Everything below the search box, in order: status, tools, table, "Show more", messages.
 
@@ -22,16 +22,11 @@ const GroupHeading = lazy(() => import('./groups.tsx'), 'GroupHeading');
 
 const Meal = lazy(() => import('./meal.tsx'), 'Meal');
 
-interface ResultsProps {
-  readonly page: Page;
-  readonly keys: SearchKeys;
-}
-
 /**
  * Shows the results of a search, or why there are none. Before the first search, shows starter
  * foods.
  */
-export function Results({ page, keys }: ResultsProps) {
+export function Results({ page, keys }: SearchPartProps) {
   const { state, dispatch, store, apiUrl } = page;
   const { search, question } = state;
   const screen = screenOf(state);

@@ -3,20 +3,14 @@ import { MAX_QUERY_LENGTH } from '../../src/search/limits.ts';
 import { linesPasted } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { linesOf } from '../page/results.ts';
-import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { RESULTS_ID, rowId } from './results-table.tsx';
-import type { SearchKeys } from './use-search-keys.ts';
+import type { SearchPartProps } from './use-search-keys.ts';
 
 // The search box: its input and clear button. Strings: languages/en.ts.
 
-interface SearchBoxProps {
-  readonly page: Page;
-  readonly keys: SearchKeys;
-}
-
 /** The search box, whose keys lead through the results. */
-export function SearchBox({ page, keys }: SearchBoxProps) {
+export function SearchBox({ page, keys }: SearchPartProps) {
   const { state, dispatch } = page;
   const { question, activeIndex } = state;
   const hasRows = linesOf(state).length > 0;

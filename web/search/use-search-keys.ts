@@ -78,3 +78,9 @@ function compareWith({ store, dispatch }: Page, food: Food): void {
 }
 
 export type SearchKeys = ReturnType<typeof useSearchKeys>;
+
+/** What the search box and its results are drawn from. */
+export interface SearchPartProps {
+  readonly page: Page;
+  readonly keys: SearchKeys;
+}

@@ -1,4 +1,12 @@
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -50,20 +58,17 @@ export function readOnlyAddress(path: string): string {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   // Opening a WAL database creates two files beside it, unless it is opened as immutable. If there
   // is no log, that is safe, since all data is in the file.
-  if (log === undefined || (log.size === 0 && !exists(`${path}-shm`))) {
+  const isOpen = existsSync(`${path}-shm`);
+  if (log === undefined || (log.size === 0 && !isOpen)) {
     url.searchParams.set('immutable', '1');
     return url.href;
   }
-  if (exists(`${path}-shm`)) return url.href;
+  if (isOpen) return url.href;
   throw new DatabaseError(
     path,
     'a program that wrote to it was interrupted and left a log behind. ' +
       'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
   );
-}
-
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 // Bytes 18 and 19 of a database file are its write and read version: 1 rollback journal, 2 WAL.

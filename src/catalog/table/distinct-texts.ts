@@ -44,9 +44,7 @@ export class DistinctTextsBuilder {
     const number = text === null ? UNKNOWN_TEXT : this.#numberOf(text);
     if (number > MAX_TEXTS || this.#length > MAX_DISTINCT_LENGTH) return false;
     if (this.#rowCount === this.#rows.length) {
-      const larger = new Uint16Array(2 * this.#rows.length);
-      larger.set(this.#rows);
-      this.#rows = larger;
+      this.#rows = new Uint16Array(this.#rows.buffer.transfer(2 * this.#rows.byteLength));
     }
     this.#rows[this.#rowCount++] = number;
     return true;

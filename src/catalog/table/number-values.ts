@@ -115,9 +115,7 @@ export class NumberValuesBuilder {
   /** Adds the next row's number, which is NaN if unknown. */
   add(value: number): void {
     if (this.#length === this.#values.length) {
-      const larger = new Float64Array(2 * this.#length);
-      larger.set(this.#values);
-      this.#values = larger;
+      this.#values = new Float64Array(this.#values.buffer.transfer(2 * this.#values.byteLength));
     }
     this.#values[this.#length++] = value;
     if (Number.isNaN(value)) return;

@@ -22,11 +22,8 @@ export async function printConfiguration(
   isJson: boolean,
 ): Promise<void> {
   const settings = await listSettings(sources);
-  if (isJson) {
-    writeJson(settings.map(({ path, value, from }) => ({ setting: path, value, from })));
-  } else {
-    writeLines(settings);
-  }
+  if (isJson) writeJson(settings.map(({ path, value, from }) => ({ setting: path, value, from })));
+  else writeLines(settings);
   const { settings: checked, database } = await readConfiguration(sources);
   if (!checked.follow) await database.open();
   await database.close();
