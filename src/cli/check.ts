@@ -2,12 +2,11 @@ import { stdout } from 'node:process';
 import type { EntrySnapshot } from '../catalog/entry-store.ts';
 import { readNutrients } from '../catalog/nutrients.ts';
 import { ExtraColumns, possibleFields } from '../catalog/table/extra-columns.ts';
-import { ExactNumber, type StoredValue } from '../food/decimal.ts';
+import { plainValue } from '../food/decimal.ts';
 import { ENTRY_COLUMNS, searchableText } from '../food/entry.ts';
 import { FoodCleaner } from '../import/food-cleaner.ts';
 import { columnSources, noteColumns } from '../import/import-foods.ts';
 import { FindingCounts, type ImportReport, NOTES, SKIPS } from '../import/import-report.ts';
-import type { RawValue } from '../import/record-source.ts';
 import { ColumnDecimalMarks } from '../import/table/column-marks.ts';
 import { planColumns } from '../import/table/column-plan.ts';
 import { namedFields } from '../import/table/table-source.ts';
@@ -90,7 +89,7 @@ export async function checkEntries(
       if (searchableText(entry.description)) searchable += 1;
       extra.add({ entry, fields: keyIndexes.map((at) => fields[at] ?? null) });
       const values = [...ENTRY_COLUMNS.map((column) => entry[column]), ...fields];
-      return { place, values: values.map(toRaw) };
+      return { place, values: values.map(plainValue) };
     });
     kept += cleaner.clean(records).length;
   }
@@ -106,8 +105,4 @@ export async function checkEntries(
   };
   const fields = possibleFields(snapshot.columns);
   return { columns: snapshot.columns, fields, searchable, report };
-}
-
-function toRaw(value: StoredValue): RawValue {
-  return value instanceof ExactNumber ? value.digits : value;
 }

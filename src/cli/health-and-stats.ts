@@ -2,6 +2,7 @@ import { request as requestHttps } from 'node:https';
 import { stdout } from 'node:process';
 import { text } from 'node:stream/consumers';
 import type { Misses } from '../catalog/miss-counts.ts';
+import { parseJson } from '../errors/shown-value.ts';
 import { codeOf, messageOf, UserError } from '../errors/user-error.ts';
 import { http } from '../http/server/node-http.ts';
 import { type Scheme, serverUrl } from '../http/server/server-url.ts';
@@ -107,11 +108,7 @@ type Answer = Partial<Misses> & { readonly ready?: unknown; readonly error?: str
 
 /** Parses a response; returns `{}` if it is not JSON. */
 function parsed(body: string): Answer {
-  try {
-    return Object(JSON.parse(body));
-  } catch {
-    return {};
-  }
+  return Object(parseJson(body));
 }
 
 function missesText({ total = 0, texts = [] }: Partial<Misses>): string {

@@ -1,3 +1,4 @@
+import { parseJson } from '../errors/shown-value.ts';
 import { FoodHttpError, FoodNetworkError, FoodQueryError } from './errors.ts';
 import type { Interpretation, Meal } from './food.ts';
 import { type Parameters, queryOf, quoted } from './query.ts';
@@ -194,14 +195,7 @@ function toError({ ok, status, url }: Response, body: unknown): Error {
     : new FoodHttpError(status, url, reason);
 }
 
-/** Returns `undefined` for text that is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export { parseJson };
 
 // The foods themselves are not checked, since that would cost more than the search.
 function isListOf<Item>(answer: unknown): answer is Item[] {

@@ -1,5 +1,5 @@
 import { refuseExtra } from '../errors/check-arguments.ts';
-import { kindOf } from '../errors/shown-value.ts';
+import { kindOf, parseJson } from '../errors/shown-value.ts';
 import { unwrap } from './lint/unwrap.ts';
 import { CorsConfigurationError, makeFault, type OriginFault } from './origin-fault.ts';
 import type { OriginSetting } from './origin-setting.ts';
@@ -54,12 +54,7 @@ function textError(code: string, value: string, reason: string): CorsConfigurati
 function parseJsonArray(text: string): string[] | undefined {
   // An IPv6 address in brackets without a scheme is not an array. The linter recognizes it.
   if (!text.startsWith('[') || /^\[[\da-f:.%]*:[^\]]*\]/i.test(text)) return undefined;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    // Reported below.
-  }
+  const parsed = parseJson(text);
   if (!Array.isArray(parsed) || !parsed.every((item) => typeof item === 'string')) {
     if (unwrap(text) !== undefined) return undefined;
     const way =

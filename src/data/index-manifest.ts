@@ -1,4 +1,4 @@
-import { isOptionsObject } from '../errors/shown-value.ts';
+import { isOptionsObject, parseJson } from '../errors/shown-value.ts';
 import type { IndexStorage } from './index-storage.ts';
 
 // Defines and reads the manifest, which lists the published indexes.
@@ -115,21 +115,13 @@ export async function readManifest(
     if (bytes > MAX_MANIFEST_BYTES) throw unreadable();
     chunks.push(chunk);
   }
-  const manifest = parsed(Buffer.concat(chunks).toString());
+  const manifest = parseJson(Buffer.concat(chunks).toString());
   if (!isManifest(manifest)) throw unreadable();
   return { manifest, etag: response.headers.get('etag') };
 }
 
 function unreadable(): Error {
   return new Error(`${MANIFEST} was written by a version that this one cannot read`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isManifest(value: unknown): value is Manifest {

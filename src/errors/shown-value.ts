@@ -1,5 +1,5 @@
 // Formats a value for messages: in quotes, control characters escaped, truncated. Also proposes
-// names similar to an unknown one, and checks for options objects.
+// names similar to an unknown one, checks for options objects, and reads text that may be JSON.
 
 /**
  * The maximum length of a value in a message: long enough for every real origin, and short enough
@@ -100,6 +100,15 @@ function editsToBegin(text: string, name: string): number {
 
 /** An object whose properties are options, not checked yet. */
 export type OptionsObject = Readonly<Record<string, unknown>>;
+
+/** Returns `undefined` for text that is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Whether the properties of a value are options: it is a plain object, or an instance with its own

@@ -24,6 +24,11 @@ export class ExactNumber {
   }
 }
 
+/** Converts exact decimals to text, since SQLite has no such type; a text column keeps their digits. */
+export function plainValue(value: StoredValue): PlainValue {
+  return value instanceof ExactNumber ? value.digits : value;
+}
+
 /** A decimal number of any length, for comparison: 0.0125 is 1 × 0.125 × 10^-1. */
 export interface Decimal {
   readonly sign: -1 | 0 | 1;

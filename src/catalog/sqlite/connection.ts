@@ -1,12 +1,4 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -58,7 +50,7 @@ export function readOnlyAddress(path: string): string {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   // Opening a WAL database creates two files beside it, unless it is opened as immutable. If there
   // is no log, that is safe, since all data is in the file.
-  const isOpen = existsSync(`${path}-shm`);
+  const isOpen = statSync(`${path}-shm`, { throwIfNoEntry: false }) !== undefined;
   if (log === undefined || (log.size === 0 && !isOpen)) {
     url.searchParams.set('immutable', '1');
     return url.href;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { ExactNumber, type StoredValue } from '../../food/decimal.ts';
+import { DatabaseSync } from 'node:sqlite';
+import { plainValue } from '../../food/decimal.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
 import {
   openReadOnly,
@@ -84,7 +84,7 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
     let count = 0;
     for await (const batch of table.batches) {
       withWriteErrors(path, () => {
-        for (const row of batch) insert.run(...row.map(toSqlite));
+        for (const row of batch) insert.run(...row.map(plainValue));
       });
       count += batch.length;
     }
@@ -97,13 +97,6 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
   } finally {
     database.close();
   }
-}
-
-/**
- * Converts exact decimals to text, since SQLite has no such type. A text column keeps their digits.
- */
-function toSqlite(value: StoredValue): SQLInputValue {
-  return value instanceof ExactNumber ? value.digits : value;
 }
 
 const NOT_ALLOWED = 'this user may not write there.';

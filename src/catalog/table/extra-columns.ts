@@ -1,3 +1,4 @@
+import { parseJson } from '../../errors/shown-value.ts';
 import type { StoredValue } from '../../food/decimal.ts';
 import {
   type Entry,
@@ -219,12 +220,8 @@ export function serializeField(name: string, value: StoredValue): string {
 
 /** Checks whether text is a JSON array of portions, and so can be part of an answer unchanged. */
 function isPortions(text: string): boolean {
-  try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) && list.every(isPortion);
-  } catch {
-    return false;
-  }
+  const list = parseJson(text);
+  return Array.isArray(list) && list.every(isPortion);
 }
 
 function isPortion(item: unknown): boolean {
