@@ -109,7 +109,7 @@ export const FAULTS: readonly Fault[] = [
     },
   },
   databaseFault('the database file is removed, and put back', rmSync),
-  databaseFault('the database file becomes garbage, and foods again', (path) =>
+  databaseFault('the database file is overwritten with garbage, then restored', (path) =>
     writeFileSync(path, 'no database '.repeat(1_000)),
   ),
   {

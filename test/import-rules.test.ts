@@ -38,7 +38,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 const PAGE = ['languages', 'foods', 'service', 'storage', 'page', 'parts'];
 const VIEWS = ['search', 'food', 'plate', 'week', 'lab'];
 
-/** The folders of web from which each may import. A view may not import from another. */
+/** The folders of web from which each may import. A view must not import from another view. */
 const ALLOWED_IN_WEB: Readonly<Record<string, readonly string[]>> = {
   // Each folder may import from those before it, with one exception.
   ...Object.fromEntries(PAGE.map((folder, i) => [folder, PAGE.slice(0, i)])),

@@ -219,7 +219,7 @@ function written({ delimiter, quotes }: Variant, cell: string): string {
   return isQuoted ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** Lists how the rows differ from the foods, one line each. */
+/** Returns the differences between the rows and the foods, one string per difference. */
 export function differences(
   foods: readonly TrueFood[],
   rows: readonly Readonly<Record<string, StoredValue>>[],

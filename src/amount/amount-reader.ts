@@ -37,7 +37,7 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
 /** The first word of each number and unit. */
 const FIRST_WORDS = new Map<Vocabulary, ReadonlySet<string>>();
 
-/** Whether text may have an amount. A quick test, since most searches have no amount. */
+/** Whether a text may contain an amount. A quick test, since most searches contain none. */
 function mayHaveAmount(text: string, vocabulary: Vocabulary): boolean {
   const lower = text.toLowerCase();
   if (/[^a-z ,'-]/.test(lower)) return true;

@@ -25,7 +25,7 @@ export class NumberReader {
     this.vocabulary = vocabulary;
   }
 
-  /** Returns the word at a place; empty before the first and after the last. */
+  /** Returns the word at an index; `''` if the index is out of range. */
   word(place: number): string {
     return this.tokens[place]?.word ?? '';
   }

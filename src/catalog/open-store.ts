@@ -50,7 +50,7 @@ function isPostgres(database: string): boolean {
   if (/^postgres(ql)?$/i.test(scheme)) return true;
   throw new DatabaseError(
     withoutPassword(database),
-    `"${scheme}:" addresses are not supported. Use the path of a SQLite file or a postgres: address.`,
+    `"${scheme}:" URLs are not supported. Use the path of a SQLite file or a postgres: URL.`,
   );
 }
 

@@ -208,7 +208,7 @@ describe('search fails', () => {
     await expect(failure).rejects.toMatchObject({ cause: expect.any(TypeError) });
   });
 
-  test('rejects with FoodNetworkError if the response breaks off', async () => {
+  test('rejects with FoodNetworkError if the connection drops during the response', async () => {
     const base = await serve(({ socket }, response) => {
       response.writeHead(200, { 'content-length': 100 });
       response.write('[', () => socket.destroy());

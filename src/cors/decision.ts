@@ -14,8 +14,8 @@ export type Decision =
   /** This origin may read, and is echoed in the response. */
   | { readonly kind: 'allowed'; readonly origin: string }
   /**
-   * This origin may not read, or the request has no Origin. `note` is for the log: why an origin
-   * function's result grants nothing.
+   * This origin is not allowed to read the answer, or the request has no Origin. `note` is for the
+   * log: why an origin function's result grants nothing.
    */
   | { readonly kind: 'refused'; readonly note?: string };
 

@@ -166,7 +166,7 @@ describe('createCorsPolicy keeps its original settings', () => {
     expect(explainRefusal(policy, 'http://a.example').nearest?.value).toBe(JSON.stringify(A));
   });
 
-  test('a recompiled expression has no effect', async () => {
+  test('recompiling an expression later has no effect', async () => {
     const origin = /^https:\/\/a\.example$/;
     const policy = createCorsPolicy({ origin });
     origin.compile('.*');
@@ -203,7 +203,7 @@ describe('createCorsPolicy keeps its original settings', () => {
     expect(await allowed([foreign], B)).toBeUndefined();
   });
 
-  test('an expression with its own test() is matched by its source', async () => {
+  test('an expression whose test() is overridden is still matched by its source', async () => {
     const origin = Object.assign(/^https:\/\/a\.example$/, { test: () => true });
     expect(await allowed(origin, B)).toBeUndefined();
   });

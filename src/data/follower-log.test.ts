@@ -20,7 +20,7 @@ test('a follower logs each failure once, the recovery, new data, and that nothin
   const asked: (ServedData | undefined)[] = [];
   const replaced: unknown[] = [];
   const checked: (() => void)[] = [];
-  /** What reading gives, in order. */
+  /** The outcome of each read, in order. */
   const reads: (() => typeof second)[] = [
     () => {
       throw new DatabaseError('store', 'it is down.');

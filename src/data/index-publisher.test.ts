@@ -26,7 +26,8 @@ async function publisherOf(server: IndexServer) {
     const publisher = new IndexPublisher(server.address, source, LOG);
     const publish = (one: string) =>
       publisher.publish({ ...data, rows: { ...data.rows, revision: one } }, readAt);
-    // Changes are published against the index that the publisher finds.
+    // Publishes `before` first: changes are only published if the publisher has the data of the
+    // current index.
     if (before !== undefined) await publish(before);
     const from = server.log.length;
     await publish(revision);

@@ -114,7 +114,7 @@ test('check finds what waiting cannot fix', async () => {
     faults: [
       {
         where: '--database',
-        message: expect.stringContaining('"mysql:" addresses are not supported'),
+        message: expect.stringContaining('"mysql:" URLs are not supported'),
       },
     ],
   });

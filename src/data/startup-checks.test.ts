@@ -4,7 +4,7 @@ import { prepare } from './startup-checks.ts';
 test.each([
   ['an unknown parameter', 'postgres://db.example/foods?sslmod=require', /no parameter "sslmod"/],
   ['an invalid port', 'postgres://db.example:65536/foods', /its port 65536 is not/],
-  ['an unknown scheme', 'mysql://db.example/foods', /"mysql:" addresses are not supported/],
+  ['an unknown scheme', 'mysql://db.example/foods', /"mysql:" URLs are not supported/],
 ])('prepare rejects a database address with %s without waiting', async (_, database, fault) => {
   const prepared = prepare({ database, wait: 80_000 });
   await expect(prepared).rejects.toThrow(/^database: Cannot use database/);

@@ -197,7 +197,7 @@ describe('verdict', () => {
       'http://api.example.com/',
       { origin },
       false,
-      'sends nothing: an https page may not call plain http',
+      'sends nothing: an https page is not allowed to call plain http',
     ],
     [`${origin}/x`, { origin }, true, 'needs no CORS headers from the page’s own origin'],
     [

@@ -120,7 +120,7 @@ export function verdict(
       'never makes this call cross-origin; the check makes it to see what a cache may store',
     );
   if (isMixedContent(origin, url)) {
-    return blocks('sends nothing: an https page may not call plain http');
+    return blocks('sends nothing: an https page is not allowed to call plain http');
   }
   if (origin === url.origin) return allows('needs no CORS headers from the page’s own origin');
   if (request.method === 'OPTIONS') {

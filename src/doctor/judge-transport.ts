@@ -26,7 +26,7 @@ export function judgeTransport(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Whether so few requests got a response that the server cannot be judged. */
+/** Whether too few requests were answered to judge the server. */
 function isInconclusive(probes: readonly Probe[]): boolean {
   const lost = probes.filter((probe) => probe.failure !== undefined || isRateLimited(probe));
   return 2 * lost.length >= probes.length;
@@ -74,7 +74,7 @@ function* judgeSchemes(evidence: Evidence): Generator<Finding> {
     yield {
       severity: 'error',
       code: 'mixed-content',
-      message: `A page on "${from}" may not call plain http: the browser sends nothing, whatever the CORS headers are.${exception === undefined ? '' : ' Chrome and Edge make an exception for local networks, if the user permits it.'}`,
+      message: `A page on "${from}" is not allowed to call plain http: the browser sends nothing, whatever the CORS headers are.${exception === undefined ? '' : ' Chrome and Edge make an exception for local networks, if the user permits it.'}`,
       fix: `${overHttps}${exception ?? ''}`,
       probes,
     };

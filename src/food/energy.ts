@@ -134,13 +134,19 @@ export class EnergyFit {
     );
   }
 
-  /** Whether the parts of most foods, water included, add up to 100 g. */
+  /**
+   * Whether the components of most foods (macronutrients, water, ash, alcohol) add up to about 100
+   * g.
+   */
   get isOf100(): boolean {
     const [min = 0, max = 0] = OF_100_SHARES.map((share) => at(this.#masses, share));
     return this.#masses.length >= MIN_FITTED && min > MIN_OF_100 && max < MAX_OF_100;
   }
 
-  /** Checks whether the parts of a food add up to much less than in other foods of the table. */
+  /**
+   * Checks whether the components of a food add up to much less than those of the table's other
+   * foods.
+   */
   isLight(amountOf: AmountOf): boolean {
     const usual = Math.min(100, at(this.#masses, USUAL_MASS_SHARE) ?? 0);
     const mass = wholeMass(amountOf) ?? usual;

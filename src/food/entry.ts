@@ -87,7 +87,7 @@ export class UnreadableFats {
   }
 }
 
-/** Formats a value, text in quotes. JSON could not represent a bigint or an infinity. */
+/** Formats a value; strings are quoted. JSON could not represent a bigint or an infinity. */
 function shown(value: StoredValue): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }

@@ -12,7 +12,7 @@ import { loggedUrl } from './routes.ts';
 
 function refuse(): never {
   throw new Error(
-    'No route has a schema: responses are bytes already, and queries are read by hand.',
+    'No route has a schema: responses are already serialized, and queries are parsed by hand.',
   );
 }
 

@@ -63,7 +63,7 @@ export const NOTES = {
 /** Decisions that cannot be verified. They are reported, although they may be right. */
 export const DECISIONS = {
   table: 'table that was read; another can be chosen with --sheet',
-  special: 'energy that the nutrients do not explain, as with alcohol or sweeteners, kept',
+  special: 'energy kept although the nutrients do not explain it, as with alcohol or sweeteners',
   'odd-amount': 'amount larger than in nearly any other food, kept',
   'same-amounts': 'food whose amounts are all missing or all the same, such as 0, kept',
   'serving-name': 'name or note with an amount: the amounts of all foods count as per 100 g',

@@ -108,7 +108,10 @@ export function constants(header: readonly string[], sample: readonly RawRecord[
   });
 }
 
-/** Carbohydrate without fiber, which may be far less than that with fiber. */
+/**
+ * Matches names of columns of available carbohydrate (without fiber), which may be far less than
+ * total carbohydrate.
+ */
 const WITHOUT_FIBER = /avl|avail|dispon|利用可能/i;
 
 /**

@@ -126,7 +126,7 @@ test.each([
 });
 
 test.each([
-  // The count, unit, food, note and language; the weight of all.
+  // Count, unit, food, note, language; then the total weight and its unit.
   [1, undefined, 'chicken', '3 lb', undefined, 3, 'lb'],
   [2, undefined, 'fillets', '4 oz each', undefined, 8, 'oz'],
   [2, undefined, 'each fillets', '4 oz', undefined, 8, 'oz'],

@@ -143,8 +143,8 @@ interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
 }
 
 /**
- * Returns what a line's amount of a food weighs. If necessary, uses a measure of another result of
- * the same kind.
+ * Returns what a line's amount of a food weighs. If the food has no such measure, uses that of
+ * another result with the same head.
  */
 function weigh(
   food: FoodRow,

@@ -148,7 +148,7 @@ describe('unitsOf', () => {
     expect(unitsOf([])).toEqual([GRAM, OUNCE]);
   });
 
-  test('starts with the food’s own units, with the weight of one', () => {
+  test('starts with the food’s own units, each with the weight of a single one', () => {
     expect(unitsOf([{ count: 2, name: 'cookies', grams: 30 }])[0]).toEqual({
       name: 'cookies',
       grams: 15,

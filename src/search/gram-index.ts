@@ -103,7 +103,7 @@ export function visitAllTermsContaining(
 /**
  * Reads the lists of all three-byte grams that start with the two bytes. In a term, another byte or
  * the border always follows the two bytes. Lists of three-byte grams are complete, but the list of
- * the two bytes may not be.
+ * the two bytes might not be.
  */
 function visitTermsContainingTwo(
   { bytes, starts, grams }: IndexedTerms,

@@ -7,8 +7,8 @@
 export const MAX_FOODS = 100;
 
 /**
- * The maximum number of distinct words searched for. `match=words` rejects a longer query,
- * `match=fuzzy` ignores the rest.
+ * The maximum number of distinct words searched for. `match=words` rejects a query with more words;
+ * `match=fuzzy` ignores the extra ones.
  */
 export const MAX_WORDS = 16;
 

@@ -53,8 +53,8 @@ export class PhraseSearch {
   #verifyWholeWords(query: Query): void {
     const { mayStartSegment: mayStart, mayEndSegment: mayEnd } = query;
     const best = mayStart && mayEnd ? Tier.head : mayStart || mayEnd ? Tier.headWord : Tier.word;
-    // If the query starts or ends with, for example, `%`, the head's first or last word may not be
-    // one of its words.
+    // If the query starts or ends with, for example, `%`, the head's first or last word might not
+    // be one of its words.
     const hasHeadWords = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
     const bestOutside = mayStart && mayEnd ? Tier.segment : Tier.word;
     const heads = [

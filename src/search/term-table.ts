@@ -12,7 +12,10 @@ export class TermTable {
   readonly #bytes = new GrowingBytes();
   /** The start of each term in the bytes, and the end of the last one. */
   readonly #starts = new GrowingArray();
-  /** Open addressing: each slot has a hash, and a term ID plus one, or zero if it is free. */
+  /**
+   * Open addressing. A slot is two numbers: a term's hash, and its ID plus one (0 if the slot is
+   * free).
+   */
   #slots = new Uint32Array(2 << 7);
 
   constructor() {

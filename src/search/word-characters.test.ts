@@ -32,7 +32,7 @@ test.each([
   for (let i = 0; i < 2; i++) expect(isWordCharacter(Number(codePoint))).toBe(expected);
 });
 
-test('words have boundaries around characters of several bytes', () => {
+test('word boundaries are found next to multibyte characters', () => {
   const bytes = new TextEncoder().encode('é, चीनी-𠮷!');
   const at = (text: string) => new TextEncoder().encode(text).length;
   expect(startOfWord(bytes, at('é'), bytes.length)).toBe(at('é, '));

@@ -63,7 +63,7 @@ export function buildOf(source: EntrySource): string {
   return hashOfCodeAnd(source, codeHashes().answers).slice(0, BUILD_LENGTH);
 }
 
-/** Returns a hash of some code and of the settings by which it reads a table. */
+/** Returns a hash of a code hash and of the settings that determine how that code reads a table. */
 export function hashOfCodeAnd(
   { table, key, fields, names, language = 'english' }: EntrySource,
   code: string,

@@ -67,7 +67,7 @@ export function lintCors(options: CorsOptions): OriginFault[] {
   return [...methodsFaults(options), ...lintOptions(options)];
 }
 
-/** Faults `methods`, which only the policy engine has. */
+/** Reports `methods` as a fault: only the policy engine has this option. */
 function methodsFaults({ methods }: CorsOptions): OriginFault[] {
   if (methods === undefined) return [];
   const reason = 'the service only reads, so pages may use GET and HEAD';

@@ -46,7 +46,7 @@ describe('checkSettings', () => {
     [
       'nothing to follow',
       { follow: true },
-      /^follow \| There is nothing to follow\. Set index to where food-lookup index --follow/,
+      /^follow \| There is nothing to follow\. Set index to the URL or folder/,
     ],
     [
       'a setting of a table without a table',

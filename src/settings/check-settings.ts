@@ -125,7 +125,7 @@ const COMBINED_CHECKS: readonly Check[] = [
 
   ({ values: { follow, index }, areValid }, name) => {
     if (!follow || index !== undefined || !areValid('index')) return [];
-    const message = `There is nothing to follow. Set ${name('index')} to where food-lookup index --follow publishes.`;
+    const message = `There is nothing to follow. Set ${name('index')} to the URL or folder to which "food-lookup index --follow" publishes.`;
     return [{ where: 'follow', message }];
   },
 

@@ -27,7 +27,7 @@ test('if the browser blocks calls to this machine, the page says so', async () =
   });
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');
   await page
-    .getByRole('heading', { name: 'The browser may not let this page call the service' })
+    .getByRole('heading', { name: 'The browser might not let this page call the service' })
     .waitFor();
   await page.getByText('Allow “local network access”').waitFor();
   await page.context().grantPermissions(['local-network-access']);

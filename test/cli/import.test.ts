@@ -168,7 +168,7 @@ test('food-lookup import --if-missing keeps an existing table', async () => {
   const before = readFileSync(to);
   expect(await run(importing)).toEqual({
     code: 0,
-    stdout: `nothing imported: ${to} already has a table\n`,
+    stdout: `nothing imported: ${to} has a table or view "entries"\n`,
     stderr: '',
   });
   const { code, stdout } = await run([...importing, '--json']);

@@ -155,7 +155,7 @@ describe.skipIf(reason !== undefined)(`compose.yaml, without Docker ${reason ?? 
     await foods`DELETE FROM entries WHERE description <> 'Butter oil, anhydrous'`;
     expect(await importing()).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^nothing imported: .* already has a table\n$/),
+      stdout: expect.stringMatching(/^nothing imported: .* has a table or view "entries"\n$/),
     });
     await foods.end();
 

@@ -44,7 +44,7 @@ export function send(
           const { status, body: sent } = answer;
           const type = response.headers['content-type'];
           const wrong = disagreements({ method: method ?? 'GET', path, status, type, body: sent });
-          if (wrong.length > 0) reject(new Error(`Not as described: ${wrong.join('; ')}`));
+          if (wrong.length > 0) reject(new Error(`Differs from openapi.json: ${wrong.join('; ')}`));
           else resolve(answer);
         });
       },

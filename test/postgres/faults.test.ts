@@ -28,7 +28,7 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'a role that has lost its right',
     statements: (table, role) => `REVOKE SELECT ON ${table} FROM ${role}`,
-    text: /^this role may not read the table/,
+    text: /^this role is not allowed to read the table/,
   },
   {
     name: 'a column that has another name',

@@ -165,7 +165,7 @@ if (reason !== undefined) {
     const store = storeOf(role.address, name);
     await store.changeMark();
     await server.sql.unsafe(`REVOKE SELECT ON ${name} FROM ${role.name}`);
-    await expect(store.changeMark()).rejects.toThrow('this role may not read the table');
+    await expect(store.changeMark()).rejects.toThrow('this role is not allowed to read the table');
   });
 
   test('the mark changes with the expression of a virtual column', async ({ skip }) => {

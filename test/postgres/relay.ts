@@ -25,11 +25,11 @@ export interface Relay {
   maxOpen: number;
   /** The bytes sent and received so far. */
   bytes: number;
-  /** Whether new connections lose everything. */
+  /** Whether the traffic of new connections is dropped. */
   isLosing: boolean;
-  /** Resolves once data has been lost. */
+  /** Resolves once data has been dropped. */
   readonly lost: Promise<void>;
-  /** Makes all current and future connections lose everything. */
+  /** Drops all traffic on current and future connections. */
   loseAll(): void;
 }
 

@@ -124,7 +124,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     [
       'a client certificate that a stranger has signed',
       clientCertificate('forged'),
-      'the server does not trust the certificate of sslcert.',
+      'the server does not trust the certificate in sslcert.',
     ],
     [
       'a key that belongs to another certificate',

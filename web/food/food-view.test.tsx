@@ -142,7 +142,7 @@ test('a food is shown for an amount, with all that is known of it', async () => 
   `);
 });
 
-test('a food without an amount is shown for its usual one, until it is looked up without values', async () => {
+test('while a food is being looked up, it is shown in its usual unit, without values', async () => {
   const { view, store } = await opened('food=2', {
     service: { foods: () => new Promise(() => {}) },
   });

@@ -122,7 +122,7 @@ export function amountWords(amount: Amount): string {
   return unit.name === 'g' ? words : `${words}, ${amountText(Math.round(gramsOf(amount)))} g`;
 }
 
-/** A sum of amounts, some of which may not be known. */
+/** A sum of amounts, some of which might be unknown. */
 export interface Sum {
   /**
    * The sum of the known amounts; `null` if none is known, since the sum is then unknown, not 0.

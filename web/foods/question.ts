@@ -36,7 +36,7 @@ export function isSameText(a: Question | undefined, b: Question | undefined): bo
   return a?.query === b?.query && a?.match === b?.match;
 }
 
-/** Returns the question of a view or an answer, without its other fields. */
+/** Returns only the {@link Question} fields of a view or an answer. */
 export function questionOf({ query, match, sort, until, group }: Question): Question {
   return { query, match, sort, until, group };
 }
@@ -79,8 +79,8 @@ export function sentQuestion(question: Question): Question {
 
 /**
  * Separates the amount from a search: `2 cups whole milk` and `whole milk 2 cups` both search for
- * whole milk. An amount without a food is searched for as it is, and so is all text until amounts
- * can be read.
+ * whole milk. Text that is only an amount is searched for as is. So is all text until the amount
+ * reader is loaded.
  */
 export function readQuantity(query: string): {
   readonly text: string;

@@ -164,7 +164,7 @@ export function percentText(share: number): string {
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
 }
 
-/** Formats a date for display: `Saturday, Nov 21`, with the year if it is not this one. */
+/** Formats a date for display: `Saturday, Nov 21`, plus the year unless it is the current year. */
 export function dayText(day: string): string {
   const date = new Date(`${day}T12:00`);
   const isThisYear = date.getFullYear() === new Date().getFullYear();

@@ -118,7 +118,7 @@ test('the date is local', () => {
   vi.useRealTimers();
 });
 
-/** A page that is too short at first, and records where it scrolls and focuses. */
+/** A fake page of this height, which records scrolling and focusing. */
 function page(height: number) {
   const done: string[] = [];
   const frames: (() => void)[] = [];

@@ -217,7 +217,7 @@ export class PageStore {
   #push(before: PageState): void {
     clearTimeout(this.#timer);
     const { address } = this.#ports;
-    // Back must return to the text typed last, which may not be in the URL yet.
+    // Back must return to the text typed last, which might not be in the URL yet.
     address.replace(fragmentOf(before), entryStateOf(before));
     address.push(fragmentOf(this.#state), entryStateOf(this.#state), before.view.kind === 'search');
   }

@@ -80,7 +80,7 @@ export const ENGLISH = {
     blocked: 'The browser withheld the response',
     unreadable: 'This page cannot read the response',
     query: 'The service cannot search for this',
-    'local-network': 'The browser may not let this page call the service',
+    'local-network': 'The browser might not let this page call the service',
   },
   status: (status: number) => `The service answered with status ${status}`,
   says: (reason: string) => `It says “${reason}”.`,

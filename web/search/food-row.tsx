@@ -31,7 +31,7 @@ type RowContent = ReturnType<typeof contentOf>;
 /**
  * Returns what a row shows about its food.
  *
- * @param answer - the answer that has an extra column, if any
+ * @param answer - the answer, if it has an extra column
  */
 export function contentOf(state: PageState, food: Food, answer: Answer | undefined) {
   const serving = servingIn(state, food);

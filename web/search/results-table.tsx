@@ -32,7 +32,7 @@ export function ResultsTable({ page, keys }: SearchPartProps) {
   const answerKey = keyOf(answer);
   const shown = useFirstRows(lines, answerKey);
   const firstKeys = useMemo(() => keys, [store]);
-  // The selected row may not be rendered yet.
+  // The selected row might not be rendered yet.
   const isDrawn = activeIndex < shown.length;
   useLayoutEffect(() => {
     if (activeIndex > 0)

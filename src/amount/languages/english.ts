@@ -7,7 +7,7 @@ export { IRREGULAR_PLURALS } from './english-plurals.ts';
 
 // English words of amounts, units and meals.
 
-/** The words of English. */
+/** The English vocabulary. */
 export const ENGLISH: Vocabulary = {
   numbers: {
     ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },

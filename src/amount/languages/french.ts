@@ -3,7 +3,7 @@ import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 // French words of amounts, units and meals.
 
-/** The words of French. */
+/** The French vocabulary. */
 export const FRENCH: Vocabulary = {
   numbers: {
     ...{ un: 1, une: 1, deux: 2, trois: 3, quatre: 4, cinq: 5, six: 6, sept: 7, huit: 8, neuf: 9 },

@@ -3,7 +3,7 @@ import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 // German words of amounts, units and meals.
 
-/** The words of German. */
+/** The German vocabulary. */
 export const GERMAN: Vocabulary = {
   numbers: {
     ...{ ein: 1, eine: 1, einen: 1, einer: 1, eins: 1, zwei: 2, drei: 3, vier: 4, funf: 5 },

@@ -3,7 +3,7 @@ import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 // Italian words of amounts, units and meals.
 
-/** The words of Italian. */
+/** The Italian vocabulary. */
 export const ITALIAN: Vocabulary = {
   numbers: {
     ...{ un: 1, una: 1, uno: 1, "un'": 1, due: 2, tre: 3, quattro: 4, cinque: 5, sei: 6, sette: 7 },

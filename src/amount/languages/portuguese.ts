@@ -3,7 +3,7 @@ import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 // Portuguese words of amounts, units and meals.
 
-/** The words of Portuguese. */
+/** The Portuguese vocabulary. */
 export const PORTUGUESE: Vocabulary = {
   numbers: {
     ...{ um: 1, uma: 1, dois: 2, duas: 2, tres: 3, quatro: 4, cinco: 5, seis: 6, sete: 7, oito: 8 },

@@ -3,7 +3,7 @@ import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
 // Spanish words of amounts, units and meals.
 
-/** The words of Spanish. */
+/** The Spanish vocabulary. */
 export const SPANISH: Vocabulary = {
   numbers: {
     ...{ un: 1, una: 1, uno: 1, dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8 },

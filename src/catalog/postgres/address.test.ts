@@ -127,7 +127,7 @@ test('parseAddress refuses files that are not certificates', () => {
     'its sslrootcert FILE is not a certificate in PEM form.',
   );
   expect(reasonFor(`sslcert=${path}&sslkey=${path}`)).toBe(
-    'its sslcert FILE and sslkey FILE cannot be used together. Both must be PEM files, and sslpassword the password of the key.',
+    "its sslcert FILE and sslkey FILE cannot be used together. Both must be PEM files, and sslpassword must be the key's password.",
   );
 });
 

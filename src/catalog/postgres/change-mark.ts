@@ -111,7 +111,7 @@ export class ChangeMarks {
     if (found?.position === null) await onPrimary();
     const { counters = null, next, ...others } = found ?? {};
     const seen = JSON.stringify([others, announced]);
-    // The counters may not show an announced change yet.
+    // The counters might not show an announced change yet.
     const isSame = counters === this.#counters || this.#isUnwritten(connection, next);
     if (seen !== this.#seen || !isSame) {
       const exact = await connection.waitFor(() => this.#checkExactly(connection));
@@ -145,9 +145,9 @@ export class ChangeMarks {
 
   /**
    * Returns a mark made of the table's identity, the number of its rows and the transactions that
-   * wrote them. Any committed insert, update or delete changes the mark. Reads the headers of all rows,
-   * but no values. For a view, reads the row headers of its tables, or the content of the view if
-   * this role may not read the tables.
+   * wrote them. Any committed insert, update or delete changes the mark. Reads the headers of all
+   * rows, but no values. For a view, reads the row headers of its tables, or the content of the
+   * view if this role is not allowed to read the tables.
    */
   async #checkExactly(connection: Connection): Promise<ExactCheck> {
     const { sql } = connection;

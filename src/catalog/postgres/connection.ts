@@ -90,7 +90,7 @@ export class Connection {
     // Reports the first error, since later ones are its consequences. After a failed write, the
     // server's last message has the cause.
     socket.once('error', (error) => this.#fail(error));
-    // The end is reported with a delay, so that the server's last message is handled first.
+    // The close is reported with a delay, so that the server's last message is handled first.
     socket.once('close', () => {
       setImmediate(() => this.#fail(new ConnectionError('CONNECTION_CLOSED')));
     });

@@ -83,7 +83,7 @@ export async function replacementFor(
   const lost = existing.kind === 'p' ? ['its partitions'] : existing.dependents;
   throw new DatabaseError(
     database,
-    `the columns of its table "${name}" differ; replacing it would lose ${lost.join(', ')}. ` +
+    `the columns of its table "${name}" differ from those of the import; replacing the table would lose ${lost.join(', ')}. ` +
       'Drop the ones that you do not need, or import into another schema.',
   );
 }

@@ -80,7 +80,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
   ERR_SSL_TLSV1_ALERT_UNKNOWN_CA:
-    'the server does not trust the certificate of sslcert. Use one its ssl_ca_file trusts.',
+    "the server does not trust the certificate in sslcert. Use one signed by a CA in the server's ssl_ca_file.",
   CERT_HAS_EXPIRED: "the server's certificate has expired. Renew it.",
   ERR_TLS_CERT_ALTNAME_INVALID:
     "the server's certificate is for a different host. Use its name, or sslmode=verify-ca.",
@@ -90,7 +90,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   '28000': NO_LOGIN_FROM_HERE,
   '28P01': NO_LOGIN,
   '3D000': 'the server has no database of this name. Check the address.',
-  '42501': 'this role may not read the table. Run: GRANT SELECT ON table TO role.',
+  '42501': 'this role is not allowed to read the table. Run: GRANT SELECT ON table TO role.',
   '53300':
     'the server has no free connections. Each service takes one: raise the CONNECTION LIMIT of the role or the database, or max_connections.',
   '57014': "reading took longer than this role's statement_timeout. Raise it.",

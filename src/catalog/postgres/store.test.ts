@@ -148,7 +148,7 @@ if (reason !== undefined) {
       INSERT INTO entries (description) VALUES ('Egg')`);
     const role = await server.createRole('reader_only');
     await expect(readAll(role.address)).rejects.toThrow(
-      `Cannot use database "${withoutPassword(role.address)}": this role may not read the table.`,
+      `Cannot use database "${withoutPassword(role.address)}": this role is not allowed to read the table.`,
     );
     await sql.unsafe(`GRANT SELECT ON entries TO ${role.name}`);
     const store = createPostgresStore({ database: role.address });
@@ -160,7 +160,7 @@ if (reason !== undefined) {
     await store.close();
     expect(await readAll(role.address)).toHaveLength(1);
     await expect(writeEntries(role.address, tableOf([EGG]))).rejects.toThrow(
-      'this role may not write there',
+      'this role is not allowed to write there',
     );
     await sql.unsafe('DROP TABLE entries');
   });
@@ -200,7 +200,7 @@ if (reason !== undefined) {
     await sql.unsafe(`REVOKE SELECT ON entries FROM ${role.name}`);
     await sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
     await expect.poll(() => hints).toBe(1);
-    await expect(store.changeMark()).rejects.toThrow('this role may not read the table');
+    await expect(store.changeMark()).rejects.toThrow('this role is not allowed to read the table');
     await sql.unsafe(`GRANT SELECT ON entries TO ${role.name}`);
     expect(await store.changeMark()).not.toBe(mark);
     await store.close();

@@ -75,7 +75,7 @@ function readClientCertificate(get: Get, refuse: Refuse): ConnectionOptions {
     return certificate;
   } catch {
     return refuse(
-      `its sslcert ${certPath} and sslkey ${keyPath} cannot be used together. Both must be PEM files, and sslpassword the password of the key.`,
+      `its sslcert ${certPath} and sslkey ${keyPath} cannot be used together. Both must be PEM files, and sslpassword must be the key's password.`,
     );
   }
 }

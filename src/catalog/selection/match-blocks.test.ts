@@ -65,7 +65,7 @@ test.each([1, 3, 16, 17, 250])('one row in %i is visited once if it passes all t
   }
 });
 
-test('blocks of 256 matches are visited in strides, so that the first are a sample', () => {
+test('blocks of 256 matches are visited in strides, so that the first ones are a sample of the table', () => {
   const work = new Work();
   const starts: number[] = [];
   const lengths: number[] = [];

@@ -98,7 +98,7 @@ export class TopRows {
   }
 
   /**
-   * Returns the first rows from this offset on, in order, and ends the collecting. Returns
+   * Returns the first rows from this offset on, in order. Call it after the last `add`. Returns
    * `undefined` if a misleading sample caused some of these rows to be dropped.
    */
   take(offset: number): Uint32Array | undefined {

@@ -91,7 +91,7 @@ describe('open refuses', () => {
 
   test('an address of an unknown kind of server, without the password', async () => {
     await expect(createStore({ database: 'mysql://root:secret@db/foods' })).rejects.toThrow(
-      'Cannot use database "mysql://root@db/foods": "mysql:" addresses are not supported. Use',
+      'Cannot use database "mysql://root@db/foods": "mysql:" URLs are not supported. Use',
     );
     expect(existsSync('mysql:')).toBe(false);
   });

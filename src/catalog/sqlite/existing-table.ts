@@ -68,7 +68,7 @@ export function replacementFor(
   if (dependents.length === 0) return 'table';
   throw new DatabaseError(
     path,
-    `the columns of its table "entries" differ; replacing it would lose ${dependents.join(', ')}. ` +
+    `the columns of its table "entries" differ from those of the import; replacing the table would lose ${dependents.join(', ')}. ` +
       'Drop the ones that you do not need, or import into another file.',
   );
 }

@@ -168,9 +168,9 @@ function syncFolder(path: string): void {
 }
 
 /**
- * Refuses to replace a SQLite file that has a log beside it. SQLite finds logs by name alone, so it
- * would apply the old changes to the new file. https://www.sqlite.org/howtocorrupt.html
- * ("mispairing database files and hot journals")
+ * Refuses to replace a SQLite file that has a WAL or rollback journal beside it. SQLite finds these
+ * logs by name alone, so it would apply the old changes to the new file.
+ * https://www.sqlite.org/howtocorrupt.html ("mispairing database files and hot journals")
  *
  * @throws DatabaseError that says how to get rid of the log
  */
@@ -185,14 +185,17 @@ function refuseLeftoverLog(
     : 'Remove it: the file it belongs to is gone.';
   throw new DatabaseError(
     path,
-    `the log of changes next to it, "${path}${log.suffix}", would damage the new file. ${remedy}`,
+    `the ${log.name} next to it, "${path}${log.suffix}", would damage the new file. ${remedy}`,
   );
 }
 
-/** The suffixes of logs, and how a program with write access gets rid of one. */
+/**
+ * The suffixes of SQLite's logs, their names, and the statement that a program with write access
+ * uses to remove one.
+ */
 const LOGS = [
-  { suffix: '-wal', statement: 'PRAGMA wal_checkpoint(TRUNCATE)' },
-  { suffix: '-journal', statement: 'VACUUM' },
+  { suffix: '-wal', name: 'WAL', statement: 'PRAGMA wal_checkpoint(TRUNCATE)' },
+  { suffix: '-journal', name: 'rollback journal', statement: 'VACUUM' },
 ];
 
 /** Returns the size in bytes. An empty log changes nothing. */

@@ -92,7 +92,8 @@ class ChangedRowFinder {
   }
 
   /**
-   * Copies a table with this many rows, if its file still has this mark.
+   * Copies a table of `rows` rows, if it is large enough and its file still has the change mark
+   * `mark`.
    *
    * @param mark `undefined` if a later write may leave the same mark; nothing is copied then
    */

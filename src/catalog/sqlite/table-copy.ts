@@ -128,8 +128,8 @@ export class TableCopy {
       return undefined;
     }
     const of = (name: string) => `t.${quoted(name)}`;
-    // The unary plus keeps a declared type from converting the copied value. BINARY keeps another
-    // collation from ignoring case.
+    // The unary plus removes the column's affinity, which would convert the copied value. BINARY
+    // overrides the column's collation, which might ignore case.
     const differs = (name: string, i: number) => `+c.c${i} IS NOT +${of(name)} COLLATE BINARY`;
     const moved = [
       `${of(rowid)} IS NULL`,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-// Opens temporary SQLite files for data that may not fit into memory.
+// Opens temporary SQLite files for data that might not fit into memory.
 
 /** How much SQLite may hold in memory, in KiB: 16 MiB. The rest goes to its temporary files. */
 const CACHE_KIB = 16 * 1024;

@@ -103,7 +103,7 @@ test('writeEntries does not touch the draft of an active writer', async () => {
   database.close();
 });
 
-describe('writeEntries next to a log of changes', () => {
+describe('writeEntries next to a WAL or rollback journal', () => {
   /** Leaves a database like a program that is killed while it writes. */
   async function killedWhileWriting(name: string, mode: string): Promise<string> {
     const before = join(folder, `before-${name}`);
@@ -171,8 +171,8 @@ test.each([
 });
 
 test.each<[cause: object, reason: RegExp]>([
-  [{ code: 'EACCES' }, /: this user may not write there\.$/],
-  [{ code: 'EPERM' }, /: this user may not write there\.$/],
+  [{ code: 'EACCES' }, /: this user is not allowed to write there\.$/],
+  [{ code: 'EPERM' }, /: this user is not allowed to write there\.$/],
   [{ code: 'ENOSPC' }, /: the disk is full\. Free some space; the old data is unchanged\.$/],
   [{ errcode: 13 }, /: the disk is full\. /],
   [{ errcode: 14 }, /: it cannot be written \(broken\)\.$/],

@@ -99,7 +99,7 @@ async function fillDraft(path: string, draft: string, table: EntryTable): Promis
   }
 }
 
-const NOT_ALLOWED = 'this user may not write there.';
+const NOT_ALLOWED = 'this user is not allowed to write there.';
 const FULL = 'the disk is full. Free some space; the old data is unchanged.';
 const DAMAGED =
   'it is damaged or encrypted, and would be lost. Use another path, or move this file away.';

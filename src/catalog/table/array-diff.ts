@@ -13,13 +13,14 @@ export type Integers = Uint8Array | Uint32Array;
 export interface ArrayDiff {
   readonly length: number;
   /**
-   * What to add to old elements before runs are taken: for each range of values, its first value
-   * and the number to add. If a word is new, the numbers of all later words grow.
+   * Pairs that renumber old elements before runs are copied: the first value of a range, and the
+   * number to add to all values in it. If a word is new, the numbers of all later words grow.
    */
   readonly shifts: Uint32Array;
   /**
    * {@link RUN_NUMBERS} for each run, in order: how many new elements come before it, how many old
-   * elements are skipped (modulo 2^32, to go back), how many are taken, and what is added to them.
+   * elements are skipped (modulo 2^32, to go back), how many are copied, and the number to add to
+   * these.
    */
   readonly runs: Uint32Array;
   /** The new elements, including those after the last run. */

@@ -130,14 +130,14 @@ export class ColumnReaders {
     const { values, doubles } = this.#column(name);
     const numbers = doubles ?? values;
     if (numbers.form !== 'ordinal') return numbers;
-    throw new RangeError(`Column "${name}" does not have numbers`);
+    throw new RangeError(`Column "${name}" is not numeric`);
   }
 
   /** Returns the ordinals of a column of strings. */
   ordinalsOf(name: string): OrdinalsData {
     const { values } = this.#column(name);
     if (values.form === 'ordinal') return values;
-    throw new RangeError(`Column "${name}" does not have strings`);
+    throw new RangeError(`Column "${name}" does not contain strings`);
   }
 
   #column(name: string): ColumnData {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { runs } from '../../../test/runs.ts';
 import { TextBytes } from './text-bytes.ts';
 
-test('TextBytes joins the strings of all its chunks, and returns where each begins', () => {
+test('TextBytes concatenates strings across chunks, and returns the start of each string', () => {
   const textArbitrary = fc.tuple(fc.string({ unit: 'grapheme' }), fc.nat({ max: 4_000 }));
   fc.assert(
     fc.property(fc.array(textArbitrary, { maxLength: 20 }), (texts) => {

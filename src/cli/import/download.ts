@@ -29,7 +29,7 @@ export function addressIn(source: string): URL | undefined {
   if (!/^https?$/i.test(scheme)) {
     throw new ImportError(
       withoutPassword(source),
-      `"${scheme}:" addresses are not supported. Save the data as a file and import that.`,
+      `"${scheme}:" URLs are not supported. Save the data as a file and import that.`,
     );
   }
   const address = URL.parse(source);

@@ -45,7 +45,7 @@ export async function runImport(command: ImportCommand): Promise<number> {
   const isThere = ifMissing && to !== undefined && (await countEntries(to)) !== undefined;
   if (!isThere) return importAndReport(command);
   if (isJson) writeJson({ written: 0 });
-  else stdout.write(`nothing imported: ${withoutPassword(to)} already has a table\n`);
+  else stdout.write(`nothing imported: ${withoutPassword(to)} has a table or view "entries"\n`);
   return ExitCode.success;
 }
 

@@ -36,8 +36,8 @@ interface AddressPrefix {
 const PRIVATE = new Threads(buildAutomaton(PRIVATE_ADDRESS));
 
 /**
- * Reads the addresses of a graph together with the automaton of private addresses. The first
- * address that is neither spelled out nor private ends the search.
+ * Collects the addresses of a graph by walking it in lockstep with the automaton of private
+ * addresses. The first address that is neither spelled out nor private ends the search.
  */
 export function readAddresses({ nodes }: Graph, work: Work): AdmittedAddress[] {
   const starts = (['https', 'http'] as const).flatMap((family) => {

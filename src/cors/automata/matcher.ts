@@ -112,8 +112,8 @@ interface Step {
 }
 
 /**
- * States with more nodes are not cached, since there may be too many, and looking them up takes
- * longer.
+ * Larger states are not cached: there may be too many of them, and their longer keys are slower to
+ * look up.
  */
 const MAX_REMEMBERED_NODES = 16;
 

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
 import { type ExpressionCase, expectFaults } from './expression-faults.case.ts';
 
-describe('lintOrigin of a pattern that is not anchored', () => {
+describe('lintOrigin of an expression that is not anchored', () => {
   test.each<ExpressionCase>([
     [
       /example\.com$/,

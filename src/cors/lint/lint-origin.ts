@@ -101,7 +101,7 @@ function lintList(elements: readonly unknown[], context: LintContext): OriginFau
 function emptyElement(text: string, where: string, all: readonly unknown[], context: LintContext) {
   const reason = 'it is empty, and allows nobody';
   const others = all.filter((each) => typeof each !== 'string' || each.trim() !== '');
-  // Values of other types may not be convertible to text.
+  // Values of other types cannot always be converted to text.
   const areTexts = others.every((each) => typeof each === 'string' || isExpression(each));
   const fix = areTexts && others.length > 0 ? validFix(others.map(String), context).fix : undefined;
   const way = `Remove it, or an extra comma${fix === undefined ? '' : `: ${showFix(fix)}`}`;

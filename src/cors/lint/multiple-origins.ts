@@ -84,7 +84,7 @@ export function diagnoseRange(text: string): Diagnosis | undefined {
   const [, scheme = 'http', address, port = '', size = '', portAfter = ''] =
     NETWORK.exec(text) ?? [];
   if (address === undefined) return OTHER_RANGE.test(text) ? { faults } : undefined;
-  // How many of the four numbers are the same in the whole network.
+  // The number of leading octets that the prefix length or mask fixes.
   const fixed = size.startsWith('255') ? size.split('255').length - 1 : Number(size) / 8;
   if (![1, 2, 3, 4].includes(fixed)) return { faults };
   const host = address.split('.').map((number, place) => (place < fixed ? number : '*'));

@@ -40,7 +40,7 @@ export const SELECTION = {
   where: WHERE,
   sort: {
     description:
-      'A column to sort by, with `-` in front for the largest first, or the ratio of two columns of numbers, such as `protein_g/kcal`. Unknown values come last.',
+      'A column, or the ratio of two numeric columns, such as `protein_g/kcal`. A leading `-` sorts in descending order. Unknown values come last.',
     schema: { type: 'string', minLength: 1, maxLength: MAX_SELECTION_LENGTH },
     example: '-protein_g/kcal',
   },

@@ -168,7 +168,10 @@ function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 }
 
-/** Answers `/openapi.json` and `/docs`, both made on the first request. */
+/**
+ * Answers `/openapi.json` and `/docs`. Both are generated on the first request, and again when the
+ * terms change.
+ */
 export function createOpenApiHandlers(
   version: string,
   getTerms: GetTerms = () => [],

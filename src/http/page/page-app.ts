@@ -86,7 +86,7 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
 
 /**
  * `GET /explain?origin=…`: returns what `food-lookup cors explain` says about an origin whose pages
- * may not read responses. The suggested list includes everything that is allowed now.
+ * are not allowed to read responses. The suggested list includes everything that is allowed now.
  */
 function registerExplanation(app: FastifyInstance, explainOrigin: PageAppParts['explainOrigin']) {
   app.get('/explain', async (request) => {
@@ -100,8 +100,8 @@ const REPLAY_METHODS = ['GET', 'OPTIONS'] as const;
 /**
  * `GET /replay?method=…&q=…&origin=…&header=…`: sends the search to the service as a browser would
  * for a page at `origin` (without Origin if none is given) and reports the status and all headers
- * of the response, even those that a page's script may not read. With method OPTIONS, it sends the
- * preflight for a GET with the request header `header`.
+ * of the response, even those that a page's script is not allowed to read. With method OPTIONS, it
+ * sends the preflight for a GET with the request header `header`.
  */
 function registerReplay(app: FastifyInstance, callApi: PageAppParts['callApi']): void {
   app.get('/replay', async (request, reply) => {

@@ -27,7 +27,10 @@ export interface HttpServerOptions extends NodeServerOptions {
   readonly reusePort?: boolean;
 }
 
-/** How many callers may wait to be accepted. If more do, some retry seconds later. */
+/**
+ * The listen backlog: how many connections may wait to be accepted. Beyond it, some clients retry
+ * seconds later.
+ */
 const BACKLOG = 4_096;
 /** How many ports are tried to find one that is free on every address. */
 const MAX_ATTEMPTS = 10;

@@ -6,7 +6,7 @@ const failure = (code: string) => Object.assign(new Error(`listen ${code}`), { c
 
 test.each([
   ['EADDRINUSE', /^Cannot listen on port 80 of localhost: it is in use\. Stop the program/],
-  ['EACCES', /: this user may not use it\. Choose port 1024 or higher\.$/],
+  ['EACCES', /: this user is not allowed to use it\. Choose port 1024 or higher\.$/],
   ['EADDRNOTAVAIL', /: this machine has no such address\. Choose localhost/],
   ['ENOTFOUND', /: the host name is unknown\. Choose localhost/],
   ['ABORT_ERR', /: it was closed in the meantime\.$/],
@@ -20,7 +20,7 @@ test.each([
     'EADDRINUSE',
     /: it is in use, or something else is there\. Stop the program that uses it, or choose another path\.$/,
   ],
-  ['EACCES', /: its folder does not exist, or this user may not write to it\./],
+  ['EACCES', /: its folder does not exist, or is not writable by this user\./],
   ['EINVAL', /: its path is too long for this system\./],
 ])('ListenError of %s for a socket names its path', (code, message) => {
   const error = new ListenError('/run/food.sock', undefined, failure(code));

@@ -34,7 +34,7 @@ const SERVICE: ListenSettings = { host: 'host', port: 'port' };
 const LISTEN_REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'it is in use. Stop the program that uses it, or choose another port (0: any free one).',
-  EACCES: 'this user may not use it. Choose port 1024 or higher.',
+  EACCES: 'this user is not allowed to use it. Choose port 1024 or higher.',
   EADDRNOTAVAIL:
     'this machine has no such address. Choose localhost, or 0.0.0.0 for all addresses of this machine.',
   ABORT_ERR: 'it was closed in the meantime.',
@@ -46,7 +46,7 @@ const SOCKET_REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE:
     'it is in use, or something else is there. Stop the program that uses it, or choose another path.',
   // A missing folder has this code too.
-  EACCES: 'its folder does not exist, or this user may not write to it. Check the folder.',
+  EACCES: 'its folder does not exist, or is not writable by this user. Check the folder.',
   EINVAL: 'its path is too long for this system. Choose a shorter one.',
 };
 

@@ -67,7 +67,7 @@ export class JsonElements {
 
   end(): void {
     const rest = Buffer.concat(this.#earlier).toString().trim();
-    if (!this.#isEnded || rest !== '') throw new SyntaxError('unexpected end, or text after it');
+    if (!this.#isEnded || rest !== '') throw new SyntaxError('incomplete JSON, or text after it');
   }
 
   #inString(byte: number | undefined): void {

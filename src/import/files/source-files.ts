@@ -67,7 +67,7 @@ async function startOf(path: string): Promise<Buffer> {
 
 const UNREADABLE_BECAUSE: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder. Check the path.',
-  EACCES: 'this user may not read it.',
+  EACCES: 'this user is not allowed to read it.',
 };
 
 function notReadable(path: string): (error: NodeJS.ErrnoException) => never {

@@ -57,7 +57,7 @@ test.each([
   ['vit_d_ug', 'Milk, dry', 51, undefined],
   ['kcal', 'Caffè latte', 295, 'more energy than drinks have'],
   ['kcal', 'Panini al latte', 295, undefined],
-])('%s of %s may not be %d: %s', (column, name, amount, message) => {
+])('%s of %s cannot be %d: %s', (column, name, amount, message) => {
   const field = { name: column, index: 0, factor: 1 };
   const odd = new OddFoods([{ name: column, type: 'number', unit: '', fields: [field] }], '100g');
   for (let i = 0; i < 6; i++) odd.add((one) => (one === column ? amount : undefined), name);

@@ -15,8 +15,8 @@ import {
 } from '../interface.ts';
 import { beforeMember, type JsonWriter, LIST } from '../json-writer.ts';
 
-// Writes a food in the forms of FoodData Central: as in search results, in full, and abridged.
-// Determines its type, and the conditions that select foods of certain types.
+// Writes a food in FoodData Central's formats: search result, full and abridged. Determines its
+// type, and the conditions that select foods of certain types.
 
 export const FDC_ID = 'fdc_id';
 /** The columns that may name the brand owner. */

@@ -186,8 +186,8 @@ export class DescriptionReader {
   }
 
   /**
-   * Reads the words of all segments. Segment `joined`, if not -1, continues the one before it, which
-   * is only part of a name if `isLinked`: "Pomme" in "Pomme de terre".
+   * Reads the words of all segments. Segment `joined` (if not -1) continues the segment before it.
+   * If `isLinked`, that earlier segment is only part of a name, like "Pomme" in "Pomme de terre".
    */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;

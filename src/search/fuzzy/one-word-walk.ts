@@ -104,8 +104,8 @@ function groupsOf(paths: readonly Path[]): Group[] {
     }
     for (let place = 0; place <= NEGATED_PLACE; place++) {
       if ((path.polarity & polarityAt(place)) === 0) continue;
-      // If the word is outside the head, the food may not be what was meant, even if the word is as
-      // typed.
+      // If the word is outside the head, the food might not be what was meant, even if the word is
+      // as typed.
       const isOutside = place !== NEGATED_PLACE && !isNaming(path.penalty, place);
       const doubt = path.doubt === 0 && isOutside ? PENALTIES.named : path.doubt;
       groups.push({ path, place, bound: path.penalty + placePenalty(place) + doubt });
