@@ -27,7 +27,7 @@ COPY --from=build /build/data/README.md /build/data/alphabets.tsv /build/data/co
      /build/data/encodings.tsv /build/data/english-words.txt \
      /build/data/everyday-de.tsv /build/data/everyday-fr.tsv /build/data/everyday.tsv \
      /build/data/languages.tsv /build/data/long-tables.tsv /build/data/nutrients.csv \
-     /build/data/plausible-amounts.tsv /build/data/synonyms.tsv \
+     /build/data/plain-foods.tsv /build/data/plausible-amounts.tsv /build/data/synonyms.tsv \
      /build/data/usda-sr28.sqlite /build/data/usda.sqlite data/
 # An unprivileged account that owns no files here; nothing is written at run time.
 USER node
