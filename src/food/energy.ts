@@ -134,19 +134,13 @@ export class EnergyFit {
     );
   }
 
-  /**
-   * Whether the components of most foods (macronutrients, water, ash, alcohol) add up to about 100
-   * g.
-   */
+  /** Whether the components of most foods, water and ash included, add up to about 100 g. */
   get isOf100(): boolean {
     const [min = 0, max = 0] = OF_100_SHARES.map((share) => at(this.#masses, share));
     return this.#masses.length >= MIN_FITTED && min > MIN_OF_100 && max < MAX_OF_100;
   }
 
-  /**
-   * Checks whether the components of a food add up to much less than those of the table's other
-   * foods.
-   */
+  /** Checks whether a food's components add up to much less than those of most other foods. */
   isLight(amountOf: AmountOf): boolean {
     const usual = Math.min(100, at(this.#masses, USUAL_MASS_SHARE) ?? 0);
     const mass = wholeMass(amountOf) ?? usual;

@@ -19,8 +19,7 @@ export interface ArrayDiff {
   readonly shifts: Uint32Array;
   /**
    * {@link RUN_NUMBERS} for each run, in order: how many new elements come before it, how many old
-   * elements are skipped (modulo 2^32, to go back), how many are copied, and the number to add to
-   * these.
+   * elements are skipped (modulo 2^32, to go back) and copied, and the number to add to these.
    */
   readonly runs: Uint32Array;
   /** The new elements, including those after the last run. */

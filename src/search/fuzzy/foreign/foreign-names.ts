@@ -28,10 +28,7 @@ const LONGEST_FOREIGN_NAME = 200;
 /** The maximum number of forms of a name. Names have few words, and words have few forms. */
 const MAX_FORMS = 64;
 
-/**
- * The shortest parts of a compound. Shorter ones are rarely words, or are endings of too many other
- * words.
- */
+/** The shortest parts of a compound. Shorter ones are rarely words, or are common endings. */
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
