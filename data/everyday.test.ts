@@ -10,7 +10,7 @@ import { DESCRIPTIONS, FUZZY, INDEX } from '../test/bundled-foods.ts';
 const text = readFileSync(new URL('everyday.tsv', import.meta.url), 'utf8');
 const words = parseEverydayWords(text);
 
-test('everyday.tsv has few words, and each names a food of the table', () => {
+test('everyday.tsv has few words, and every word names a food of the table', () => {
   expect(words.size).toBeGreaterThan(50);
   expect(words.size).toBeLessThanOrEqual(158);
   const folded = new Set(DESCRIPTIONS.map(fold));

@@ -52,7 +52,7 @@ describe.each(FOREIGN_LANGUAGES)('the names in %s', (lang) => {
     (all[lang] ?? []).map((name) => ({ name, english })),
   );
 
-  test('stand for one food each', () => {
+  test('each stand for a single food', () => {
     const keys = names.map(({ name, english }) => ({
       key: foreignWords(name, lang).join(''),
       english,

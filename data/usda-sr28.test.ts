@@ -119,7 +119,7 @@ describe('data/usda-sr28.csv', () => {
     expect(rows).toHaveLength(8790);
   });
 
-  it('has NDB numbers of five digits, each once, in order', () => {
+  it('has five-digit NDB numbers, in order, without duplicates', () => {
     const ndbNos = column('ndb_no');
     expect(ndbNos.filter((ndbNo) => !/^\d{5}$/.test(ndbNo))).toEqual([]);
     expect(ndbNos).toEqual([...new Set(ndbNos)].sort());
@@ -219,12 +219,12 @@ describe('data/usda-sr28.csv', () => {
     expect(new Set(column('food_group')).size).toBe(26);
   });
 
-  it('names every food, no two alike', () => {
+  it('names every food, without duplicates', () => {
     expect(names.filter((name) => name === '')).toEqual([]);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('has no name all in capitals', () => {
+  it('has no name written all in capitals', () => {
     expect(names.filter((name) => !/[a-z]/.test(name))).toEqual([]);
   });
 
@@ -232,7 +232,7 @@ describe('data/usda-sr28.csv', () => {
     expect(names.filter((name) => !/^[A-Z\d]|^McK/.test(name))).toEqual([]);
   });
 
-  it('has no doubled, leading or trailing space, and none before a comma', () => {
+  it('has no doubled, leading or trailing space, and no space before a comma', () => {
     expect(names.filter((name) => /\s{2}|^\s|\s$|\s,/.test(name))).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ describe('data/usda.sqlite', () => {
     expect(same).toEqual(expect.objectContaining({ same: 8790 }));
   });
 
-  test('has foods as people eat them, with other names, usual amount and portions', () => {
+  test('has foods as people eat them, with synonyms, a usual amount and portions', () => {
     expect(food('11111000')).toMatchObject({
       description: 'Milk, whole',
       fdc_id: '2705385',

@@ -20,7 +20,7 @@ function read(text: string, asked?: readonly boolean[], size = text.length): Ans
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]';
 
 describe('AnswerReader', () => {
-  test('reads responses in any pieces, those to HEAD and 304s without a body, and skips interim ones', () => {
+  test('reads responses split anywhere, expects no body in a 304 or after HEAD, and skips interim responses', () => {
     const head =
       'HTTP/1.1 404 Not Found\r\ncontent-length: 40\r\nVary: Origin\r\nvary: Accept\r\n\r\n';
     const held = 'HTTP/1.1 304 Not Modified\r\nETag: "x"\r\n\r\n';

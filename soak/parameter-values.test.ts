@@ -15,7 +15,7 @@ describe.each([
   ['query', () => targetOf(costlyRequest(PLAIN_KINDS.query, new Choices(random)))],
   ['answer', () => targetOf(costlyRequest(ANSWER_KINDS.answer, new Choices(random)))],
   ['fuzz', () => fuzzTarget(random, KNOWN).target],
-])('requests made for %s', (kind, make) => {
+])('requests generated for %s', (kind, make) => {
   const targets = Array.from({ length: REQUESTS }, make);
 
   // Each line of a meal is a search, which has its own budget.

@@ -211,7 +211,7 @@ test('added food is announced, and the link of the plate is copied by button and
   `);
 });
 
-test('chosen foods are in the tray, and what was removed can be restored', async () => {
+test('chosen foods are in the tray, and a removal can be undone', async () => {
   const { view, press, blocks } = await open('#q=milk');
   press('Compare Milk');
   press('Add Milk');

@@ -174,7 +174,7 @@ test.each([
   ['1 cup frozen peas', ''],
   ['1 onion, peeled, cut into rings', 'peeled, cut into rings'],
   ['can of beans, drained', 'canned, drained'],
-])('%j also says: %j', (text, note) => {
+])('%j has the note %j', (text, note) => {
   expect(readAmount(text)?.note).toBe(note);
 });
 
@@ -190,6 +190,6 @@ test.each([
   ['soup ready to serve', 'soup ready to serve'],
   ['Shortening, soy and corn for frying', 'Shortening, soy and corn for frying'],
   ['Rice, white, cooked', 'Rice, white, cooked'],
-])('without its purpose, %j is %j', (text, food) => {
+])('the food in %j, without remarks on its use, is %j', (text, food) => {
   expect(foodWithoutUse(text, VOCABULARIES.en)).toBe(food);
 });

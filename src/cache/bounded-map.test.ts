@@ -26,7 +26,7 @@ test('BoundedMap keeps as many recently used entries as requested, and at most t
   );
 });
 
-test('BoundedMap keeps one value for a key', () => {
+test('BoundedMap keeps only the latest value of a key', () => {
   const map = new BoundedMap<string, number>(2);
   for (const value of [1, 2, 3]) map.set('a', value);
   map.set('b', 0);

@@ -3,7 +3,7 @@ import { EGG } from '../../test/egg.ts';
 import { loadEntries } from '../../test/load-entries.ts';
 import { CurrentCatalog, StartingError } from './current-catalog.ts';
 
-test('until a catalog is loaded, requests are to be repeated after a second', () => {
+test('until a catalog is loaded, callers are told to retry after a second', () => {
   const current = new CurrentCatalog();
   const { size, terms, revision } = current;
   expect({ size, terms, revision }).toEqual({ size: 0, terms: [], revision: undefined });
@@ -15,7 +15,7 @@ test('until a catalog is loaded, requests are to be repeated after a second', ()
   });
 });
 
-test('a catalog that replaces another ends its threads', async () => {
+test('replacing a catalog ends the threads of the old one', async () => {
   const retired: string[] = [];
   const named = async (name: string) =>
     Object.assign(await loadEntries([EGG]), { retire: () => retired.push(name) });

@@ -137,7 +137,7 @@ export function describeCatalog(name: string, createCatalog: CatalogFactory): vo
       expect(found).toEqual(['Egg, raw', ...accidents.slice(0, MAX_FOODS - 1)]);
     });
 
-    test('search over no entries finds nothing', async () => {
+    test('search of an empty catalog finds nothing', async () => {
       expect(await textOf(await createCatalog([]), 'egg')).toBe('[]');
     });
 

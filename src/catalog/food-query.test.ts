@@ -83,13 +83,13 @@ describe('toFoodQuery', () => {
     expect(refusalOf(() => toFoodQuery(values, CATALOG))).toBe(message);
   });
 
-  test('refuses fields of a catalog that has none', () => {
+  test('refuses fields if the catalog has none', () => {
     expect(refusalOf(() => toFoodQuery({ fields: ['id'] }, { fields: [], columns: [] }))).toBe(
       'Unknown field "id" in `fields`: this service offers none',
     );
   });
 
-  test('tells an empty text from other errors', () => {
+  test('distinguishes an empty text from other errors', () => {
     expect(() => toFoodQuery({ text: '' }, CATALOG)).toThrow(MissingTextError);
   });
 });

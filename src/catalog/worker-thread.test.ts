@@ -10,7 +10,7 @@ test.each([
   'EMFILE',
   'ENFILE',
   'ENOMEM',
-])('a thread that ends with %s lacks resources', (code) => {
+])('a thread that ends with %s is reported as a lack of resources', (code) => {
   const cause = withCode(code);
   const error = threadError(cause);
   expect(error).toBeInstanceOf(ThreadError);

@@ -32,7 +32,7 @@ test.each([undefined, [], '[]', { text: '[]' }])(
   },
 );
 
-test('a `fetch` that throws is not a network error; if it rejects, the error has its reason', async () => {
+test('an error thrown by `fetch` is passed on; a rejection becomes a FoodNetworkError with its reason', async () => {
   const clientWith = (fetch: () => Promise<Response>) =>
     createFoodClient({ baseUrl: 'http://a.example', fetch });
   const broken = clientWith(() => {

@@ -126,7 +126,7 @@ describe('food', () => {
     expect(food).toMatchObject({ description: 'Butter, salted', gmwt_desc2: '1 tbsp' });
   });
 
-  test('returns undefined if no food has the key, however odd', async () => {
+  test('returns undefined if no food has the key, however odd the key is', async () => {
     const client = createFoodClient({ baseUrl });
     expect(await client.food('99999')).toBeUndefined();
     expect(await client.food('a/b?c#d')).toBeUndefined();
@@ -239,7 +239,7 @@ describe('createFoodClient', () => {
     // A relative URL, and Node has no page to resolve it against.
     ['', 'it is not a complete http or https address'],
     ['/foods', 'it is not a complete http or https address'],
-  ])('refuses the base address %j', (given, reason) => {
+  ])('refuses the base URL %j', (given, reason) => {
     expect(() => createFoodClient({ baseUrl: given })).toThrow(
       new TypeError(`Cannot use baseUrl "${given}": ${reason}. Use 'http://localhost:3001'.`),
     );

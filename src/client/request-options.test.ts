@@ -95,7 +95,7 @@ describe('a client', () => {
     expect((await client().foods(['01001'])).missing).toEqual([]);
   });
 
-  test('does not know the missing keys if they are too long for a header', async () => {
+  test('does not list the missing keys if they are too long for a header', async () => {
     const ids = Array.from({ length: 100 }, (_, n) => `${n}`.padEnd(60, 'x'));
     expect(await client().foods(ids)).toEqual({ foods: [], missing: undefined });
   });

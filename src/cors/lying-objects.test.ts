@@ -138,7 +138,7 @@ describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
     );
   });
 
-  test('is judged and matched by its true source and flags', async () => {
+  test('is linted and matched by its real source and flags', async () => {
     await fc.assert(
       fc.asyncProperty(anyLie, fc.boolean(), async (lie, credentials) => {
         const lying = await verdict(wrap(liar(lie)), credentials);

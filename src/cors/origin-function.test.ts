@@ -131,7 +131,7 @@ describe('an origin function', () => {
     expect(seen).toEqual(['the request']);
   });
 
-  test('may reject after its callback', async () => {
+  test('may reject after it has called its callback', async () => {
     const origin = (_: string | undefined, cb: OriginCallback) => {
       cb(null, true);
       return Promise.reject(new Error('too late'));

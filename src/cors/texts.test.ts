@@ -220,7 +220,7 @@ test('why an origin is allowed or refused', async () => {
   );
 });
 
-test('notes on private hosts, and texts that are no origins', async () => {
+test('notes on private hosts, and texts that are not origins', async () => {
   const hosts = ['localhost', '192.168.1.10'];
   const notes = hosts.map((host) => [host, [localNetworkNote(A, host) ?? '']] as const);
   const texts = ['', '[1]', '["a"', '[a, b]', '/a', 'a,/b,c'];

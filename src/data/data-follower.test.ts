@@ -94,7 +94,7 @@ test('while the file cannot be read, the old data is served', async () => {
   expect(service.dataStatus.fault).toBeUndefined();
 });
 
-/** What a thread would load: a table of this many foods. */
+/** Returns the data that a loading thread would return for a table of `count` foods. */
 async function loaded(count: number) {
   const eggs = Array.from({ length: count }, () => EGG);
   return { ...(await loadCatalog(snapshotOf(eggs), {})), waitedMs: 0 };
@@ -138,7 +138,7 @@ function storeOf(look: () => string, waitedMs = () => 0) {
   return { store, looks, hint: () => hint() };
 }
 
-test('between checks, the follower pauses three times as long as it worked, waits not counted, up to 30 s', () => {
+test('between checks, the follower pauses three times as long as it worked (not counting waits), up to 30 s', () => {
   expect(pauseAfter(1_000, 0)).toBe(3_000);
   expect(pauseAfter(46_000, 45_000)).toBe(3_000);
   expect(pauseAfter(45_000, 45_001)).toBe(0);
@@ -148,7 +148,7 @@ test('between checks, the follower pauses three times as long as it worked, wait
 /** If the longest pause followed each check, this many checks would exceed a test's time limit. */
 const LOOKS = 16;
 
-test('while checks fail, reload() shortens the wait for the next one, and hints do not', async () => {
+test('while checks fail, reload() shortens the wait for the next check, but hints do not', async () => {
   const { store, looks, hint } = storeOf(() => {
     throw new DatabaseError('absent', 'it is down.');
   });

@@ -63,7 +63,7 @@ test('one builder reads the table, and services follow its indexes', async () =>
   expect(followers.map(({ service }) => service.dataStatus.failures)).toEqual([0, 0]);
 });
 
-test('a folder works like an address', async () => {
+test('a folder works like a URL', async () => {
   const database = await tableWith('Egg one');
   const place = join(folder, 'deep', 'published');
   await startBuilder(database, place);
@@ -79,7 +79,7 @@ test('a folder works like an address', async () => {
   expect(readdirSync(place)).toHaveLength(4);
 });
 
-test('the address is shown without its password', async () => {
+test('the URL is shown without its password', async () => {
   const server = await startIndexServer('user:s3cret');
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });

@@ -120,7 +120,7 @@ test('a follower logs each failure once, the recovery, new data, and that nothin
   ]);
 });
 
-test('a new mark causes a read from the mark before it, and an equal mark none', async () => {
+test('a new mark causes a read of the changes since the previous mark; an equal mark causes no read', async () => {
   const data = await dataOf('Egg');
   const marks = ['same', 'same', 'new', 'new'];
   const asked: unknown[] = [];

@@ -99,7 +99,7 @@ test('the next start reads the table if it changed, or if the cached index is da
   expect(await (await serve(other, damaged.place))()).toEqual(['Egg other']);
 });
 
-test('an index that cannot be kept is served anyway, and old drafts are removed', async () => {
+test('an index that cannot be saved is served anyway, and old drafts are removed', async () => {
   const place = folder();
   const database = join(place, 'foods.sqlite');
   await write(database, 'Egg');
@@ -126,7 +126,7 @@ test('an index that cannot be kept is served anyway, and old drafts are removed'
   await cache.close();
 });
 
-test('a service that stops while it keeps its index leaves the drafts of others alone', async () => {
+test('a service that stops while it saves its index leaves the drafts of others alone', async () => {
   const place = folder();
   const database = join(place, 'foods.sqlite');
   await write(database, 'Egg');

@@ -43,7 +43,7 @@ async function serve(database: string, index: string, refresh = 1) {
   return { service, names };
 }
 
-test('an index reads back unchanged, and only for the same settings', async () => {
+test('an index reads back unchanged, but only with the same settings', async () => {
   const { path, source, data, mark } = await indexOf('Egg one', 'Milk');
   expect(readIndexFile(path, source)).toEqual({ data, mark });
   expect(readIndexFile(path, { ...source, database: 'another.sqlite' })).toEqual({ data, mark });
@@ -120,7 +120,7 @@ async function addressOf(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/foods.index`;
 }
 
-test('fetchIndex returns the index at an address, and a service starts from it', async () => {
+test('fetchIndex returns the index at a URL, and a service starts from it', async () => {
   let requests = 0;
   const address = await addressOf((_, response) => {
     requests += 1;
@@ -185,7 +185,7 @@ test.each<[string, RequestListener, string | undefined]>([
   else await expect(fetched).rejects.toThrow(reason);
 });
 
-test('the password of an address is sent, and never shown', async () => {
+test('the password in a URL is sent, but never shown', async () => {
   const credentials: (string | undefined)[] = [];
   const address = await addressOf((request, response) => {
     credentials.push(request.headers.authorization);

@@ -51,7 +51,7 @@ describe('readManifest', () => {
     expect(gone).toEqual({ found: undefined, asked: [['manifest.json', {}]] });
   });
 
-  test('refuses another status', async () => {
+  test('refuses an unexpected status code', async () => {
     await expect(read(new Response('', { status: 500 }))).rejects.toThrow(
       'the server answered with status 500',
     );
@@ -113,10 +113,13 @@ test.each<[current: string, old: string[], kept: string[]]>([
   ['5c', ['4c', '3c', '2c', '1c'], ['4c', '3c', '2c']],
   ['5c', ['4c', '3c', '2f', '1f'], ['4c', '3c', '2f']],
   ['5c', ['4c', '3c', '2c', '1f', '0f'], ['4c', '3c', '1f']],
-])('of the indexes before %s, %j, these are kept: %j', (current, [first, ...rest], kept) => {
-  const old =
-    first === undefined
-      ? undefined
-      : ({ format: 1, current: named(first), before: rest.map(named) } as const);
-  expect(previousToKeep(named(current), old)).toEqual(kept.map(named));
-});
+])(
+  'when index %s follows the indexes %j, these are kept: %j',
+  (current, [first, ...rest], kept) => {
+    const old =
+      first === undefined
+        ? undefined
+        : ({ format: 1, current: named(first), before: rest.map(named) } as const);
+    expect(previousToKeep(named(current), old)).toEqual(kept.map(named));
+  },
+);

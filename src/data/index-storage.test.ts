@@ -16,7 +16,7 @@ test('a request is signed as curl --aws-sigv4 signs it', () => {
   });
 });
 
-test('a storage is S3 if its address names a region', async () => {
+test('a storage is S3 if its URL names a region', async () => {
   const sent: Request[] = [];
   using _ = vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
     if (request instanceof Request) sent.push(request);
@@ -46,7 +46,7 @@ test.each<[address: string, url: string, authorization: string | null]>([
   ['http://me:%C3%A9@a.example/x', 'http://a.example/x/f', `Basic ${btoa('me:\xc3\xa9')}`],
   ['http://me@a.example/x', 'http://a.example/x/f', `Basic ${btoa('me:')}`],
   ['http://:pw@a.example/x', 'http://a.example/x/f', `Basic ${btoa(':pw')}`],
-])('a file at %s is %s', async (address, url, authorization) => {
+])('a file in %s has the URL %s', async (address, url, authorization) => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response());
   await openStorage(address).send('f');
   const [request] = fetched.mock.calls[0] ?? [];
@@ -62,7 +62,7 @@ test('the error of a request is its cause, the first of several', async () => {
   }
 });
 
-test('a folder answers like a server', async () => {
+test('a folder behaves like a server', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'food-lookup-folder-')), 'a', 'b');
   const { name, send } = openStorage(folder);
   expect(name).toBe(folder);
@@ -103,7 +103,7 @@ describe('receive', () => {
       headers: { ...headers, ...(length === undefined ? {} : { 'content-length': `${length}` }) },
     });
 
-  test('passes the bytes on as they arrive, and lets go of the connection', async () => {
+  test('passes the bytes on as they arrive, and releases the connection', async () => {
     const signals: AbortSignal[] = [];
     const ask = async (signal: AbortSignal) => {
       signals.push(signal);
@@ -136,7 +136,7 @@ describe('receive', () => {
     await expect(receive(async () => ask(), sink, expected)).rejects.toThrow(new Error(message));
   });
 
-  test('gives up after silence, at any time, and when told to', async () => {
+  test('gives up when the server is silent for too long, or when aborted', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const silent = (signal: AbortSignal) =>
       new Promise<never>((_, reject) => {

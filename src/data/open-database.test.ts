@@ -30,7 +30,7 @@ function awaited(source: Parameters<typeof openDatabase>[0], waitMs = 0) {
   return database;
 }
 
-test('an open database has the rows and the change mark of when it was opened', async () => {
+test('an open database has the rows and the change mark from the time it was opened', async () => {
   const path = join(folder, 'changed.sqlite');
   await writeEntries(path, tableOf([EGG]));
   // The marks of a file that was changed just now all differ.
@@ -120,7 +120,7 @@ test('check finds what waiting cannot fix', async () => {
   });
 });
 
-test('closing ends the wait for a database, of which the reason is told once', async () => {
+test('closing ends the wait for a database; the reason for the wait is reported once', async () => {
   const database = awaited({ database: MISSING }, 600_000);
   const told: string[] = [];
   const opening = database.open((reason) => told.push(reason));

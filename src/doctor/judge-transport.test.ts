@@ -151,7 +151,7 @@ describe('checkServer on redirects', () => {
     expect(codes(report)).toEqual(['error redirect-not-followed']);
   });
 
-  test('follows no Location of another status', async () => {
+  test('ignores Location if the status is not a redirect', async () => {
     const created = altered((headers, { method }, status) => {
       if (method !== 'GET' || status !== 200) return undefined;
       headers.location = '/food/';
@@ -162,7 +162,7 @@ describe('checkServer on redirects', () => {
     expect(probes.map(({ name }) => name)).not.toContain('get-redirect-1');
   });
 
-  test('drops their fragment', async () => {
+  test('drops the fragment of their target', async () => {
     const report = await check(
       altered((headers, { method, url }) => {
         if (method !== 'GET' || url !== '/food') return undefined;

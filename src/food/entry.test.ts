@@ -20,7 +20,7 @@ test('serializeValues returns the five fields in order, and the fatty acids as t
   ]);
 });
 
-test('the values of a food, between the pieces of an answer, are its JSON', () => {
+test('the pieces of an answer, joined with the values of a food, are the food’s JSON', () => {
   const values = serializeValues(EGG);
   const json = ANSWER_PIECES.map((piece, i) => piece + (values[i] ?? '')).join('');
   expect(JSON.parse(json)).toEqual({

@@ -34,7 +34,7 @@ test('SummaryRows keeps a row with an amount that no food has', () => {
   expect(summariesIn([...rows, [469, 24.8, 16, 0]]).at(-1)).toBe(true);
 });
 
-test('SummaryRows needs three foods above', () => {
+test('SummaryRows needs three foods above the row', () => {
   expect(summariesIn([...FOODS.slice(1), [326, 12.2, 6.5]])).toEqual([false, false, false]);
 });
 
@@ -101,7 +101,7 @@ test.each([
   [[2, 2, 0, 2], [1, 0, 1, 1], false],
   [[2, 2], [1, 1, 1], false],
   [[2, 2, 2], [1, 1], false],
-])('%j and %j are apart: %j', (one, other, apart) => {
+])('the amounts %j and %j clearly differ: %j', (one, other, apart) => {
   expect(areApart(one, other)).toBe(apart);
 });
 

@@ -24,7 +24,7 @@ test.each([
   expect(termsOfRows(new Map([[license, []]]))).toEqual(licenseUrl === undefined ? [] : [terms]);
 });
 
-test('the terms of the settings may be a known license, or an address', () => {
+test('the license in the settings may be a known one, or a URL', () => {
   const licenseUrl = 'https://opendatacommons.org/licenses/odbl/1-0/';
   expect(termsOf('ODbL-1.0', 'Us')).toEqual({ license: 'ODbL-1.0', licenseUrl, attribution: 'Us' });
   const url = 'https://example.com/';

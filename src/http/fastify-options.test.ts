@@ -31,7 +31,7 @@ describe.each(['warn', 'info', 'debug'])('faults that Fastify finds are logged a
     expect(fault).toMatchObject({ err: { code: 'FST_ERR_REP_ALREADY_SENT' } });
   });
 
-  test('a stream that breaks after the response headers; the line leaves out the request', async () => {
+  test('a stream that fails after the response headers; its log line leaves out the request', async () => {
     const { app, lines } = appAt(level);
     app.get('/', (_request, reply) => {
       const parts = async function* () {

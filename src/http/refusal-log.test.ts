@@ -18,7 +18,7 @@ test('RefusalLog logs each origin once', () => {
   expect(lines).toEqual(['refused https://a.example', 'refused https://b.example']);
 });
 
-test('RefusalLog logs ten origins a minute, then the number of omitted ones, and logs those if they return', () => {
+test('RefusalLog logs ten origins a minute, then how many were omitted, and logs an omitted one when it calls again', () => {
   const { lines, note } = logOf();
   for (const origin of origins(12)) note(origin);
   expect(lines).toHaveLength(10);

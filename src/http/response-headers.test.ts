@@ -11,7 +11,7 @@ test('interpretationText is the interpretation as JSON', () => {
   });
 });
 
-test('interpretationText has the amount', () => {
+test('interpretationText includes the amount', () => {
   const understood = { readings: [slip], droppedCount: 0, amount: 1.5, unit: 'cup' } as const;
   expect(JSON.parse(interpretationText(understood))).toEqual({ ...understood, isComplete: true });
 });

@@ -73,7 +73,7 @@ describe('importFoods finds the parts of a table:', () => {
     expect(rows[1]).toMatchObject({ ...EGG, kcal: expect.closeTo(143, 0) });
   });
 
-  test('columns below a group, whose name is read with theirs', async () => {
+  test('columns below a group name, which becomes part of their names', async () => {
     const text =
       'Food,Fatty acids,,Vitamin,\nName,saturated,trans,C,B6\n,g,g,mg,mg\nEgg,3.1,9,7,0.17\nMilk,1,9,1,0.1\n';
     const { rows } = await imported(sourceFile('foods.csv', text));

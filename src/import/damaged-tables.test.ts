@@ -51,13 +51,13 @@ test('importFoods reports a title that contradicts columns per 100 g', async () 
   expect(counts).toMatchObject({ 'serving-name': 1 });
 });
 
-test('importFoods refuses another header whose names have digits', async () => {
+test('importFoods refuses a second header, even if its names contain digits', async () => {
   const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\nNom,colonne 1,colonne 2,colonne 3,colonne 4\n`;
   const importing = imported(sourceFile('foods.csv', `${text}Egg,143,12.6,0.7,9.5\n`));
   await expect(importing).rejects.toThrow('it has another header in line 3');
 });
 
-test('importFoods does not read words in place of amounts as a food', async () => {
+test('importFoods does not read a row with words in place of amounts as a food', async () => {
   const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\nExample food,xxx,xxx,xxx,xxx\n`;
   expect(await namesIn('foods.csv', text)).toEqual(['Milk']);
 });
@@ -239,7 +239,7 @@ test('importFoods converts servings whose weights are in a column of texts', asy
   expect(asGiven).toMatchObject([{ kcal: 26 }]);
 });
 
-test('importFoods reads a table of drinks that have nothing', async () => {
+test('importFoods reads a table of drinks whose amounts are all 0', async () => {
   const text = `${HEADER}\n${linesOf(20, (i) => `Water ${i},0,0,0,0`)}`;
   expect(await namesIn('drinks.csv', text)).toHaveLength(20);
 });

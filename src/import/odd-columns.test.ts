@@ -93,7 +93,7 @@ test('importFoods refuses a file in an archive whose checksum is wrong', async (
   await expect(imported(sourceFile('foods.zip', archive))).rejects.toThrow('wrong checksum');
 });
 
-test('importFoods reads the first food if each amount has a unit next to it', async () => {
+test('importFoods does not read the first food as a header if each amount has a unit next to it', async () => {
   const text = 'Food,Fat,Unit,Protein,Unit,Iron,Unit\nEgg,9.5,g,12.6,g,,mg\nMilk,3.3,g,3.2,g,,mg\n';
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows).toMatchObject([{ lipid_total_g: 9.5 }, { lipid_total_g: 3.3 }]);

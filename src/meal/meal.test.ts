@@ -120,7 +120,7 @@ test.each([
   expect(lines).toMatchObject([expected]);
 });
 
-test('a large one without that size weighs as much as a usual one', async () => {
+test('if the weight of a large one is unknown, it is that of a usual one', async () => {
   const leek = { ...EGG, description: 'Leek', portions: measures([1, 'leek', 89]) };
   const { lines } = await meal({ lines: ['2 large leeks'] }, [[[leek], read(2, 'large')]]);
   expect(lines).toMatchObject([{ unit: 'leek', grams: 178, how: 'usual amount' }]);
@@ -153,7 +153,7 @@ test('parts of a food, such as its leaves, have no weight of their own', async (
   }
 });
 
-test('lines in another language are read in it, or else in English', async () => {
+test('lines in another language are read in that language, or else in English', async () => {
   const asked = { lines: ['4 œufs (30 g chacun)', '4 eggs (30 g each)'], lang: 'fr' } as const;
   const { lines, queries } = await meal(asked, [
     [[EGG], read(4)],

@@ -34,7 +34,7 @@ describe('readMeasure', () => {
   });
 });
 
-test('a row has the measures of its list or, if it has none, the pair', () => {
+test('a row has the measures in its list or, without a list, its two household measures', () => {
   const pair = { gmwt_desc1: '1 cup', gmwt_1: '244', gmwt_desc2: '2 tbsp', gmwt_2: 30 };
   const cup = { count: 1, name: 'cup', grams: 244 };
   const portion = { amount: 1, unit: 'large', grams: 50 };

@@ -77,7 +77,7 @@ test('searches, for the best foods and for all, cost exactly this much work', ()
   expect(found).toEqual(searches);
 });
 
-test('another name for an everyday word finds the food that the word means', () => {
+test('a synonym of an everyday word finds the food that the everyday word means', () => {
   const foods = ['Bacon, turkey', 'Pork, cured, bacon', 'Bacon bits'];
   const synonyms = createSynonyms([parseSynonyms('pancetta\t>\tbacon\n').entries]);
   const everyday = new Map([['bacon', 'pork, cured, bacon']]);
@@ -90,7 +90,7 @@ test('another name for an everyday word finds the food that the word means', () 
   expect([...engine.search('pancetta bits', 'fuzzy').rows][0]).toBe(2);
 });
 
-test('with an amount, scores come with the foods, that of the pinned food first', () => {
+test('with an amount, the foods come with their scores, and the pinned food comes first', () => {
   const index = buildSearchIndex(['Bacon, turkey', 'Pork, cured, bacon', 'Bacon bits']);
   const search = (text: string, everyday: ReadonlyMap<string, string>) =>
     new SearchEngine(index, { language: 'english', synonyms: NO_SYNONYMS, everyday }).search(

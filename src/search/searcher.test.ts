@@ -118,7 +118,7 @@ describe('search', () => {
     );
   });
 
-  test('prefers the last of several words with a plural s or es to other endings', () => {
+  test('after the last of several words, prefers a plural s or es to other endings', () => {
     const search = searchIn(['Soup, red potatoey', 'Soup, red potatoes', 'Soup, red potatos']);
     expect(search('red potato')).toEqual([1, 2, 0]);
     expect(search('potato red', 'words')).toEqual([1, 2, 0]);

@@ -63,7 +63,7 @@ test('if the service is down, the page says how to start it, moves no row of an 
   await expect(heading(page, 'The service does not answer')).toHaveCount(0);
 });
 
-test('if an answer is not of foods, the page shows its status or message and what to do, and recovers', async () => {
+test('if an answer does not contain foods, the page shows its status or message and what to do, and recovers', async () => {
   const page = await site.open('/', { expected: [/status of (429|500)/] });
   for (const [query, code, body, title, text] of [
     [

@@ -184,7 +184,7 @@ describe('a search in any form', () => {
     await expect(page.locator('mark')).toHaveCount(0);
   });
 
-  test('says that nothing matches, and keeps the query, up to the length of an address', async () => {
+  test('says that nothing matches, and keeps the query, up to the maximum length of a URL', async () => {
     const page = await site.open();
     await box(page).fill('qqqq');
     await page.getByRole('heading', { name: 'No food matches “qqqq”' }).waitFor();

@@ -88,7 +88,7 @@ describe('food-lookup cors lint', () => {
     expect(serve.stderr).toContain('cors.methods: Cannot use cors.methods: the service only');
   });
 
-  test('exits with 2 if a setting is given twice, also as --origin', async () => {
+  test('exits with 2 if the setting is given as an argument and with --origin', async () => {
     const { code, stdout, stderr } = await run(['cors', 'lint', '*', '--origin', 'true']);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe('error: the setting is given twice. Leave out the argument or --origin.\n');
@@ -221,7 +221,7 @@ describe('food-lookup cors explain', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('is allowed')]);
   });
 
-  test('refuses what serve refuses with credentials', async () => {
+  test('refuses an origin that serve refuses because of credentials', async () => {
     const config = join(EMPTY_FOLDER, 'function.mjs');
     writeFileSync(config, 'export default { cors: { origin: () => "*", credentials: true } };');
     const { code, stdout } = await explain('https://a.example', '--config', config);

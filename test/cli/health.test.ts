@@ -59,7 +59,7 @@ test.skipIf(!hasOpenssl)(
   },
 );
 
-test('food-lookup health says why a service cannot be asked', async () => {
+test('food-lookup health says why it cannot reach a service', async () => {
   // Accepts connections and never responds.
   const silent = await listening(createServer());
   const late = await run(['health', '--host', '127.0.0.1', '--port', new URL(silent).port]);

@@ -187,7 +187,7 @@ test('food-lookup import does not overwrite its source', async () => {
   expect(readFileSync(source, 'utf8')).toBe(CSV);
 });
 
-test('food-lookup import downloads an address', async () => {
+test('food-lookup import downloads a URL', async () => {
   const url = await serve((_, response) => response.end(CSV));
   const { code, stdout } = await run(['import', url, '--to', join(folder, 'net.sqlite'), ...MAP]);
   expect([code, stdout.split('\n')[0]]).toEqual([

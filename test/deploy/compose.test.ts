@@ -41,7 +41,7 @@ const environmentOf = ({ environment }: z.infer<typeof SERVICE>) =>
   );
 
 describe('compose.yaml', () => {
-  test('shows no password to docker inspect: each is in a file that the service may read', () => {
+  test('shows no passwords in docker inspect: they are in files that the service can read', () => {
     for (const service of Object.values(services)) {
       const shown = JSON.stringify([service.command, environmentOf(service)]);
       expect(shown).not.toMatch(/\$\{|:\/\/[^/@"]*:[^/@"]*@/);

@@ -144,7 +144,7 @@ test.each(['substring', 'words', 'fuzzy'])(
   },
 );
 
-test('every parameter changes the answer, and answers are cached by all of them', async () => {
+test('every parameter changes the answer, and the cache distinguishes answers by all parameters', async () => {
   const values: Readonly<Record<(typeof ROUTES.search.parameters)[number], readonly string[]>> = {
     q: ['cheese', 'milk'],
     match: ['words', 'fuzzy'],

@@ -75,7 +75,7 @@ describe('responses equal those of the service', () => {
   });
 });
 
-test('fetch leaves out the fragment of an address, as browsers do', async () => {
+test('fetch leaves out the fragment of a URL, as browsers do', async () => {
   const { fetch } = await create();
   const whole = await fetch(new Request('http://x/api/food?q=egg#bread'));
   expect(await whole.json()).toHaveLength(2);

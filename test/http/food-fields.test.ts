@@ -32,7 +32,7 @@ describe('GET /api/food/{id}', () => {
     );
   });
 
-  test('appends fields in the order asked', async () => {
+  test('appends fields in the requested order', async () => {
     const fields = 'gmwt_desc1,gmwt_1,ndb_no,lipid_total_g,folic_acid_ug,fat_known';
     const { body } = await get(`/api/food/1077?fields=${fields}`);
     expect(body).toMatch(
@@ -45,7 +45,7 @@ describe('GET /api/food/{id}', () => {
     ['1077a', 'There is no food with ndb_no "1077a"'],
     ['%00', 'There is no food with ndb_no "\\u0000"'],
     ['x'.repeat(5_000), `There is no food with ndb_no "${'x'.repeat(5_000)}"`],
-  ])('answers 404 to %s', async (id, error) => {
+  ])('answers with 404 for %s', async (id, error) => {
     const response = await get(`/api/food/${id}`, { origin: ORIGIN });
     expect(response.status).toBe(404);
     expect(JSON.parse(response.body).error).toBe(error.replace('\\u0000', '\\u0000'));
@@ -116,7 +116,7 @@ describe('fields of a search', () => {
   test.each([
     ['fields=kcal', /^Unknown field "kcal" in `fields`: use ndb_no, water_g, /],
     ['limit=0', /^Unknown value "0" of parameter `limit`/],
-  ])('answer 400 to %s', async (query, message) => {
+  ])('with %s get 400', async (query, message) => {
     const response = await get(`/api/food?q=egg&${query}`);
     expect(response.status).toBe(400);
     expect(JSON.parse(response.body).error).toMatch(message);
@@ -199,7 +199,7 @@ describe('another table', () => {
     });
   });
 
-  test('is refused if it lacks a configured field, with a list of its columns', async () => {
+  test('is refused if it lacks a configured field, with a list of the table’s columns', async () => {
     const options = { database: SMALL_DATABASE, fields: ['iron_mg'] };
     await expect(createFoodLookup(options)).rejects.toThrow(
       'Cannot offer field "iron_mg": the table does not have it. Use * or any of fa_sat_g, fa_mono_g, fa_poly_g, fat_known.',

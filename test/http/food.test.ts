@@ -94,7 +94,7 @@ describe('GET /api/food', () => {
     });
   });
 
-  test('finds what was meant with match=fuzzy, and says how it understood the words', async () => {
+  test('with match=fuzzy, finds what was meant, and says how it understood the words', async () => {
     const response = await get('/api/food?q=chese&match=fuzzy');
     const [first]: { description: string }[] = JSON.parse(response.body);
     expect(first?.description).toMatch(/^Cheese, /);
@@ -189,7 +189,7 @@ describe('GET /api/food', () => {
     expect(headerOf(await get('/api/food?q=egg'), 'cache-control')).toBe('no-cache');
   });
 
-  test('answers 304 to a caller who has the response', async () => {
+  test('answers with 304 if the caller has the current response', async () => {
     const etag = headerOf(await get('/api/food?q=egg'), 'etag');
     expect(etag).toMatch(/^"[\w.-]+"$/);
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -233,7 +233,7 @@ test('HEAD /api/food answers like GET, without the body', async () => {
   expect(compared(head)).toEqual(compared(whole));
 });
 
-test('HEAD /api/food answers 304 like GET, without a length', async () => {
+test('HEAD /api/food answers with 304 like GET, without Content-Length', async () => {
   const headers = { 'If-None-Match': '*' };
   for (const method of ['GET', 'HEAD']) {
     const held = await send(url, { method, path: '/api/food?q=egg', headers });

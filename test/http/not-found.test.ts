@@ -52,7 +52,7 @@ describe('another method on /api/food', () => {
   });
 });
 
-describe('another method on another form of the path', () => {
+describe('another method on a differently written path', () => {
   test.each([
     ['DELETE', '/api/food/', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/api/f%6fod?q=egg', 'GET, HEAD, OPTIONS'],

@@ -38,7 +38,7 @@ async function problemsOf(made: object) {
   return problems.map(({ message, location: [at] }) => [message, at?.pointer]);
 }
 
-test('createOpenApiDocument makes an OpenAPI 3.1 document of every route, as linters recommend', async () => {
+test('createOpenApiDocument generates an OpenAPI 3.1 document of every route that follows linters’ advice', async () => {
   expect(await problemsOf(document)).toEqual([]);
   const paths = Object.values(ROUTES).map(({ path }) => templateOf(path));
   expect(Object.keys(document.paths).toSorted()).toEqual(paths.toSorted());

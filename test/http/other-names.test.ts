@@ -34,7 +34,7 @@ async function serve(database: DatabaseSync, options: FoodLookupOptions = {}) {
   return { service, ask };
 }
 
-test('foods are found by other names in the table, only with match=fuzzy', async () => {
+test('foods are found by synonyms in the table, but only with match=fuzzy', async () => {
   const { ask } = await serve(sausages());
   const { names, header } = await ask('q=stadium%20dogs&match=fuzzy');
   expect(names).toEqual(['Sausage, beef']);
@@ -45,7 +45,7 @@ test('foods are found by other names in the table, only with match=fuzzy', async
   expect((await ask('q=ringwurst&match=words')).names).toEqual([]);
 });
 
-test('a column that is not in answers may have the other names', async () => {
+test('the column with the synonyms may be one that answers leave out', async () => {
   const database = sausages();
   const { service, ask } = await serve(database, { names: 'AKA' });
   expect((await ask('q=ringwurst&match=fuzzy')).names).toEqual(['Sausage, pork']);
@@ -54,7 +54,7 @@ test('a column that is not in answers may have the other names', async () => {
   expect((await other.ask('q=ringwurst')).etag).not.toBe((await ask('q=ringwurst')).etag);
 });
 
-test('a changed name is served, and an added or dropped column is noticed', async () => {
+test('a changed name is served, and an added or dropped column is detected', async () => {
   const database = sausages();
   const { service, ask } = await serve(database);
   const becomes = async (sql: string, ...expected: string[]) => {

@@ -47,7 +47,7 @@ describe('the page', () => {
     expect(documented?.replaceAll('\n', ' ')).toBe(sent);
   });
 
-  test('learns its own address and the service’s at run time', async () => {
+  test('learns its own URL and the service’s at run time', async () => {
     const { apiUrl, pageUrl } = await startWithPage();
     const configuration = await (await fetch(`${pageUrl}/config.json`)).json();
     expect(configuration).toEqual({
@@ -57,7 +57,7 @@ describe('the page', () => {
     });
   });
 
-  test('learns a configured address of the service, and may call it', async () => {
+  test('learns a configured URL of the service, and may call it', async () => {
     const { pageUrl } = await startWithPage({ apiUrl: 'https://food.example/v' });
     const answer = await fetch(`${pageUrl}/config.json`);
     expect(await answer.json()).toMatchObject({ apiUrl: 'https://food.example/v' });

@@ -138,7 +138,7 @@ describe('bodies that are refused', () => {
     expect(parsed.error).toContain('`query` must be');
   });
 
-  test('include those whose query is only in `__proto__`', async () => {
+  test('include bodies whose query is only in `__proto__`', async () => {
     const body = '{"__proto__":{"query":"x"},"constructor":1}';
     expect((await post(SEARCH, body)).status).toBe(400);
     const found = await post(SEARCH, '{"__proto__":"x","query":"butter","pageSize":1}');

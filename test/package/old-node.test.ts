@@ -39,7 +39,7 @@ test.each([
   expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject(expected);
 });
 
-test('the library reports that too, before it loads anything else', () => {
+test('the library reports an old Node.js, too, before it loads anything else', () => {
   const library = new URL('../../dist/index.js', import.meta.url).href;
   const preload = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.19.5' } })`;
   const code = `import(${JSON.stringify(library)}).catch(({ message }) => console.log(message))`;

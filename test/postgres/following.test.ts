@@ -12,7 +12,7 @@ const foods = (...names: string[]) =>
   tableOf(names.map((description) => ({ ...EGG, description })));
 
 if (reason !== undefined) {
-  test.skip(`how changes in PostgreSQL are noticed: ${reason}`);
+  test.skip(`how changes in PostgreSQL are detected: ${reason}`);
 } else {
   const server = useServer();
   let created = 0;
@@ -157,7 +157,7 @@ if (reason !== undefined) {
     expect(await store.copyChanged(served, () => ['id', 'mood'])).toBeUndefined();
   });
 
-  test('a role that may no longer read the table is noticed', async () => {
+  test('a role that is no longer allowed to read the table is reported', async () => {
     const name = `revoked_${++created}`;
     const role = await server.createRole(name);
     await writeEntries(server.address(), foods('Egg'), { name });

@@ -96,7 +96,7 @@ test('foods are compared side by side, in amounts per 100 g', async () => {
   `);
 });
 
-test('until the foods are known, nothing but the way back has the focus', async () => {
+test('until the foods are known, only the way back is shown, and the view has the focus', async () => {
   const { view } = shownPage((page) => <CompareView page={page} ids={['1', '9']} />);
   expect(view.outline).toMatchInlineSnapshot(`
     "<div class="compare-view" tabIndex="-1" aria-busy="true">
@@ -147,7 +147,7 @@ test('rows that are alike, and rare nutrients, are shown on demand', async () =>
   expect(view.text).toContain('603 mg 50%');
 });
 
-test('a removed food leaves the comparison and the tray; without the last one, Back', async () => {
+test('a removed food leaves the comparison and the tray; removing the last food goes back', async () => {
   const { store, press } = await compared('1,2');
   const values = { kcal: 60, protein: 3.3, fat: 3.2, carbohydrate: 4.7 };
   store.dispatch({ kind: 'compare', food: foodOf('Milk', { id: '1', ...values }) });

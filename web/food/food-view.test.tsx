@@ -177,7 +177,7 @@ test('an unknown food is named', async () => {
   `);
 });
 
-test('the buttons change the amount, add the food, and mark it', async () => {
+test('the buttons change the amount, add the food, and make it a favorite', async () => {
   const { view, store, press, done } = await opened('food=2&amount=2+slice');
   view.all('select')[0]?.fire('change', { currentTarget: { value: 'g' } });
   expect(store.state.view).toEqual({ kind: 'food', id: '2', amount: '64 g' });

@@ -16,7 +16,7 @@ test('readSorting reads a column and its direction', () => {
   expect(readSorting(undefined)).toBeUndefined();
 });
 
-test('columnOf returns the column that ownColumn reads, with total fat if there is any', () => {
+test('columnOf is the inverse of ownColumn, and prefers total fat if the table has it', () => {
   for (const shown of ['description', 'kcal', 'carbohydrate', 'protein', 'fat'] as const) {
     expect(ownColumn(columnOf(shown, []))).toBe(shown);
     expect(ownColumn(columnOf(shown, [LIPID]))).toBe(shown);
@@ -25,7 +25,7 @@ test('columnOf returns the column that ownColumn reads, with total fat if there 
   for (const other of ['sodium_mg', 'constructor']) expect(ownColumn(other)).toBeUndefined();
 });
 
-test('nextSort cycles through both directions and the best match, with the largest or A first', () => {
+test('nextSort cycles through both directions and the best match; numbers start with the largest, names with A', () => {
   expect(nextSort(undefined, 'kcal')).toBe('-kcal');
   expect(nextSort('-kcal', 'kcal')).toBe('kcal');
   expect(nextSort('kcal', 'kcal')).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoized } from './memoized.ts';
 
-test('the last result is kept while its parts are the same', () => {
+test('the last result is kept while its inputs are the same', () => {
   const made: string[] = [];
   const make = memoized(
     ({ name, size }: { readonly name: string; readonly size: number; readonly color: string }) => {

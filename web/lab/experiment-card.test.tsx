@@ -112,7 +112,7 @@ test.each<[Verdict, Parameters<typeof card>[1], string | undefined]>([
   ],
   ['blocked', { id: 'header', isAllowed: true }, '--allowed-headers x-food-lab'],
   ['blocked', { id: 'header' }, "--origin 'http://page.example'"],
-])('what was %s with %j is fixed by %j', (verdict, more, code) => {
+])('the fault %s with %j is fixed by %j', (verdict, more, code) => {
   const fix = card(verdict, more)
     .all('p')
     .find(({ shown }) => shown.get('class') === 'fix');
@@ -129,7 +129,7 @@ test('steps and rules are listed in order', () => {
   expect(lists).toHaveLength(4);
 });
 
-test('the code is copied, which is said on the button', async () => {
+test('copying the code is confirmed on the button', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', {
     clipboard: { writeText: async (text: string) => void copied.push(text) },

@@ -5,7 +5,7 @@ test('the lab is mounted once its configuration is read', () => {
   expect(askedFirst).toEqual(['config.json']);
 });
 
-test('the search of the form is sent, and kept in the address with the plate', async () => {
+test('the search of the form is sent, and kept in the URL with the plate', async () => {
   const { view, asked, replaced, settle } = await lab();
   const form = { query: 'rye bread' };
   vi.stubGlobal(
@@ -64,7 +64,7 @@ test('with the same origin, CORS does not apply', async () => {
   expect(verdicts).toEqual(['Read', 'No answer', 'Read', 'No answer']);
 });
 
-test('the page is linked at its other origins', async () => {
+test('the lab links to itself at its other origins', async () => {
   const pageUrls = ['http://page.example', 'http://127.0.0.1:3000'];
   const { view } = await lab({ pageUrls });
   expect(view.all('nav')[1]?.outline).toMatchInlineSnapshot(`

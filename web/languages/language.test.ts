@@ -43,7 +43,7 @@ test.each([
   [false, 'other', ''],
   [true, 'other', 'es'],
 ])(
-  'the chosen language is wanted first, where the browser refuses storage: %s',
+  'the chosen language precedes those of the browser; storage refused: %s',
   (isRefusing, before, after) => {
     const { window, reload, stored } = browse(['en-US', 'es-MX', 'es-ES', 'fr'], isRefusing);
     expect([wantedLanguages(), window.name]).toEqual([['en-US', 'es-MX', 'es-ES', 'fr'], before]);

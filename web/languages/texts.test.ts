@@ -71,7 +71,7 @@ const givenIn = (text: string) => GIVEN.filter((number) => text.includes(String(
 /** What words cannot have in Spanish: a double consonant other than cc, ll, nn and rr, or a k or w. */
 const ODD = /([bdfghjkmpqstvwxz])\1|[kw~]/i;
 
-test('each text has the same blanks, end and first letter in both languages', () => {
+test('each text has the same placeholders, final punctuation and initial case in both languages', () => {
   expect(PAIRS.length).toBeGreaterThan(300);
   const isCapital = (text: string) => /^\p{Lu}/u.test(text.replace(/^[¿¡«“]/, ''));
   const different = ALL.filter(
@@ -97,7 +97,7 @@ test('after 1 there is a singular, after other numbers a plural', () => {
   expect(several.filter((text) => word.test(text))).toEqual([]);
 });
 
-test('no text is blank or has blanks at its ends, or two in a row', () => {
+test('no text is empty, or has leading, trailing or doubled spaces', () => {
   expect(
     ALL.filter((pair) =>
       [pair.english, pair.spanish].some(

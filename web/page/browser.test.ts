@@ -27,7 +27,7 @@ function browse(state: unknown, hash = '#q=egg') {
   return written;
 }
 
-test('the fragment and the mark of the entry are read', () => {
+test('the fragment and the mark of the history entry are read', () => {
   browse({ ...MARK, other: 1 });
   expect([browserAddress.fragment(), browserAddress.mark()]).toEqual(['#q=egg', MARK]);
   for (const state of [null, undefined, 'text', {}, { search: 1 }]) {
@@ -38,7 +38,7 @@ test('the fragment and the mark of the entry are read', () => {
   expect(browserAddress.mark()).toEqual({ search: '', isUnsaved: false });
 });
 
-test('the fragment is replaced; what else the entry has stays', () => {
+test('replacing the fragment keeps the rest of the history entry', () => {
   const written = browse({ other: 1 });
   browserAddress.replace('q=milk', MARK);
   expect(written).toEqual([
@@ -46,7 +46,7 @@ test('the fragment is replaced; what else the entry has stays', () => {
   ]);
 });
 
-test('a new entry starts at the top, and the one before keeps its position', () => {
+test('a new history entry starts at the top; the previous entry keeps its scroll position', () => {
   const written = browse({ other: 1 });
   browserAddress.push('food=1', MARK, true);
   expect(written).toEqual([
@@ -87,7 +87,7 @@ function storage(isFull = false) {
   };
 }
 
-test('what is saved is in the storage of all tabs, and the current plate in that of the tab', () => {
+test('saved data is stored for all tabs, the current plate only for its tab', () => {
   const [all, own] = [storage(), storage()];
   vi.stubGlobal('localStorage', all);
   vi.stubGlobal('sessionStorage', own);
@@ -159,7 +159,7 @@ function page(height: number) {
 
 const ENTRY = { place: { top: 800, focusId: 'results-3' } };
 
-test('the position is restored once the content is back', () => {
+test('the scroll position is restored once the content is back', () => {
   const { done, frame, frames, document, owners, owner } = page(1299);
   restorePosition(ENTRY);
   frame();
@@ -197,7 +197,7 @@ test.each(['keydown', 'pointerdown', 'wheel'])('%s ends the wait', (type) => {
   expect(done).toEqual([]);
 });
 
-test('another focus, another entry or 30 seconds end the wait', () => {
+test('the wait ends if the focus or the history entry changes, or after 30 seconds', () => {
   const focused = page(0);
   restorePosition(ENTRY);
   focused.document.activeElement = focused.link;
@@ -216,7 +216,7 @@ test('another focus, another entry or 30 seconds end the wait', () => {
   expect(other.done).toEqual([]);
 });
 
-test('without a focus, only the height counts', () => {
+test('if no element had the focus, only the height is awaited', () => {
   const { done, frame, frames } = page(1300);
   restorePosition({ place: { top: 800, focusId: '' } });
   frame();
@@ -231,7 +231,7 @@ test.each([
   { place: null },
   { place: { top: '1', focusId: '' } },
   { place: { top: 1 } },
-])('an entry of %j has no position', (entry) => {
+])('a history entry with the state %j has no position', (entry) => {
   const { frames } = page(1300);
   restorePosition(entry);
   expect(frames).toEqual([]);

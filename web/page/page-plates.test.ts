@@ -46,7 +46,7 @@ function startWithWaiting() {
   return { tab, day, onDay };
 }
 
-test('foods that wait are added to today’s plate once it is shown, and to no plate before it', () => {
+test('foods held back are added to today’s plate once it is shown, not to earlier plates', () => {
   const { tab, day, onDay } = startWithWaiting();
   day('2026-11-23');
   expect(onDay()).toEqual(['2026-11-23']);
@@ -61,14 +61,14 @@ test.each<[Action, string[]]>([
   [{ kind: 'plate/go-on' }, ['2026-11-22', 'milk 0', 'Rye']],
   [{ kind: 'plate/new' }, ['2026-11-24', 'Rye']],
   [{ kind: 'plate/to-day', day: '2026-11-24', isCopy: false }, ['2026-11-24', 'milk 0', 'Rye']],
-])('foods that wait are added after $kind', (action, plate) => {
+])('foods held back are added after $kind', (action, plate) => {
   const { tab, onDay } = startWithWaiting();
   tab.store.dispatch(action);
   expect(onDay()).toEqual(plate);
   expect(tab.store.state.waiting).toEqual([]);
 });
 
-test('no food waits for the choice between one’s own plate and that of a link', () => {
+test('no food is held back while the user has yet to choose between their own plate and that of a link', () => {
   const { tab, day, onDay } = startWithWaiting();
   tab.paste('item=1_1_g__1_1_1_1_A');
   expect(onDay()).toEqual(['2026-11-24', 'A']);

@@ -201,7 +201,7 @@ test('a link opens its plate as a guest; your own stays, and the next guest repl
   expect(tab.store.state.saved.plates).toHaveLength(3);
 });
 
-test('a reloaded page has the stored plate, not the one in its address', () => {
+test('a reloaded page has the stored plate, not the one in its URL', () => {
   const { browser, tab } = start();
   tab.store.dispatch(add);
   const before = tab.address.fragment();
@@ -219,7 +219,7 @@ test('a reloaded page has the stored plate, not the one in its address', () => {
   expect(tab.store.state.isSaved).toBe(false);
 });
 
-test('back to the search adds no entry to the history, and an address is written as the page writes it', () => {
+test('going back to the search adds no history entry, and a fragment is rewritten in the page’s own format', () => {
   const { tab } = start();
   tab.store.dispatch({ kind: 'type', text: 'milk' });
   tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: '1' } });

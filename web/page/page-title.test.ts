@@ -24,7 +24,7 @@ test.each([
   ['compare=1,9,2', 'Milk · Rye'],
   ['week=sodium_mg', 'Sodium'],
   ['week=nothing', 'Energy'],
-])('the subject of the address %j is %j', (fragment, expected) => {
+])('the title for the fragment %j is %j', (fragment, expected) => {
   const { view } = readFragment(fragment);
   const state = newPageState(view, newSavedData('2026-11-22'), '2026-11-22');
   const everyday = [foodOf('Milk', { id: '1' }), foodOf('Rye', { id: '2' })];

@@ -74,7 +74,7 @@ async function open({ hash = '', isHidden = false, readingTakes = 0, isDown = fa
   };
 }
 
-test('newcomers are offered foods, which are looked up', async () => {
+test('newcomers are offered everyday foods, which are looked up', async () => {
   const { page, asked, settle } = await open();
   await settle();
   await settle();
@@ -94,7 +94,7 @@ test('newcomers are offered foods, which are looked up', async () => {
   ]);
 });
 
-test('a search in the address, or no service, offers none', async () => {
+test('no everyday foods are offered if the URL has a search, or the service is down', async () => {
   const searched = await open({ hash: '#q=egg' });
   await searched.settle();
   expect(searched.page().state.everyday).toEqual([]);

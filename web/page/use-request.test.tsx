@@ -4,7 +4,7 @@ import { foodOf } from '../foods/sample-foods.case.ts';
 import { shownPage } from '../parts/shown-page.case.ts';
 import { useRequest, useRows } from './use-page.ts';
 
-test('a request is sent again if it may pass, on demand, or for another key', async () => {
+test('a request is sent again if the failure may be temporary, on demand, or for another key', async () => {
   const sent: string[] = [];
   let failures = 2;
   let key = 'a';

@@ -29,7 +29,7 @@ test('values are for 100 g or a portion', () => {
   expect(store.state.saved.basis).toBe('100g');
 });
 
-test('a checkbox tells what it was set to', () => {
+test('a checkbox reports its new state', () => {
   const done: boolean[] = [];
   const view = rendered(<Check isOn onChange={(isOn) => void done.push(isOn)} text="All" />);
   view.all('input')[0]?.fire('change', { currentTarget: { checked: false } });
@@ -37,7 +37,7 @@ test('a checkbox tells what it was set to', () => {
   expect(view.outline).toBe('<label><input type="checkbox" checked="true"></input> All</label>');
 });
 
-test('the page has its name and links above it', () => {
+test('the header has the name of the page, and links', () => {
   expect(
     rendered(
       <PageHeader>
@@ -135,7 +135,7 @@ test('the energy is drawn as a ring, with its sources in a table', () => {
   `);
 });
 
-test('media queries and printing are followed until the end', () => {
+test('media queries and printing are observed until the component is removed', () => {
   const list = Object.assign(new EventTarget(), { matches: false });
   const queries = new Set<string>();
   vi.stubGlobal('matchMedia', (query: string) => {

@@ -37,7 +37,7 @@ async function copied({
   return [name, view.all('span')[1]?.text, ...done];
 }
 
-test('an address is shared, or else copied', async () => {
+test('a URL is shared, or else copied', async () => {
   const cancel = new DOMException('no', 'AbortError');
   expect([
     await copied({}),

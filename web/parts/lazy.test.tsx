@@ -46,7 +46,7 @@ function loads(isDown: boolean) {
   return { state, load };
 }
 
-test('what is shown before and instead of a part that is loaded', async () => {
+test('what is shown while a part loads, and if it cannot be loaded', async () => {
   const { state, load } = loads(true);
   const Lazy = lazy(load, 'Part', Fallback, Before);
   const view = rendered(<Lazy name="a" />);
@@ -64,7 +64,7 @@ test('what is shown before and instead of a part that is loaded', async () => {
   expect(rendered(<Lazy name="d" />).text).toBe('Part d');
 });
 
-test('without anything to show instead, a boundary gets the failure', async () => {
+test('if there is nothing to show instead, an error boundary gets the failure', async () => {
   const { load } = loads(true);
   const Lazy = lazy(load, 'Part');
   const view = rendered(

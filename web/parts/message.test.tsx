@@ -183,7 +183,7 @@ test('a blocked response is explained all at once, and the request can be repeat
   expect(done).toEqual(['again']);
 });
 
-test('a view has a way back, and its fault', () => {
+test('a view shows a way back, and the fault of its request', () => {
   const done: string[] = [];
   const request = { fault: { kind: 'offline' } as const, retry: () => void done.push('again') };
   const { view, press, store } = shownPage(

@@ -49,7 +49,7 @@ test('the page is shown in the language of the browser, once all is loaded', asy
   `);
 });
 
-test('the page waits for what else must be loaded', async () => {
+test('the page is shown once everything else that it needs is loaded', async () => {
   let end = () => {};
   const loading = new Promise<void>((resolve) => {
     end = resolve;

@@ -87,7 +87,7 @@ test.each([
   expect((await save('Download CSV'))[0]).toBe(file);
 });
 
-test('what the service does not send, or the browser does not copy, is reported', async () => {
+test('missing nutrients and failed copies are reported', async () => {
   let isDown = false;
   const foods = () => (isDown ? Promise.reject(new Error('No')) : new Promise<never>(() => {}));
   const { save, press, settle, status } = await opened({ service: { foods } });

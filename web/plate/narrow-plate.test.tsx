@@ -75,7 +75,7 @@ test.each<[string, (shown: Awaited<ReturnType<typeof narrow>>) => void]>([
   ]);
 });
 
-test('a sheet that is opened over a food leaves the focus to the bar', async () => {
+test('closing a sheet that was opened over a food does not take the focus away', async () => {
   const { store, settle } = await narrow();
   store.dispatch({ kind: 'show', view: { kind: 'food', id: '1' } });
   for (const isOpen of [true, false, true]) store.dispatch({ kind: 'sheet', isOpen });

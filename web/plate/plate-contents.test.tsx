@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('values of a link that differ from the service’s are the sender’s, until it is kept', async () => {
+test('a plate of a link shows the sender’s values where they differ from the service’s, until it is kept', async () => {
   const { view, tab, press, settle } = await shownPlate([]);
   tab.paste('item=100_1_g_1_61_3.3_3.2_4.7_Milk&item=100_1_g_2_259_8.5_3.3_48.3_Rye');
   await settle();
@@ -110,7 +110,7 @@ test('values of a link that differ from the service’s are the sender’s, unti
   ]);
 });
 
-test('what the browser does not save can be saved as a file', async () => {
+test('a plate that the browser cannot store can be saved as a file', async () => {
   const { browser, store, view } = await shownPlate([MILK]);
   browser.refusesStorage = true;
   store.dispatch(add(MILK));
@@ -122,7 +122,7 @@ test('what the browser does not save can be saved as a file', async () => {
   `);
 });
 
-test('a long plate is drawn as it is needed', async () => {
+test('the end of a long plate is drawn later', async () => {
   const { view, settle } = await shownPlate(
     Array.from({ length: 20 }, (_, i) => foodOf(`Food ${i}`)),
   );

@@ -80,7 +80,7 @@ test.each([
   expect((await searched(at)).focused()).toEqual(expected);
 });
 
-test('a tap selects the text once food was added, and the next one sets the caret', async () => {
+test('after a food was added, a tap selects the text, and the next tap sets the caret', async () => {
   const { box, store, focused } = await pressed();
   const tap = () => {
     FAKE_DOCUMENT.selected = null;

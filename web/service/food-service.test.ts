@@ -56,22 +56,25 @@ test.each<[string, Answer]>([
   ['fails', [500, '{"error":"Internal server error"}']],
   ['has had too many calls', [429, '{"error":"Too many requests"}']],
   ['does not answer', undefined],
-])('createFoodService asks again at the next search if the service %s', async (_, answer) => {
-  const { asked, received, search } = await serve(answer);
-  await search();
-  expect(received).toEqual([]);
-  await search();
-  await search();
-  expect(received).toEqual([SAID]);
-  const withKey = '/api/food ndb_no';
-  expect(asked).toEqual(['/api/fields', '/api/food', '/api/fields', withKey, withKey]);
-});
+])(
+  'createFoodService requests the fields again at the next search if the service %s',
+  async (_, answer) => {
+    const { asked, received, search } = await serve(answer);
+    await search();
+    expect(received).toEqual([]);
+    await search();
+    await search();
+    expect(received).toEqual([SAID]);
+    const withKey = '/api/food ndb_no';
+    expect(asked).toEqual(['/api/fields', '/api/food', '/api/fields', withKey, withKey]);
+  },
+);
 
 test.each<[string, Answer]>([
   ['has no such path', [404, '{"error":"Not found"}']],
   ['has columns in an error', [404, JSON.stringify(COLUMNS)]],
   ['answers with a page', [200, '<!doctype html>']],
-])('createFoodService asks once if the service %s', async (_, answer) => {
+])('createFoodService requests the fields only once if the service %s', async (_, answer) => {
   const { asked, received, search } = await serve(answer);
   await search();
   await search();
@@ -173,7 +176,7 @@ test('createFoodService sends what the service offers, and nothing else', async 
   `);
 });
 
-test('createFoodService gives a food’s address with all columns', async () => {
+test('createFoodService returns a food’s URL with all columns', async () => {
   await asks([], async ({ foodUrl }) => {
     expect(foodUrl('a/b', NO_SCHEMA)).toBe('http://api.example/api/food/a%2Fb');
     expect(foodUrl('1', SAID)).toBe('http://api.example/api/food/1?fields=ndb_no,water_g');

@@ -90,7 +90,7 @@ test('a week is shown as a chart and a table', async () => {
   `);
 });
 
-test('the line is at the goal; a nutrient without either has none', async () => {
+test('the line is at the goal; a nutrient without a goal or daily value has no line', async () => {
   const { view, store } = await week('kcal');
   store.dispatch({ kind: 'goal', column: 'kcal', goal: 1000 });
   const line = () => [

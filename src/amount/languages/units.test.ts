@@ -7,7 +7,7 @@ const { mass, volume, sizes, pieces, lengths } = UNITS;
 const SIZES: readonly string[] = sizes;
 const ALL = [...Object.keys(mass), ...Object.keys(volume), ...sizes, ...pieces, ...lengths];
 
-test('English has words for every unit, among them its name and its plural', () => {
+test('English has words for every unit, including the unit’s name and plural', () => {
   expect(Object.keys(ENGLISH.units).sort()).toEqual(ALL.sort());
   for (const unit of ALL) expect(readAmount(`2 ${unit} xyz`)?.unit, unit).toBe(unit);
   for (const piece of pieces) {

@@ -44,7 +44,7 @@ test('listed changes are applied, and without a list all rows are compared', asy
   expect([compared.data, compared.asked]).toEqual([data, [2]]);
 });
 
-test('a database that cannot be read, and a load that is not wanted, end with an error', async () => {
+test('loading fails if the database cannot be read, or if it is aborted', async () => {
   const store = createSqliteStore(source);
   const missing = { database: `${SMALL_DATABASE}.missing` };
   const failed = loadInThread(store, missing, undefined, AbortSignal.any([]));

@@ -172,9 +172,12 @@ test.each([
   ['postgres://reader@elsewhere/back%5Cslash', ['slash:colon']],
   ['postgres://other@elsewhere', ['last']],
   ['postgres://elsewhere/foods', [undefined]],
-])('%s gets its password from the first matching line', (address, passwords) => {
-  expect(passwordsOf(address)).toEqual(passwords);
-});
+])(
+  'the password for %s is that of the first matching line in the password file',
+  (address, passwords) => {
+    expect(passwordsOf(address)).toEqual(passwords);
+  },
+);
 
 test('a file that is not a password file is refused, and its content is not shown', () => {
   const path = fileWith('a:b:c:d:e\nsecret\n');

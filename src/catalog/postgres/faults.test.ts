@@ -70,7 +70,7 @@ test('each failure says what to do', async () => {
   expect(reasons).toMatchSnapshot();
 });
 
-test('what is known already, and what succeeds, stays as it is', async () => {
+test('DatabaseErrors and successful results are passed on unchanged', async () => {
   const known = new DatabaseError('db', 'it is odd.');
   await expect(withDatabaseErrors('db', () => Promise.reject(known))).rejects.toBe(known);
   expect(await withDatabaseErrors('db', async () => 5)).toBe(5);

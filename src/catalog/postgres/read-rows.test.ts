@@ -61,7 +61,7 @@ test('every escape is undone', async () => {
   expect(batches[0]?.[0]?.entry.description).toBe('\b\f\n\r\t\v\\qé');
 });
 
-test('a row that is not UTF-8 is left out, in whatever piece it is', async () => {
+test('a row that is not UTF-8 is left out, however the data is split', async () => {
   const bad = Buffer.from(line('bad?'));
   bad[bad.indexOf('?')] = 0xff;
   const whole = Buffer.concat([Buffer.from(line('first')), bad, Buffer.from(line('é'))]);
@@ -84,7 +84,7 @@ test('rows are read in batches', async () => {
   }
 });
 
-test('columns are copied in the order of the table, cast unless COPY writes them as text', () => {
+test('columns are copied in the order of the table, and cast to text where COPY needs it', () => {
   const names = ['carbohydrate_g', 'protein_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g', 'kcal'];
   const columns = [...names, 'description', 'a "day"'].map((name, i) => ({
     ...{ name, number: i + 1, typeOid: TYPES[i] ?? 0, isText: false, isComputed: false },

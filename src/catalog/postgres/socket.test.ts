@@ -85,7 +85,7 @@ describe('a server that answers a request for TLS', () => {
     expect(asked).toEqual([]);
   });
 
-  test('one that says nothing is given up after the time limit', async () => {
+  test('a server that sends nothing is abandoned after the time limit', async () => {
     const accepted = Promise.withResolvers<void>();
     const server = createServer((socket) => {
       socket.on('error', () => {});

@@ -89,7 +89,7 @@ describe('SlowLane', () => {
     expect([...(await lane.search({ text: 'egg', mode: 'substring' }, 'me')).rows]).toEqual([0, 1]);
   });
 
-  test('without a thread, waiting searches end immediately, and so do new ones until the next attempt', async () => {
+  test('if the thread cannot start, waiting searches fail immediately, and so do new ones until the next attempt', async () => {
     // Functions cannot be sent to a thread: `new Worker` throws.
     const unsent = Object.assign({ ...table }, { unsent: () => undefined });
     const lane = laneOf({}, unsent);

@@ -37,7 +37,7 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
   }),
 );
 
-test('readConditions reads written conditions, with any spaces around', () => {
+test('readConditions reads back the conditions that were written, with or without spaces around them', () => {
   const spaces = fc.constantFrom('', ' ', '  ');
   const list = fc.array(fc.tuple(spaces, condition, spaces), { minLength: 1, maxLength: 8 });
   fc.assert(

@@ -178,7 +178,7 @@ test.each([
   }
 });
 
-test('the mark changes with each file, and a file without a log has one too', () => {
+test('each change of a file or its WAL changes the mark, and a file without a WAL has a mark, too', () => {
   const path = join(folder, 'marked');
   const marks = new Set<string>();
   writeFileSync(path, 'a');

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { COLUMNS, databaseOf } from './sqlite-file.case.ts';
 import { createSqliteStore } from './store.ts';
 
-test('a snapshot reads a database in WAL mode again if it changes in the meantime, since its rows may be of two states', async () => {
+test('a snapshot rereads a database in WAL mode that changes in the meantime, since its rows might mix two states', async () => {
   const path = databaseOf(
     'reopened.sqlite',
     `PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});

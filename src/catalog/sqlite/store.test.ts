@@ -70,7 +70,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('is opened with a timeout, since programs without a log lock it while they commit', () => {
+  test('is opened with a timeout, since programs that do not use a WAL lock it while they commit', () => {
     const path = databaseOf('waited.sqlite', `CREATE TABLE entries (${COLUMNS})`);
     const database = openReadOnly(path);
     const { timeout } = database.prepare('PRAGMA busy_timeout').get() ?? {};
@@ -78,7 +78,7 @@ describe('a SQLite file', () => {
     expect(timeout).toBeGreaterThan(0);
   });
 
-  test('has another mark even after a write that does not change its size or times, as with a coarse clock', async () => {
+  test('gets a new mark even if a write leaves its size and times unchanged, as with a coarse clock', async () => {
     const path = databaseOf('coarse.sqlite', `CREATE TABLE entries (${COLUMNS})`);
     // A time in the future counts as just now, however slow the machine is.
     const seconds = Math.floor(Date.now() / 1000) + 3600;
@@ -94,7 +94,7 @@ describe('a SQLite file', () => {
     expect(await store.changeMark()).toBe(await store.changeMark());
   });
 
-  test('returns values as stored, whatever the declared types', async () => {
+  test('returns values as stored, whatever the columns’ declared types', async () => {
     const path = databaseOf(
       'types.sqlite',
       `CREATE TABLE entries (${COLUMNS});
@@ -123,7 +123,7 @@ describe('a SQLite file', () => {
     ]);
   });
 
-  test('reads in the order of row numbers, even if an index suggests another', async () => {
+  test('reads in the order of rowids, even if an index suggests a different order', async () => {
     const path = databaseOf(
       'order.sqlite',
       // The table is so wide that SQLite would rather read the index.
@@ -134,7 +134,7 @@ describe('a SQLite file', () => {
     expect((await rowsOf(path)).map(({ entry }) => entry.description)).toEqual(['c', 'b', 'a']);
   });
 
-  test('reads in the order of row numbers, even if columns use two of the names for row numbers', async () => {
+  test('reads in the order of rowids, even if columns are named like two of the aliases of rowid', async () => {
     const path = databaseOf(
       'names.sqlite',
       `CREATE TABLE entries (_rowid_, rowid, ${COLUMNS});
@@ -169,7 +169,7 @@ describe('a SQLite file', () => {
     ]);
   });
 
-  test('reads a database in WAL mode with an empty log beside it', async () => {
+  test('reads a database in WAL mode with an empty WAL beside it', async () => {
     const path = databaseOf(
       'empty-wal.sqlite',
       `PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
@@ -179,7 +179,7 @@ describe('a SQLite file', () => {
     expect(await rowsOf(path)).toHaveLength(1);
   });
 
-  test('reads a database that is being written to, including changes still in its log', async () => {
+  test('reads a database that is being written to, including changes that are still in its WAL', async () => {
     const path = join(folder, 'live.sqlite');
     const writer = new DatabaseSync(path);
     writer.exec(`PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});

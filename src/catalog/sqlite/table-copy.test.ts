@@ -57,7 +57,7 @@ describe('a copy of a table', () => {
     ['NULL', 'kcal = NULL', [null, null]],
     ['a number with more digits than a double', 'kcal = 9007199254740993', [2n ** 53n + 1n]],
     ['a slightly different number', 'kcal = kcal + 1e-15', [1 + 1e-15, 3]],
-  ])('notices %s', (_, change, kcal, descriptions = ['Egg', 'Tea']) => {
+  ])('detects %s', (_, change, kcal, descriptions = ['Egg', 'Tea']) => {
     const { changedBy } = copied();
     const rows = changedBy(`UPDATE entries SET ${change} WHERE id <> 20`) ?? [];
     expect(rows[0]).toEqual([0, row(kcal[0], descriptions[0], 10)]);
@@ -82,7 +82,7 @@ describe('a copy of a table', () => {
     ['no table', 'DROP TABLE entries'],
     ['invalid text', "UPDATE entries SET description = CAST(x'ff' AS TEXT)"],
     ['too many changes', 'UPDATE entries SET kcal = 9'],
-  ])('knows no changes after %s', (_, change) => {
+  ])('reports that the changes are unknown after %s', (_, change) => {
     const { path, copy, changedBy } = copied();
     expect(changedBy(change, 2)).toBeUndefined();
     // No changes are found, even if everything is as before.
@@ -95,13 +95,13 @@ describe('a copy of a table', () => {
   test.each([
     ['a view', `CREATE TABLE foods (${COLUMNS}); CREATE VIEW entries AS SELECT * FROM foods`],
     ['a table with no rowid', `CREATE TABLE entries (id PRIMARY KEY, ${COLUMNS}) WITHOUT ROWID`],
-  ])('is not made of %s', (_, sql) => {
+  ])('is not created from %s', (_, sql) => {
     const { count, copy } = copied(sql);
     expect(count).toBeUndefined();
     expect(copy.changed(10)).toBeUndefined();
   });
 
-  test('is not made from a file with another mark', () => {
+  test('is not created if the file’s mark has changed', () => {
     const { path, copy } = copied();
     const mark = markOf(path);
     utimesSync(path, 1, 1);

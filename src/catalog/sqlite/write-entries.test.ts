@@ -32,7 +32,7 @@ test('writeEntries writes a table that reads back the same, and replaces the pre
   expect(entries).toEqual([egg, { ...egg, description: null }]);
 });
 
-test('writeEntries keeps text as text, numbers as numbers, and anything in a column of any type', async () => {
+test('writeEntries keeps text as text, numbers as numbers, and both in a column of type `any`', async () => {
   const path = join(folder, 'types.sqlite');
   await writeEntries(path, {
     columns: [

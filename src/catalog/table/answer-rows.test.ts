@@ -77,7 +77,7 @@ test('answer joins any rows exactly as if each were serialized alone', () => {
   );
 });
 
-test('answer joins rows exactly even if only their values are stored', () => {
+test('answer joins rows exactly, even if the table stores their values without the JSON around them', () => {
   fc.assert(
     fc.property(entries, (all) => expectAnswers(build(all, PADDING), all)),
     { numRuns: runs(4) },

@@ -12,7 +12,7 @@ import {
   isElements,
 } from './catalog-file.ts';
 
-test('decodeCatalog copies each array into its own shared memory, and returns nothing for another label', async () => {
+test('decodeCatalog copies each array into its own shared memory, and returns nothing if the label differs', async () => {
   const { data, encoded } = await encodedCatalog('one');
   const file = shared(encoded);
   const decoded = decodeCatalog(file, 'one');
@@ -21,7 +21,7 @@ test('decodeCatalog copies each array into its own shared memory, and returns no
   expect(decodeCatalog(file, 'other')).toBeUndefined();
 });
 
-test('decodeCatalog returns nothing for a file that is truncated, longer, or differs in a byte', async () => {
+test('decodeCatalog returns nothing for a file that is truncated, too long, or has a changed byte', async () => {
   const { encoded } = await encodedCatalog('one');
   const step = Math.ceil(encoded.length / 100);
   const places = [...Array(100).keys()].flatMap((n) => [n, n * step, encoded.length - 1 - n]);
@@ -35,7 +35,7 @@ test('decodeCatalog returns nothing for a file that is truncated, longer, or dif
   expect(decodeCatalog(shared(encoded), 'one')).toBeDefined();
 });
 
-test('decodeCatalog reads a file that is damaged, but checked elsewhere', async () => {
+test('decodeCatalog does not verify checksums if the caller has done so', async () => {
   const { encoded } = await encodedCatalog('one');
   const damaged = shared(encoded);
   damaged[damaged.length - 1] = byteAt(damaged, damaged.length - 1) ^ 1;
@@ -78,7 +78,7 @@ test.each([
   ['food-lookup', false],
   ['food-lookup-7', false],
   ['', false],
-])('%j begins an index file: %s', (start, expected) => {
+])('a file that begins with %j is an index file: %s', (start, expected) => {
   expect(isCatalogFile(Buffer.from(start))).toBe(expected);
 });
 
@@ -98,7 +98,7 @@ test.each([
   ]);
 });
 
-test('what is not an array of numbers is written as it is', () => {
+test('everything but arrays of numbers is written unchanged', () => {
   for (const value of [null, [], 'a', new DataView(new ArrayBuffer(1))]) {
     expect(isElements(value)).toBe(false);
   }

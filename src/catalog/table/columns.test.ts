@@ -143,7 +143,7 @@ test('fat_g holds numbers', async () => {
   expect(valueAt(readers.quotientsOf('fat_g', 'kcal', false), 0)).toBe(6.82);
 });
 
-test('a column of strings has ordinals, whether it has few different ones or many', async () => {
+test('a column of strings has ordinals, whether it has few or many distinct strings', async () => {
   const groups = Array.from({ length: 4_000 }, (_, row) => `Group ${row % 300}`);
   const few = await load(groups);
   expect(few.columnOf('x')).toMatchObject({ hasFewTexts: true, values: { form: 'ordinal' } });

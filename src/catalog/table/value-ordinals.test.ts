@@ -48,7 +48,7 @@ test('termsIn lists each license once, with the sources of its rows', async () =
   expect(termsIn(await load([['USDA']], ['source']))).toEqual([]);
 });
 
-test('textsIn returns each text as first written, and jsonReader any value', async () => {
+test('textsIn returns each text as its first row spells it, and jsonReader returns any value', async () => {
   const data = await load(ROWS);
   expect(textsIn(data, 'brand')).toEqual({
     ordinals: Uint8Array.of(4, 3, 4, 0, 1, 3, 2),

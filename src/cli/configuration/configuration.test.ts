@@ -30,7 +30,7 @@ describe('readConfiguration', () => {
     expect((await read({}, { CORS_ORIGIN: text })).cors.origin).toEqual(origin);
   });
 
-  test('reads the address of the database from the file that DATABASE_URL_FILE names', async () => {
+  test('reads the database URL from the file that DATABASE_URL_FILE names', async () => {
     const folder = folderWith({
       url: `${SMALL_DATABASE}\r\n`,
       'food-lookup.config.json': '{ "database": "elsewhere.sqlite" }',
@@ -48,7 +48,7 @@ describe('readConfiguration', () => {
     ).toEqual(['DATABASE_URL_FILE | File "url" is empty. Write the value into it.']);
   });
 
-  test('adds the password file in PGPASSFILE to a PostgreSQL address', async () => {
+  test('adds the password file in PGPASSFILE to a PostgreSQL URL', async () => {
     const wait = '1';
     const database = 'postgres://reader@db.example/foods';
     const env = { PGPASSFILE: 'a b&c' };
@@ -111,7 +111,7 @@ describe('readConfiguration', () => {
     });
   });
 
-  test('resolves a database path in a file against its folder, and in a flag against the current one', async () => {
+  test('resolves a database path in a file against the file’s folder, and one in a flag against the current folder', async () => {
     const folder = folderWith();
     const deep = join(folder, 'deep');
     mkdirSync(deep);
@@ -150,7 +150,7 @@ describe('readConfiguration', () => {
     expect((await read({ compression: 'true' }, { COMPRESSION: 'false' })).compression).toBe(true);
   });
 
-  test('does not resolve an address or an empty string in a file as a path', async () => {
+  test('does not resolve a URL or an empty string in a file as a path', async () => {
     const folder = folderWith({
       'food-lookup.config.json': '{ "database": "mysql://a/b", "synonyms": "" }',
     });
@@ -160,7 +160,7 @@ describe('readConfiguration', () => {
     ]);
   });
 
-  test('reads a changed module again', async () => {
+  test('rereads a module that has changed', async () => {
     const folder = folderWith({ 'food-lookup.config.mjs': 'export default { port: 1 };' });
     expect((await read({}, {}, folder)).port).toBe(1);
     const path = join(folder, 'food-lookup.config.mjs');

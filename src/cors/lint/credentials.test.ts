@@ -82,7 +82,7 @@ describe('createCorsPolicy refuses', () => {
     }
   });
 
-  test('an expression with credentials if it cannot be proved', () => {
+  test('an expression with credentials if it cannot be proved safe', () => {
     const origin = /^https:\/\/(?:(?:\w|\w*)*|(?:a{2,}|.*)*){1,48}a\.com$/;
     const options = { origin, credentials: true };
     expect(faultsOf(options)).toEqual(['origin: credentials-not-proved']);

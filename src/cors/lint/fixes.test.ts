@@ -142,7 +142,7 @@ describe('a fix has no faults, allows the intended origins, and allows no look-a
   });
 });
 
-test('no fix that is offered with credentials is then refused', () => {
+test('every fix offered for a setting with credentials is accepted with credentials', () => {
   const others = ['true', '"true"', 'TRUE', 'false', '', ' * ', '"*"', 'origin: true', 'null'];
   const setting = fc.oneof(
     fc.tuple(fc.constantFrom(...strings), meaning).map(([write, meant]) => write(meant)),
@@ -178,7 +178,7 @@ test.each([
     '/^https:\\/\\/a--b.*.?\\w+\\.example\\.com:8443$/',
   ],
   [/^https:\/\/example\.com.*$/, 'https://example.com:*'],
-])('no fix guesses the name meant by %s: %s', (expression, fix) => {
+])('the fix for %s does not guess which name was meant: %s', (expression, fix) => {
   expect(lintOrigin(expression).find((fault) => fault.fix !== undefined)?.fix).toBe(fix);
 });
 
@@ -186,7 +186,7 @@ test.each<[string, number]>([
   ['abcdefgh', 8],
   // The letters stand for more names than a fix lists.
   ['abcdefghi', 0],
-])('a fix for the names %s lists %s of them', (names, length) => {
+])('for the names %s, the fix lists %s origins', (names, length) => {
   const source = `^https:\\/\\/(?:${[...names].join('|')})\\.example\\.org:?\\d*\\/?$`;
   const [fault] = lintOrigin(new RegExp(source));
   expect(fault?.code).toBe('regexp-wildcard-touches-domain');
@@ -204,7 +204,7 @@ test.each([/\.vercel\.app$/, /.*\.vercel\.app$/])(
   },
 );
 
-test('an expression of one alternative has no other to keep', () => {
+test('an alternative that matches nothing is only reported if there is another alternative', () => {
   expect(deadBranches(/^a b$/)).toEqual([]);
   expect(deadBranches(/^a b$|^https:\/\/a\.com$/)).toHaveLength(1);
 });

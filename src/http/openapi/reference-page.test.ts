@@ -11,7 +11,7 @@ for (const [{ path }, handler] of createOpenApiHandlers('1.2.3', () => terms)) {
 }
 const { headers, body } = await app.inject('/docs');
 
-test('the page allows nothing but its style and its forms', () => {
+test('the Content-Security-Policy allows only the page’s own style and forms', () => {
   const [, style = ''] = /<style>(.*?)<\/style>/s.exec(body) ?? [];
   const hash = createHash('sha256').update(style).digest('base64');
   expect(headers).toMatchObject({
@@ -44,7 +44,7 @@ ${start.match(/<p>Food search .* field, <code>error<\/code>\./)} The foods are u
   );
 });
 
-test('a section has the parameters, the answers, and a form whose answer is shown in it', () => {
+test('a section lists parameters and answers, and has a form that shows the service’s answer', () => {
   const texts = /<td>(?!<code>\w+<\/code><\/td>|yes|no<).*?( Default: <code>\w+<\/code>\.)?<\/td>/g;
   const section = body.split('<section id="groups">')[1]?.split('</section>')[0] ?? '';
   expect(section.replaceAll(texts, '<td>…$1</td>').split('\n').toSpliced(2, 1)).toEqual([

@@ -78,7 +78,7 @@ describe('createHostRule', () => {
     expect(rule({ headers, rawHeaders: [...rawHeaders, ...others] })).toBeUndefined();
   });
 
-  test('reports a user name in the address', () => {
+  test('reports a user name in the URL', () => {
     const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
     expect(rule({ ...withHost('a.example'), url: 'HTTPS://user@a.example/' })).toEqual({
       status: 400,

@@ -114,7 +114,7 @@ describe('importFoods reads a workbook', () => {
   test.each([
     ['<workbook><sheets>', /it is not XML/],
     ['<!DOCTYPE x [<!ENTITY a "b">]><workbook>&a;</workbook>', /it is not XML/],
-  ])('refuses a damaged one: %s', async (xml, message) => {
+  ])('refuses a damaged workbook: %s', async (xml, message) => {
     const path = sourceFile(
       'x.xlsx',
       zipOf({ 'xl/workbook.xml': xml, 'xl/_rels/workbook.xml.rels': '<R/>' }),

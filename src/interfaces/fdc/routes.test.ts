@@ -161,7 +161,7 @@ test.each([
   expect([idsIn(foods), totalHits]).toEqual([ids, ids.length]);
 });
 
-test('the types that were asked for are part of the criteria', async () => {
+test('the criteria in the answer include the requested types', async () => {
   const { foodSearchCriteria } = await ask('foods/search?query=x&dataType=Branded,+Foundation');
   expect(foodSearchCriteria).toEqual({
     ...{ query: 'x', pageNumber: 1, pageSize: 50, dataType: ['Branded', 'Foundation'] },
@@ -201,7 +201,7 @@ test('in a table without IDs, there are no foods', async () => {
   expect((await get(FDC, own, '/fdc/v1/food/1')).status).toBe(404);
 });
 
-test('a food is found by its ID, with zeros before it, whether the ID is the key or not', async () => {
+test('a food is found by its ID, with or without leading zeros, even if the ID is not the key', async () => {
   const { source: keyed } = await sourceOf([{ description: 'Egg', id: 'x', fdc_id: 7 }]);
   const { source: other } = await sourceOf([{ description: 'Egg', fdc_id: 7 }]);
   for (const one of [keyed, other]) {
@@ -238,7 +238,7 @@ test.each([
   await expect(ask(url)).rejects.toThrow(message);
 });
 
-test('twenty foods may be asked for, and values may be empty', async () => {
+test('up to twenty foods can be requested, and parameters may be empty', async () => {
   expect(await ask(`foods?fdcIds=${IDS.slice(1)}`)).toEqual([]);
   expect(idsIn(await ask('foods/list?pageSize=&pageNumber=&sortBy=&sortOrder='))).toHaveLength(2);
 });

@@ -30,7 +30,7 @@ async function call(name: string, given: ToolArguments, from: FoodSource = sourc
   return result;
 }
 
-test('a search returns the usual nutrients, those asked for, and what was understood', async () => {
+test('a search returns the usual nutrients, the requested ones, and how the query was understood', async () => {
   const unknown = { fa_sat_g: null, carbohydrate_g: null };
   const given = { query: 'butr sal', fields: ['zinc_mg', 'kcal'], where: 'kcal>700' };
   expect(await call('search_foods', given)).toEqual({
@@ -50,7 +50,7 @@ test('a search returns the usual nutrients, those asked for, and what was unders
   });
 });
 
-test('a search returns five foods, or as many as asked for', async () => {
+test('a search returns five foods, or as many as requested', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => ({ description: 'Egg', kcal: i }));
   const { source: many } = await sourceOf(rows);
   for (const [limit, count] of [
@@ -106,7 +106,7 @@ test('foods are weighed, and 100 g is the default', async () => {
   });
 });
 
-test('a meal is resolved, each line counted', async () => {
+test('a meal is resolved, and each further line counts as a request', async () => {
   counted.length = 0;
   const meal = await call('resolve_meal', {
     lines: ['2 tbsp butter', 'asdf'],
@@ -200,7 +200,7 @@ test.each([
   await expect(run()).rejects.toThrow(message);
 });
 
-test('twenty foods may be asked for, if the table has a key', async () => {
+test('up to twenty foods can be requested, if the table has a key', async () => {
   expect((await call('get_foods', { ids: IDS.slice(1) })).foods).toHaveLength(20);
   const { source: plain } = await sourceOf([{ description: 'Egg' }]);
   await expect(call('get_foods', { ids: ['1'] }, plain)).rejects.toThrow(

@@ -66,7 +66,7 @@ test.each([
   ['+labels_tags:x salted -brands:y', 1],
   ['salted 1:', 0],
   ['', 2],
-])('the newer search finds for %j %d products', async (q, count) => {
+])('for %j, the newer search finds %d products', async (q, count) => {
   expect((await ask(`/search?${new URLSearchParams({ q })}`)).body.count).toBe(count);
 });
 
@@ -79,7 +79,7 @@ test.each([
   expect((await ask(url)).body.count).toBe(count);
 });
 
-test('products are found by several codes, each counted', async () => {
+test('several products are found by their codes, and each further code counts as a request', async () => {
   counted.length = 0;
   const codes = `41220576920,4000417025005,x,${BUTTER_CODE},+${SPREAD_CODE}`;
   const none = { count: 2, page: 3, page_count: 2, page_size: 1, skip: 2, products: [] };
@@ -130,7 +130,7 @@ test.each([
   await expect(ask(url)).rejects.toThrow(message);
 });
 
-test('other parameters are no facets, and a text may be long', async () => {
+test('other parameters are not facets, and a text may be long', async () => {
   const tagged = 'stage_tags=x&tag_x=1';
   expect(await search(`search_terms=butter&${tagged}`)).toMatchObject({ count: 2 });
   expect(await search(`code=${BUTTER_CODE}&${tagged}`)).toMatchObject({ count: 1 });

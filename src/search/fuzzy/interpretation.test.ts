@@ -39,7 +39,7 @@ test('a word that is only in later foods counts as missing from the first foods'
   expect(readingsIn(foods, 'apple warm pear')).toEqual([{ typed: 'pear', manner: 'none' }]);
 });
 
-test('a name in another language has a reading with its English name, and one as typed', () => {
+test('a name in another language has two readings: its English name, and the word as typed', () => {
   const milk = { typed: 'leche desnatada', manner: 'name', taken: 'skim milk', lang: 'es' };
   const foods = ['Milk, skim', 'Bread'];
   expect(readingsIn(foods, 'pan leche desnatada', 'es')).toEqual([
