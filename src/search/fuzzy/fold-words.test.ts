@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { foldWords, wordsOf } from './fold-words.ts';
+import { DECODER } from '../utf8.ts';
+import { foldWords, TextFolder, wordsOf } from './fold-words.ts';
 
 test.each([
   ["McDONALD'S", ['mcdonalds']],
@@ -24,5 +25,14 @@ test('foldWords does not change folded words', () => {
   for (const text of ["İstanbul's", 'ǅ ŉ ß', 'ｶﾞ', '\u0130\u0307']) {
     const folded = foldWords(text);
     expect(foldWords(folded)).toBe(folded);
+  }
+});
+
+test('a folder folds texts of any length and script to the same bytes', () => {
+  const folder = new TextFolder();
+  const letters = Array.from({ length: 0x180 }, (_, code) => `d'a${String.fromCharCode(code)}l'B `);
+  for (const text of ['酪'.repeat(700), 'A'.repeat(5_000), ...letters, letters.join('')]) {
+    const length = folder.fold(text);
+    expect(DECODER.decode(folder.bytes.slice(0, length))).toBe(foldWords(text));
   }
 });

@@ -14,6 +14,7 @@ test.each([
   ['unsalted grated cheese', ['Cheese, grated, salted', 'Cheese, without salt'], 1],
   ['low fat sharp cheddar', ['Cheddar, sharp', 'Cheddar, low fat'], 1],
   ['rice without salt or sauce', ['Sauce', 'Rice'], 1],
+  ['soup -salt -saltless', ['Soup, with salt', 'Soup, without salt', 'Soup, canned'], 2],
   ['egg mix with ham and soy', ['Candies, ham and soy', 'Egg mix'], 1],
 ])('for %j of %j, food %i comes first', (text, foods, row) => {
   expect([...searchIn(foods)(text).rows][0]).toBe(row);
