@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildSearchIndex } from '../search-index.ts';
 import { Work } from '../work.ts';
-import { FuzzySearcher } from './fuzzy-searcher.ts';
 import { ENGLISH, searchIn } from './search-in.case.ts';
 import { createSynonyms, NO_SYNONYMS, parseSynonyms } from './synonyms.ts';
 
@@ -37,23 +35,6 @@ describe('search', () => {
   ])('for %j, finds %j: %s', (text, description) => {
     const search = searchIn(['Nothing, else', description, 'Milk']);
     expect([...search(text).rows][0]).toBe(1);
-  });
-
-  test('a note moves foods up, in the list of all matches too', () => {
-    const foods = Array.from({ length: 150 }, (_, i) => `Rice and beans ${i}`);
-    const index = buildSearchIndex(['Beans, red, canned', 'Beans, raw', ...foods]);
-    const searcher = new FuzzySearcher(index.fuzzy, ENGLISH);
-    const plain = [...searcher.search('beans').rows];
-    expect(plain.indexOf(0)).toBeGreaterThan(0);
-    const listed = [...searcher.search('1 can beans').rows];
-    expect(listed).toEqual([0, ...plain.filter((row) => row !== 0)]);
-    const { count, positionAt, readRows } = searcher.allOfLast();
-    const rows = new Uint32Array(count);
-    readRows(0, count, rows);
-    const all = Array.from(rows, (row, i) => ({ row, place: positionAt(i) }));
-    const ordered = all.sort((a, b) => a.place - b.place).map(({ row }) => row);
-    expect(ordered).toHaveLength(152);
-    expect(ordered.slice(0, listed.length)).toEqual(listed);
   });
 
   test.each([
