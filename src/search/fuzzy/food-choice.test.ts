@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchIn } from './search-in.case.ts';
+import { NO_SYNONYMS } from './synonyms.ts';
 
 test.each([
   ['lean chop', ['Chop, lean and fat', 'Chop, with bone, lean only'], 1],
@@ -15,7 +16,18 @@ test.each([
   ['low fat sharp cheddar', ['Cheddar, sharp', 'Cheddar, low fat'], 1],
   ['rice without salt or sauce', ['Sauce', 'Rice'], 1],
   ['soup -salt -saltless', ['Soup, with salt', 'Soup, without salt', 'Soup, canned'], 2],
+  ['soup without salmn', ['Soup, salmon', 'Soup, without salmon'], 1],
+  ['ketchup cinamon', ['Cinnamon', 'Soup, tomato, with catsup'], 1],
+  ['ketchup cin', ['Cinnamon', 'Soup, tomato, fresh, pork with catsup'], 1],
   ['egg mix with ham and soy', ['Candies, ham and soy', 'Egg mix'], 1],
 ])('for %j of %j, food %i comes first', (text, foods, row) => {
   expect([...searchIn(foods)(text).rows][0]).toBe(row);
+});
+
+test.each([
+  ['Sahne', ['Tee mit Sahne', 'Tee, grün, süße Sahne'], 1],
+  ['Sahne', ['Tee mit Sahne', 'Kuchen (mit Sahne)'], 0],
+])('in German, for %j of %j, food %i comes first', (text, foods, row) => {
+  const search = searchIn(foods, { language: 'de', synonyms: NO_SYNONYMS });
+  expect([...search(text).rows][0]).toBe(row);
 });

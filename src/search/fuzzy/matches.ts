@@ -47,8 +47,8 @@ export interface Matches {
 }
 
 /** Whether this is a prefix match of the last query word, which is still being typed. */
-export function isPrefix({ manner, penalty }: Source): boolean {
-  return manner === 'beginning' && penalty === PENALTIES.beginning;
+export function isPrefix({ manner }: Source): boolean {
+  return manner === 'beginning';
 }
 
 /** Whether the table matches a word only by typos and prefixes, including those of names. */

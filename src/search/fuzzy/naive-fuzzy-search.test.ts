@@ -146,3 +146,18 @@ test('words written together count as typed if they are adjacent in the descript
     expectRules(rows, [['soymilk'], ['soymilk', 'raw'], ['raw', 'soymilk']], ENGLISH);
   }
 });
+
+test('a word, its other name and their negations are found in every place', () => {
+  const [pieces, separators] = [
+    ['ketchup', 'catsup', 'no'],
+    [' ', ', ', ' ('],
+  ];
+  const pairs = pieces.flatMap((a) => pieces.flatMap((b) => separators.map((by) => a + by + b)));
+  const all = pairs.flatMap((pair) => pieces.flatMap((c) => separators.map((by) => pair + by + c)));
+  const names = [null, null, 'catsup', 'ketchup, hot'];
+  const rows = [...pairs, ...all].map((description, i) => ({
+    description,
+    name: names[i % names.length] ?? null,
+  }));
+  expectRules(rows, [['ketchup'], ['catsups'], ['ketch'], ['no', 'ketchup'], ['catsip']], ENGLISH);
+});
