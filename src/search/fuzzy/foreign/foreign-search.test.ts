@@ -15,8 +15,8 @@ const ENGLISH = {
   ]),
 };
 
-const NAMES = `en\tes\tde
-egg\thuevo\tEi|Hühnerei
+const NAMES = `en\tes\tde\tit
+egg\thuevo\tEi|Hühnerei\tuovo
 soy milk\tleche de soja\tSojamilch
 milk\tleche\tMilch
 ham\tjamón|raw\tSchinken
@@ -76,6 +76,7 @@ test.each([
   ['es', 'la leche de soja', 'Soy milk'],
   ['es', 'leche de so', 'Soy milk'],
   ['es', 'raw', 'Raw'],
+  ['it', "dell'uovo", 'Egg, whole'],
   ['de', 'Eier', 'Egg, whole'],
   ['de', 'Kartoffeln', 'Potatoes'],
   ['de', 'huevo', 'Salad, huevo'],
