@@ -22,6 +22,18 @@ test('the cost between words is that of the cheapest edits, and at least 1', () 
   );
 });
 
+test('each letter may be replaced by each other, at the cost of its sound', () => {
+  const distance = new TypoDistance();
+  const letters = [...'abcdefghijklmnopqrstuvwxyzčß酪'];
+  for (const one of letters) {
+    distance.use(`m${one}m`);
+    const costs = letters.map((other) => distance.to(`m${other}m`, 5));
+    expect(costs, one).toEqual(
+      letters.map((other) => Math.max(1, costBetween(`m${one}m`, `m${other}m`))),
+    );
+  }
+});
+
 test('words of 48 letters or more are never similar', () => {
   const distance = new TypoDistance();
   const costs = [47, 48].map((length) => {
