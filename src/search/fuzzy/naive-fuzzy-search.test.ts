@@ -145,6 +145,11 @@ test('words written together count as typed if they are adjacent in the descript
     );
     expectRules(rows, [['soymilk'], ['soymilk', 'raw'], ['raw', 'soymilk']], ENGLISH);
   }
+  const rows = ['Drink, soy milk free, milk', 'Tea, soy milk'].map((description) => ({
+    description,
+    name: null,
+  }));
+  expectRules(rows, [['soymilk'], ['soymilk', 'milk']], ENGLISH);
 });
 
 test('a word, its other name and their negations are found in every place', () => {
