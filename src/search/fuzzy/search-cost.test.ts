@@ -12,12 +12,15 @@ test.each([
   'ketchup mlik1 raw',
   'egg without milk1',
   '2 eggs or milk3',
-])('a search for %j costs the same each time, since the limit must not depend on caches', (text) => {
-  const work = new Work();
-  const search = searchIn(FOODS, ENGLISH, { work });
-  const costs = [1, 2, 3].map(() => {
-    search(text);
-    return work.spent;
-  });
-  expect(new Set(costs).size).toBe(1);
-});
+])(
+  'a search for %j costs the same each time, since the limit must not depend on caches',
+  (text) => {
+    const work = new Work();
+    const search = searchIn(FOODS, ENGLISH, { work });
+    const costs = [1, 2, 3].map(() => {
+      search(text);
+      return work.spent;
+    });
+    expect(new Set(costs).size).toBe(1);
+  },
+);

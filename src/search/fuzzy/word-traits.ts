@@ -30,7 +30,8 @@ export class WordTraits {
    * food unusual: "Olives, ripe, canned (small-extra large)".
    */
   kindOf(word: number, isAside: boolean): number {
-    return this.#kinds.at(word) & (isAside ? PLAIN_MASK : KIND_MASK);
+    const kind = this.#kinds.at(word);
+    return isAside ? kind & PLAIN_MASK : kind;
   }
 
   /** Returns a word's role in negation: see {@link Role}. */
@@ -44,7 +45,6 @@ const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((words) =>
 );
 
 const PLAIN_MASK = (1 << PLAIN_WORDS.length) - 1;
-const KIND_MASK = (1 << KIND_WORDS.length) - 1;
 const ROLE_WORDS = [...ROLES].map(([word, role]) => ({ word: ENCODER.encode(word), role }));
 
 /** Returns how plain a food with these words (as bits) is: 0 or more. */
