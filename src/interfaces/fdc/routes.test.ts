@@ -156,6 +156,7 @@ test.each([
   ['query=41220576', []],
   ['query=butter&dataType=Branded', [90]],
   ['dataType=Branded', [90]],
+  ['query=butter&dataType=Foundation', []],
 ])('a search with %s finds %j', async (query, ids) => {
   const { foods, totalHits } = await ask(`foods/search?${query}`);
   expect([idsIn(foods), totalHits]).toEqual([ids, ids.length]);
@@ -238,7 +239,8 @@ test.each([
   await expect(ask(url)).rejects.toThrow(message);
 });
 
-test('up to twenty foods can be requested, and parameters may be empty', async () => {
+test('up to twenty foods and pages of 200 can be requested, and parameters may be empty', async () => {
+  expect(idsIn(await ask('foods/list?pageSize=200'))).toHaveLength(2);
   expect(await ask(`foods?fdcIds=${IDS.slice(1)}`)).toEqual([]);
   expect(idsIn(await ask('foods/list?pageSize=&pageNumber=&sortBy=&sortOrder='))).toHaveLength(2);
 });
