@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findPage, isInterfaceName, languageOf, measuresOf } from './interface.ts';
+import { writeFoods } from './json-writer.ts';
 import { sourceOf } from './small-source.case.ts';
 
 const EGGS = Array.from({ length: 230 }, (_, i) => ({ description: 'Egg', id: String(i + 1) }));
@@ -51,6 +52,24 @@ test('foods are read in hundreds, and only as far as an offset may go', async ()
     ...[[10_000, 100]],
     ...[[0, 1]],
   ]);
+});
+
+test('while many foods are written, other events run', async () => {
+  let turn = 0;
+  let timer = setImmediate(function count() {
+    turn++;
+    timer = setImmediate(count);
+  });
+  const turns: number[] = [];
+  const json = await writeFoods(EGGS.slice(0, 100), (food, to) => {
+    turns.push(turn);
+    to.add(JSON.stringify(food));
+  });
+  clearImmediate(timer);
+  expect(JSON.parse(Buffer.from(json).toString())).toEqual(EGGS.slice(0, 100));
+  const together = [...Map.groupBy(turns, (each) => each).values()].map(({ length }) => length);
+  expect(together.length).toBeLessThan(5);
+  expect(Math.max(...together)).toBeLessThan(50);
 });
 
 test.each([
