@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Food, type FoodRow, toFood } from '../foods/food.ts';
+import { type Food, type FoodRow, ownValue, toFood } from '../foods/food.ts';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   groupsOf,
@@ -10,7 +10,6 @@ import {
   nutrientText,
   nutrientTitle,
 } from '../foods/nutrients.ts';
-import { ownValue } from '../foods/own-value.ts';
 import { amountWords, valueIn } from '../foods/plate.ts';
 import { servingOf } from '../foods/usual-amount.ts';
 import { percentText, t } from '../languages/language.ts';

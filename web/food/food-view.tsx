@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Food, FoodRow } from '../foods/food.ts';
+import { type Food, type FoodRow, ownValue } from '../foods/food.ts';
 import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   groupsOf,
@@ -8,7 +8,6 @@ import {
   nutrientText,
   nutrientTitle,
 } from '../foods/nutrients.ts';
-import { ownValue } from '../foods/own-value.ts';
 import { type Amount, shortText, totalsOf, valueIn } from '../foods/plate.ts';
 import { readShortText } from '../foods/typed-amount.ts';
 import { servingOf } from '../foods/usual-amount.ts';

@@ -1,5 +1,4 @@
-import type { Nutrient } from './food.ts';
-import { ownValue } from './own-value.ts';
+import { type Nutrient, ownValue } from './food.ts';
 
 // The columns that a service offers, and sorting foods by one of them.
 

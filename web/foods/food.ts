@@ -17,6 +17,14 @@ export const SHOWN_NUTRIENTS = ['kcal', 'carbohydrate', 'protein', 'fat'] as con
  */
 export const MAX_VALUE = 1_000_000_000;
 
+/** Returns a value of a record by a key that may be any string, such as `constructor`. */
+export function ownValue<Value>(
+  record: Readonly<Record<string, Value>>,
+  key: string,
+): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
 /** Returns an object with a value for each of the main nutrients. */
 export function byNutrient<Value>(make: (nutrient: Nutrient) => Value): Record<Nutrient, Value> {
   return {

@@ -2,9 +2,8 @@ import type { Quantity } from '../../src/meal/food-amount.ts';
 import { amountReader } from '../foods/amount-reader.ts';
 import { arrangeFoods, type Line } from '../foods/arrange-foods.ts';
 import { ownColumn, readSorting } from '../foods/columns.ts';
-import { type Food, isSameFood, toFood } from '../foods/food.ts';
+import { type Food, isSameFood, ownValue, toFood } from '../foods/food.ts';
 import { memoized } from '../foods/memoized.ts';
-import { ownValue } from '../foods/own-value.ts';
 import {
   type Amount,
   gramsOf,

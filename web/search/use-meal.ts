@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { MealLine as FoundLine } from '../../src/client/index.ts';
 import { GRAM } from '../../src/meal/measures.ts';
-import type { Food } from '../foods/food.ts';
-import { ownValue } from '../foods/own-value.ts';
+import { type Food, ownValue } from '../foods/food.ts';
 import { type Amount, limited } from '../foods/plate.ts';
 import { readQuantity } from '../foods/question.ts';
 import { amountOf as measuredAmount } from '../foods/typed-amount.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ownValue } from '../foods/own-value.ts';
+import { ownValue } from '../foods/food.ts';
 import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
 import { readSavedData } from './read-saved-data.ts';
 import {
