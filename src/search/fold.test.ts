@@ -50,8 +50,10 @@ test('foldInto appends the folded text in UTF-8, for any text', () => {
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 3 }), (all) => {
       const bytes = new GrowingBytes();
-      for (const text of [...all, ascii]) bytes.advance(foldInto(text, bytes));
-      expect(Buffer.from(bytes.toArray()).toString()).toBe([...all, ascii].map(fold).join(''));
+      for (const text of [...all, ascii, '\x80']) bytes.advance(foldInto(text, bytes));
+      expect(Buffer.from(bytes.toArray()).toString()).toBe(
+        [...all, ascii, '\x80'].map(fold).join(''),
+      );
     }),
     { numRuns: runs(100) },
   );

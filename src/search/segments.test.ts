@@ -6,6 +6,7 @@ test.each<[string, string[]]>([
   ['Egg, whole,raw', ['Egg', 'whole', 'raw']],
   ['hamburger; single', ['hamburger', 'single']],
   [' \t Egg  rolls , pork ', ['Egg  rolls', 'pork']],
+  ['\r Egg \v,\n', ['Egg']],
   ['Chickpeas (garbanzo beans, gram), raw', ['Chickpeas', 'raw']],
   ['a (b (c) d) e', ['a', 'e']],
   ['a (b, c', ['a']],
