@@ -40,6 +40,8 @@ test.each([
   ['one and a half cups rice', 1.5, 'cup', 'rice'],
   ['half a dozen eggs', 6, undefined, 'eggs'],
   ['a dozen eggs', 12, undefined, 'eggs'],
+  ['2-dozen eggs', 24, undefined, 'eggs'],
+  ['3-quarters cup rice', 0.75, 'cup', 'rice'],
   ['a few sprigs of thyme', 3, 'sprig', 'thyme'],
   ['a couple of eggs', 2, undefined, 'eggs'],
   ['a couple slices of bread', 2, 'slice', 'bread'],

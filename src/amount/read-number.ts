@@ -57,9 +57,9 @@ export class NumberReader {
     return { value, end: value < 1 && articles.includes(this.word(part)) ? part + 1 : end };
   }
 
-  /** Reads another word that multiplies: "a half", "half a dozen", "three-quarters". */
+  /** Reads another word that multiplies: "a half", "half a dozen", "3-quarters". */
   #multiplied({ value, end }: NumberRead): NumberRead | undefined {
-    const place = isSpelled(this.word(end - 1)) ? this.afterHyphen(end) : end;
+    const place = this.afterHyphen(end);
     const word = this.word(place);
     const by = isSpelled(word) ? this.#termAt(place) : undefined;
     const isFactor = by !== undefined && (by.value < 1 || this.vocabulary.groups.has(word));

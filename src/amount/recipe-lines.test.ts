@@ -121,6 +121,8 @@ test.each([
   ['2 large 8-ounce steaks', 2, 'large', 'steaks'],
   ['2 eggs - whisked', 2, undefined, 'eggs'],
   ['1 cup milk / cream', 1, 'cup', 'milk'],
+  ['1 cup milk/ cream', 1, 'cup', 'milk/ cream'],
+  ['1 cup milk /cream', 1, 'cup', 'milk /cream'],
   ['2 cups garlic cloves', 2, 'cup', 'garlic cloves'],
   ['2 chicken strips', 2, undefined, 'chicken strips'],
   ['1 tbsp flour for dusting', 1, 'tbsp', 'flour'],
