@@ -5,7 +5,7 @@ import { runs } from '../../../test/runs.ts';
 import { ExactNumber, type StoredValue } from '../../food/decimal.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
-import { BATCH_ROWS, type EntrySource, toEntryRow } from '../entry-store.ts';
+import { BATCH_ROWS, type EntrySnapshot, type EntrySource, toEntryRow } from '../entry-store.ts';
 import { BLOCK_ROWS } from '../table/answer-rows.ts';
 import { type AmountChanges, applyChanges } from '../table/apply-changes.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
@@ -173,4 +173,22 @@ test.each<[string, (rows: readonly Row[]) => Row[]]>([
   if (changed.length !== before.length) return;
   const listed = changed.filter((one, place) => one !== before[place]);
   expect(await listedChanges(served, snapshotOf(listed), SOURCE)).toBeUndefined();
+});
+
+test('if a row cannot be read, all rows are read', async () => {
+  const rows = Array.from({ length: 40 }, (_, id): Row => ({ ...EGG, id }));
+  const served = await load(rows);
+  const { columns, read, count } = snapshotOf(rows);
+  const broken = {
+    ...{ columns, count },
+    async *read({ fields, onInvalid }: Parameters<EntrySnapshot['read']>[0] = {}) {
+      onInvalid?.(1);
+      yield* read({ fields: fields ?? [] });
+    },
+    *scan() {
+      yield rows.map(() => undefined);
+    },
+  };
+  expect(await listedChanges(served, broken, SOURCE)).toBeUndefined();
+  expect(comparedChanges(served, broken, SOURCE)).toBeUndefined();
 });
