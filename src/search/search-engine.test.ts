@@ -104,3 +104,17 @@ test('with an amount, the foods come with their scores, and the pinned food come
   expect(pinned.scores).toEqual([...pinned.rows].map((row) => (row === 1 ? -1 : scoreOf.get(row))));
   expect(search('bacon', new Map()).scores).toBeUndefined();
 });
+
+test('searchAll also returns the rows of search if an everyday word moved one to the front', () => {
+  const foods = ['Bacon, turkey', 'Pork, cured, bacon', 'Bacon bits'];
+  const everyday = new Map([['bacon', 'pork, cured, bacon']]);
+  const options = { language: 'english', synonyms: NO_SYNONYMS, everyday } as const;
+  const engine = new SearchEngine(buildSearchIndex(foods), options);
+  const rowsOf = (text: string, mode: 'substring' | 'words') => [
+    ...engine.searchAll(text, mode).rows,
+  ];
+  expect(rowsOf('bacon', 'substring')).toEqual([...engine.search('bacon', 'substring').rows]);
+  expect(rowsOf('bacon', 'substring')[0]).toBe(1);
+  expect([rowsOf('bacon', 'words'), rowsOf('baco', 'substring')]).toEqual([[], []]);
+  expect(engine.searchAll('baco', 'substring').matches.count).toBe(3);
+});
