@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { CountReporter } from './test/count-reporter.ts';
 
 const folder = import.meta.dirname;
-// Vite takes it for an encoded character.
+// Vite would decode the % as part of an encoded character.
 if (folder.includes('%'))
   throw new Error(`Cannot test in "${folder}": the path has a %. Move the folder.`);
 
@@ -18,7 +18,7 @@ const ALONE = [
 ];
 
 export default defineConfig({
-  // Not one of a folder above, which Vite may find.
+  // Otherwise, Vite may find one in a parent folder.
   tsconfig: 'tsconfig.json',
   test: {
     reporters: ['default', new CountReporter()],

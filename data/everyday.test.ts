@@ -29,7 +29,7 @@ test('everyday.tsv has no word for which the rules find the right food', () => {
   const needless = typed.filter((word) =>
     texts(word).every((one) => String(first(engine, one)) === String(first(plain, one))),
   );
-  // The other bundled table needs this one.
+  // The other bundled table is built from this table.
   expect(needless).toEqual(['tortilla']);
 });
 

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { Random } from './fuzz/random.ts';
 
-/** What an attack is given: random choices, and a way to connect. */
+/** The arguments of an attack: random choices, and a way to connect. */
 export interface Attacker {
   readonly random: Random;
   /** Connects to the server and ignores errors, which attacks cause constantly. */
@@ -60,7 +60,7 @@ function blast(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000):
 function neverRead(attacker: Attacker): void {
   again(attacker, (socket) => {
     socket.pause();
-    // Writes repeatedly, since a paused socket does not notice that it was closed.
+    // Writes repeatedly, since a paused socket does not detect that it was closed.
     return setInterval(() => socket.write(search('a').repeat(200)), 500);
   });
 }

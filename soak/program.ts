@@ -28,7 +28,7 @@ export interface SoakOptions {
   readonly threads: number;
   /** A SQLite file to serve instead of the bundled foods. */
   readonly database: string | undefined;
-  /** Runs only attacks, faults, or kinds whose name contains this. */
+  /** Runs only attacks, faults, or kinds whose name contains this text. */
   readonly only: string;
 }
 

@@ -43,7 +43,7 @@ export const INDEX = data.index;
 const options = readFuzzyOptions({});
 if ('faults' in options) throw new Error('The bundled synonyms cannot be read.');
 
-/** What `match=fuzzy` uses without settings: the bundled synonyms. */
+/** The linguistic data that `match=fuzzy` uses by default: the bundled synonyms. */
 export const FUZZY = options.fuzzy;
 
 export const FUZZY_SEARCHER = new FuzzySearcher(INDEX.fuzzy, FUZZY);

@@ -7,7 +7,7 @@ import { ENTRY_COLUMNS } from '../src/food/entry.ts';
 
 // A catalog of a few foods, with any columns.
 
-/** A food by its columns; the others are empty. */
+/** A food with these columns; its other columns are empty. */
 export type FoodColumns = Readonly<Record<string, StoredValue>>;
 
 /** English, with one name in another language. */

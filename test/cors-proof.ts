@@ -14,7 +14,7 @@ import {
 } from './generalized-origins.ts';
 import { nativeVerdicts } from './native-verdict.ts';
 
-// Checks what the linter concludes about expressions (docs/internals/cors-proof.md).
+// Checks the linter's conclusions about expressions (docs/internals/cors-proof.md).
 
 /** Returns the linter's wrong conclusions about an expression that generalizes an origin. */
 export function faultsOfLinter({ origin, expression }: Generalized): string[] {

@@ -3,9 +3,9 @@ import { stringify } from 'yaml';
 import { TOOLS } from '../src/interfaces/mcp/tools.ts';
 import { run } from './cli/run.ts';
 
-// What the program, the service and its tools say about themselves. After an intended change, this
-// writes the files of descriptions/ anew:
-// npx vitest run test/descriptions.test.ts test/http/openapi.test.ts -u
+// The descriptions that the program, the service and its tools give of themselves. After an
+// intended change, this writes the files of descriptions/ anew: npx vitest run
+// test/descriptions.test.ts test/http/openapi.test.ts -u
 
 test('the help of each command', async () => {
   const commands: string[][] = [[]];

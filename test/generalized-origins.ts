@@ -113,7 +113,7 @@ function compile(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Returns origins that the owner of this one would not want to allow. */
+/** Returns origins that the owner of this origin would not want to allow. */
 export function strangersTo(origin: string): string[] {
   const [, scheme = '', host = '', port = ''] = /^(\w+):\/\/([^:]+)(:\d+)?$/.exec(origin) ?? [];
   const isLocal = host === 'localhost';

@@ -5,7 +5,7 @@ import { CONFIG_FILE, SETTINGS } from '../src/settings/settings.ts';
 
 // One temporary folder for everything that the tests write, and an environment without settings.
 
-/** What changes how Node.js, npm, PostgreSQL and packages work. Vitest needs NODE_ENV. */
+/** Variables that change how Node.js, npm, PostgreSQL and packages work. Vitest needs NODE_ENV. */
 const ALTERING =
   /^(DEBUG|FORCE_COLOR|LANG|LANGUAGE|TZ|LC_.*|PG.*|SSL.*|npm_config_.*|NODE_(?!ENV$|V8_).*|.*_proxy)$/i;
 

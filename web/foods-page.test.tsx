@@ -7,7 +7,7 @@ import { ROWS, SCHEMA, settled } from './parts/shown-page.case.ts';
 let FoodsPage: typeof import('./foods-page.tsx').FoodsPage;
 let askedFirst: readonly string[];
 
-/** Stands in for a browser with this address and screen, and a service. */
+/** Stands in for a browser with this URL and screen, and for a service. */
 function browse(hash = '', { isNarrow = false, width = '(max-width: 64rem)' } = {}) {
   const asked: string[] = [];
   const copied: string[] = [];

@@ -47,7 +47,7 @@ function bundled(): string[] {
   return rows.map(({ description }) => description);
 }
 
-/** Returns the real descriptions, then made-up ones, each joined from halves of two. */
+/** Returns the real descriptions, then made-up ones, each joined from halves of two real ones. */
 function generated(real: readonly string[], count: number): string[] {
   const random = seededRandom(5);
   const split = real.map((description) => description.split(' '));

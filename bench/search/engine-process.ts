@@ -4,7 +4,7 @@ import { cpuMs, memoryBytes } from '../measure.ts';
 import { descriptions, queries } from './data.ts';
 import { ENGINES } from './engines.ts';
 
-// Measures one search engine in its own process, so that memory and garbage are its own.
+// Measures one search engine in its own process, so that no other engine's memory is counted.
 
 /** In a round, a fast engine runs all queries several times, and a slow one runs as many as fit. */
 const ROUND_MS = 4_000;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// What USDA's abbreviations mean.
+// The meanings of USDA's abbreviations.
 
 /** Maps abbreviations in capitals to their only meaning. */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
@@ -18,14 +18,14 @@ export interface ContextualAbbreviation {
   /** Matches the abbreviation, with the words that decide its meaning, in a name in capitals. */
   readonly pattern: RegExp;
   readonly meaning: string;
-  /** The food groups (first two digits of the NDB number) that it applies to. Default: all. */
+  /** The food groups (first two digits of NDB numbers) that the rule applies to. Default: all. */
   readonly foodGroups?: readonly string[];
 }
 
 const MEAT = ['10', '13', '17', '23'];
 const BEEF = ['13', '23'];
 
-/** These are tried in this order, before the abbreviations with a single meaning. */
+/** Rules are tried in this order, before the abbreviations with a single meaning. */
 export const CONTEXTUAL_ABBREVIATIONS: readonly ContextualAbbreviation[] = [
   // Words that would be mistaken for abbreviations.
   { pattern: /\bCHICK-FIL-A\b/g, meaning: 'chick-fil-a' },

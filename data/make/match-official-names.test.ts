@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matchOfficialNames } from './match-official-names.ts';
 import { type Food, type OfficialFood, SHARED_NUTRIENTS } from './sources.ts';
 
-/** Makes a food with these amounts of the first shared nutrients, and no others. */
+/** Returns a food with these amounts of the first shared nutrients, and no other nutrients. */
 function food(ndbNo: string, abbreviatedName: string, amounts: readonly number[]): Food {
   const values: (number | undefined)[] = [];
   for (const [i, [column]] of SHARED_NUTRIENTS.entries()) values[column] = amounts[i];

@@ -80,7 +80,7 @@ function countAgreeing(a: readonly number[], b: readonly number[]): number {
 
 /**
  * Returns the similarity of two names, from 0 to 1: twice the number of words found in both,
- * divided by the number of all words. A word counts even if it abbreviates the other one, since the
+ * divided by the number of all words. Two words also match if one abbreviates the other, since the
  * expansion does not know abbreviations made up for a single name.
  */
 function nameSimilarity(a: string, b: string): number {

@@ -17,7 +17,7 @@ import { shuffled } from '../../bench/measure.ts';
 import { endRun, run } from './run.ts';
 
 // `npm run mutate -- src/search --minutes 10` makes small changes one at a time in a copy of the
-// project, chosen at random by --seed, and prints those that no test notices. It runs the tests
+// project, chosen at random by --seed, and prints those that no test detects. It runs the tests
 // beside the changed file, those that import it, and those of the rebuilt program or page.
 
 /** The time after which the tests are killed, since a change may make a loop endless. */

@@ -11,7 +11,7 @@ import { sendAgain } from './measure-requests.ts';
 
 const TIMES = 5;
 const REQUESTS = 2;
-/** How many times a plain request's function calls, or allocated bytes, a request may take. */
+/** The maximum ratio of a request's function calls, or allocated bytes, to a plain request's. */
 const MOST = 10;
 
 const service = await createFoodLookup({

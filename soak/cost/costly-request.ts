@@ -27,7 +27,7 @@ const IN_VALUES = [
   ...[',', ' ,', ';', 'a', 'a,', ' ', '\t', '"', '"a",', 'W/"a",', '*', '*,', ':', ':1', '.', '['],
   ...['gzip,', 'gzip;q=0,', 'x-a,', '1.1.1.1,', '127.0.0.1,', '::1,', 'https://', 'null', '\x80'],
 ];
-/** Texts that so many foods contain that selecting among them is slow. */
+/** Texts that many foods contain, so that selecting among these foods is slow. */
 const SELECTED_TEXTS = [
   ...['r', 'e', 'e a i o r n t s l c', ', ', ' a', 'e, r', 'in', 'chese', 'beef raw'],
   ...['~', ' ~', ', ~', '~ ', '~ e', 'e ~ r n t'],

@@ -3,7 +3,7 @@ import { Random } from '../fuzz/random.ts';
 /** How often to try something new instead of a variation of the costliest request so far. */
 const NEW_SHARE = 0.3;
 
-/** Random choices from which a request is made. Similar choices make similar requests. */
+/** Random choices from which a request is generated. Similar choices give similar requests. */
 export class Choices extends Random {
   readonly #values: number[];
   readonly #random: Random;

@@ -61,11 +61,11 @@ export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
   const plain = plainText(text, vocabulary).replace(USES, '');
   if (!/[,([–—-]/.test(plain)) return plain;
-  const token = tokensOf(plain).find(({ word, start }, place, tokens) => {
+  const token = tokensOf(plain).find(({ word, start }, index, tokens) => {
     const notes = [...vocabulary.asides, ...(word === '(' ? vocabulary.cuts : [])];
     // Not the hyphen of "thick-cut bacon".
-    const isMark = /^[,(]$/.test(word) || (word === '-' && start !== tokens[place - 1]?.end);
-    return place > 0 && isMark && notes.includes(tokens[place + 1]?.word ?? '');
+    const isMark = /^[,(]$/.test(word) || (word === '-' && start !== tokens[index - 1]?.end);
+    return index > 0 && isMark && notes.includes(tokens[index + 1]?.word ?? '');
   });
   return token === undefined ? plain : plain.slice(0, token.start).trim();
 }
@@ -80,12 +80,12 @@ export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
   const tokens = tokensOf(named);
   const reader = new MeasureReader(tokens, ENGLISH);
   const units = new Map<Unit, number>();
-  for (let place = 0; place < tokens.length; ) {
-    const counted = reader.at(place);
-    const found = counted?.unit === undefined ? reader.unitAt(place) : counted;
+  for (let index = 0; index < tokens.length; ) {
+    const counted = reader.at(index);
+    const found = counted?.unit === undefined ? reader.unitAt(index) : counted;
     if (found?.unit !== undefined && !units.has(found.unit))
       units.set(found.unit, counted?.unit === undefined ? 1 : counted.min);
-    place = found?.end ?? place + 1;
+    index = found?.end ?? index + 1;
   }
   return units;
 }
@@ -110,14 +110,14 @@ class AmountReader extends FoodReader {
 
   /** Reads amounts such as "juice of 2 limes" and "yolks from 4 eggs". */
   ofPart(): Amount | undefined {
-    for (let place = 1; place <= MAX_PART_WORDS; place++) {
-      if (!/^\p{L}/u.test(this.word(place - 1))) return undefined;
-      if (!this.vocabulary.from.includes(this.word(place))) continue;
-      const counted = this.at(this.afterFillers(place + 1));
+    for (let index = 1; index <= MAX_PART_WORDS; index++) {
+      if (!/^\p{L}/u.test(this.word(index - 1))) return undefined;
+      if (!this.vocabulary.from.includes(this.word(index))) continue;
+      const counted = this.at(this.afterFillers(index + 1));
       if (counted === undefined || this.#isName(counted)) continue;
       const amount = this.#before(counted);
       if (amount.food === '') return undefined;
-      return { ...amount, food: `${this.textOf(0, place + 1)} ${amount.food}` };
+      return { ...amount, food: `${this.textOf(0, index + 1)} ${amount.food}` };
     }
     return undefined;
   }
@@ -145,7 +145,7 @@ class AmountReader extends FoodReader {
     return isAmount && !isLast ? { min: 1, max: 1, ...unit } : undefined;
   }
 
-  /** Returns the measure that starts at a place, if it ends the text. */
+  /** Returns the measure that starts at an index, if the text ends with it. */
   #endingFrom(start: number): Measure | undefined {
     const isAside = this.word(start) === '(';
     const isApart = isAside || this.word(start) === 'x' || this.#isSeparator(start);
@@ -164,10 +164,10 @@ class AmountReader extends FoodReader {
   /**
    * Whether a separator stands before an amount at the end: "egg yolks, 6", not "half-and-half".
    */
-  #isSeparator(place: number): boolean {
-    const word = this.word(place);
+  #isSeparator(index: number): boolean {
+    const word = this.word(index);
     if (word === ',' || word === ':') return true;
-    return word === '-' && this.tokens[place]?.start !== this.tokens[place - 1]?.end;
+    return word === '-' && this.tokens[index]?.start !== this.tokens[index - 1]?.end;
   }
 
   /** Whether the number is part of a food's name. */

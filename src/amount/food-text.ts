@@ -36,10 +36,10 @@ export class FoodReader extends MeasureReader {
     let isNamed = false;
     for (const [i, token] of this.tokens.slice(start, end).entries()) {
       const { word } = token;
-      const place = start + i;
+      const index = start + i;
       depth = Math.max(0, depth + depthOf(word));
-      if (depth === 0 && place >= noteEnd) noteEnd = this.#noteEnd(place, isNamed);
-      const isNote = place < noteEnd || depth > 0 || this.#isCutAt(place);
+      if (depth === 0 && index >= noteEnd) noteEnd = this.#noteEnd(index, isNamed);
+      const isNote = index < noteEnd || depth > 0 || this.#isCutAt(index);
       isNamed ||= !isNote && this.#isName(word);
       if (!/^[(),;:]$/.test(word)) (isNote ? note : food).push(token);
       else if (word === ',' && noteEnd === Infinity && note.length > 0) note.push(token);
@@ -58,15 +58,15 @@ export class FoodReader extends MeasureReader {
   }
 
   /**
-   * Returns the end of the note that starts at a place: after a measure if the food follows it
-   * ("boneless 2-pound roast"), otherwise at the end of the text. Returns the place itself if no
+   * Returns the end of the note that starts at an index: after a measure if the food follows it
+   * ("boneless 2-pound roast"), otherwise at the end of the text. Returns the index itself if no
    * note starts there.
    */
-  #noteEnd(place: number, isNamed: boolean): number {
-    const measure = /^\d/.test(this.word(place)) ? this.at(place) : undefined;
+  #noteEnd(index: number, isNamed: boolean): number {
+    const measure = /^\d/.test(this.word(index)) ? this.at(index) : undefined;
     const isMeasure = measure?.unit !== undefined && isMeasured(measure.unit);
-    if (!isNamed) return isMeasure ? measure.end : place;
-    return isMeasure || this.#endsFood(place) ? Infinity : place;
+    if (!isNamed) return isMeasure ? measure.end : index;
+    return isMeasure || this.#endsFood(index) ? Infinity : index;
   }
 
   /** Whether a word names a food rather than describing it: "strawberries", not "red" or "or". */
@@ -77,26 +77,26 @@ export class FoodReader extends MeasureReader {
   }
 
   /** Whether a word says how a food is cut, or how finely: "finely chopped", "fresh-squeezed". */
-  #isCutAt(place: number): boolean {
+  #isCutAt(index: number): boolean {
     const { and, cuts, fillers, namedCuts, to } = this.vocabulary;
-    const word = this.word(place);
-    if (cuts.includes(word)) return !namedCuts.has(`${word} ${this.word(place + 1)}`);
-    const isJoined = this.tokens[place]?.end === this.tokens[place + 1]?.start;
-    const isCompound = isJoined && (word === '-' || this.word(place + 1) === '-');
+    const word = this.word(index);
+    if (cuts.includes(word)) return !namedCuts.has(`${word} ${this.word(index + 1)}`);
+    const isJoined = this.tokens[index]?.end === this.tokens[index + 1]?.start;
+    const isCompound = isJoined && (word === '-' || this.word(index + 1) === '-');
     const leadsOn = /..ly$/.test(word) || isCompound || [...and, ...fillers, ...to].includes(word);
-    return leadsOn && this.#isCutAt(place + 1);
+    return leadsOn && this.#isCutAt(index + 1);
   }
 
-  #endsFood(place: number): boolean {
-    const word = this.word(place);
+  #endsFood(index: number): boolean {
+    const word = this.word(index);
     const { asides, to } = this.vocabulary;
-    if (/^[,;:+]$/.test(word) || this.#isCutAt(place)) return true;
-    const [before, token, after] = this.tokens.slice(place - 1, place + 2);
+    if (/^[,;:+]$/.test(word) || this.#isCutAt(index)) return true;
+    const [before, token, after] = this.tokens.slice(index - 1, index + 2);
     const isApart = token?.start !== before?.end && token?.end !== after?.start;
     if (!isApart) return false;
     // "1 onion or 2 shallots", "salt or to taste", not "lamb or beef"
-    const next = this.word(place + 1);
-    const isNumber = /^\d/.test(next) && this.word(place + 2) !== '%';
+    const next = this.word(index + 1);
+    const isNumber = /^\d/.test(next) && this.word(index + 2) !== '%';
     if (to.includes(word)) return asides.includes(next) || isNumber;
     return word === '-' || word === '/' || asides.includes(word);
   }

@@ -46,29 +46,29 @@ export class MeasureReader extends NumberReader {
   unitAt(start: number): UnitRead | undefined {
     let found: UnitRead | undefined;
     let words = '';
-    for (let count = 0, place = start; count < MAX_UNIT_WORDS; count++, place++) {
+    for (let count = 0, index = start; count < MAX_UNIT_WORDS; count++, index++) {
       // "extra-large", "colheres (sopa)"
-      if (count > 0 && /^[-()]$/.test(this.word(place))) place++;
-      const word = this.word(place);
+      if (count > 0 && /^[-()]$/.test(this.word(index))) index++;
+      const word = this.word(index);
       if (word === '') break;
       words += (count === 0 ? '' : ' ') + word;
       const unit = unitsByWord(this.vocabulary.units).get(words);
-      const isClosed = this.word(place - 1) === '(' && this.word(place + 1) === ')';
-      if (unit !== undefined) found = { unit, end: isClosed ? place + 2 : place + 1 };
+      const isClosed = this.word(index - 1) === '(' && this.word(index + 1) === ')';
+      if (unit !== undefined) found = { unit, end: isClosed ? index + 2 : index + 1 };
     }
     return found;
   }
 
-  /** Returns the place after words that change nothing, such as "about". */
+  /** Returns the index after words that change nothing, such as "about". */
   afterFillers(start: number): number {
     return this.after(start, this.vocabulary.fillers);
   }
 
-  /** Returns the place after any number of these words. */
+  /** Returns the index after any number of these words. */
   protected after(start: number, words: readonly string[]): number {
-    let place = start;
-    while (words.includes(this.word(place))) place++;
-    return place;
+    let index = start;
+    while (words.includes(this.word(index))) index++;
+    return index;
   }
 
   /** Reads a number or a range. */
@@ -94,19 +94,19 @@ export class MeasureReader extends NumberReader {
    * Whether a fraction follows another one, as in "½ ½ cup": a mistake that might mean anything. But
    * "½ 80/20 patty" and "½ ½-inch slice" are amounts.
    */
-  #isFractionAgain(place: number): boolean {
-    if (!this.word(place - 1).includes('/') || !/^\d+\/\d+$/.test(this.word(place))) return false;
-    if ((this.numberAt(place)?.value ?? 1) >= 1) return false;
-    const isEach = this.word(place + 1) === '-' && this.unitAt(place + 2) !== undefined;
-    return !isEach && this.numberAt(place - 1)?.end === place;
+  #isFractionAgain(index: number): boolean {
+    if (!this.word(index - 1).includes('/') || !/^\d+\/\d+$/.test(this.word(index))) return false;
+    if ((this.numberAt(index)?.value ?? 1) >= 1) return false;
+    const isEach = this.word(index + 1) === '-' && this.unitAt(index + 2) !== undefined;
+    return !isEach && this.numberAt(index - 1)?.end === index;
   }
 
   /** Reads the second number of "1-2", "1 to 2", "3- to 4". */
   #endOfRange({ value, end }: NumberRead): NumberRead | undefined {
-    let place = this.afterHyphen(end);
-    if (this.vocabulary.to.includes(this.word(place))) place = this.afterHyphen(place + 1);
-    if (place === end) return undefined;
-    const second = this.numberAt(place);
+    let index = this.afterHyphen(end);
+    if (this.vocabulary.to.includes(this.word(index))) index = this.afterHyphen(index + 1);
+    if (index === end) return undefined;
+    const second = this.numberAt(index);
     return second !== undefined && second.value > value ? second : undefined;
   }
 
@@ -183,7 +183,7 @@ export class MeasureReader extends NumberReader {
    */
   #afterAside(measure: Measure, unit: Unit): Measure | undefined {
     const inside = this.afterFillers(measure.end + 1);
-    const close = this.tokens.findIndex(({ word }, place) => place > inside && word === ')');
+    const close = this.tokens.findIndex(({ word }, index) => index > inside && word === ')');
     if (close < 0 || !/^\d/.test(this.word(inside))) return undefined;
     const each = PACKAGES.has(unit) ? this.#plainAt(inside) : undefined;
     return each !== undefined && isMeasured(each.unit)
@@ -227,7 +227,7 @@ export class MeasureReader extends NumberReader {
     }
   }
 
-  /** Returns the place after a length such as "(6-inch)" or "2-inch". */
+  /** Returns the index after a length such as "(6-inch)" or "2-inch". */
   #afterLength(start: number): number {
     const isAside = this.word(start) === '(';
     const each = this.#plainAt(isAside ? start + 1 : start);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { AmountLanguage } from './languages/vocabulary.ts';
 import { readAmount } from './vocabularies.ts';
 
-// Every way to write a number, with every kind of unit, in every place of a line: the amount is the
-// number, or there is none.
+// Every way to write a number, with every kind of unit, at every position in a line: the amount is
+// the number, or there is none.
 
 const DIGITS: readonly (readonly [string, number])[] = [
   ['2', 2],

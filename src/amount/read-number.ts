@@ -26,8 +26,8 @@ export class NumberReader {
   }
 
   /** Returns the word at an index; `''` if the index is out of range. */
-  word(place: number): string {
-    return this.tokens[place]?.word ?? '';
+  word(index: number): string {
+    return this.tokens[index]?.word ?? '';
   }
 
   /**
@@ -44,8 +44,8 @@ export class NumberReader {
     return read !== undefined && read.value > 0 && read.value <= MAX_VALUE ? read : undefined;
   }
 
-  protected afterHyphen(place: number): number {
-    return this.word(place) === '-' ? place + 1 : place;
+  protected afterHyphen(index: number): number {
+    return this.word(index) === '-' ? index + 1 : index;
   }
 
   /** Reads a single number and, after a part, the article: "half a", "a third of a". */
@@ -59,9 +59,9 @@ export class NumberReader {
 
   /** Reads another word that multiplies: "a half", "half a dozen", "3-quarters". */
   #multiplied({ value, end }: NumberRead): NumberRead | undefined {
-    const place = this.afterHyphen(end);
-    const word = this.word(place);
-    const by = isSpelled(word) ? this.#termAt(place) : undefined;
+    const index = this.afterHyphen(end);
+    const word = this.word(index);
+    const by = isSpelled(word) ? this.#termAt(index) : undefined;
     const isFactor = by !== undefined && (by.value < 1 || this.vocabulary.groups.has(word));
     return isFactor ? { value: value * by.value, end: by.end } : undefined;
   }

@@ -70,12 +70,12 @@ class MealReader extends FoodReader {
   #withoutIntroduction(): Token[] {
     const { introWords, speakerWords } = this.vocabulary;
     const kept: Token[] = [];
-    for (let place = 0; place < this.tokens.length; ) {
-      const token = this.tokens[place];
+    for (let index = 0; index < this.tokens.length; ) {
+      const token = this.tokens[index];
       const isFirst = kept.every(({ word }) => introWords.includes(word));
-      const end = this.#afterOccasion(place, isFirst);
+      const end = this.#afterOccasion(index, isFirst);
       if (end === undefined && token !== undefined) kept.push(token);
-      place = end ?? place + 1;
+      index = end ?? index + 1;
     }
     const start = kept.findIndex(({ word }) => !introWords.includes(word) && word !== ',');
     // "ich habe Eier gegessen", "rice calories"
@@ -86,54 +86,54 @@ class MealReader extends FoodReader {
   }
 
   /**
-   * Returns the place after "for lunch", "as my snack" or "breakfast:", or `undefined` if none
+   * Returns the index after "for lunch", "as my snack" or "breakfast:", or `undefined` if none
    * starts here.
    */
   #afterOccasion(start: number, isFirst: boolean): number | undefined {
     const { articles, before, linking, occasions, with: joins } = this.vocabulary;
-    let place = this.after(start, [...before, ...articles]);
+    let index = this.after(start, [...before, ...articles]);
     const isAfter = before.includes(this.word(start));
     // "petit-déjeuner"
-    place = this.afterHyphen(place);
-    if (!occasions.includes(this.word(place))) return undefined;
-    place = this.after(place, occasions);
-    const next = this.word(place);
+    index = this.afterHyphen(index);
+    if (!occasions.includes(this.word(index))) return undefined;
+    index = this.after(index, occasions);
+    const next = this.word(index);
     // "breakfast was oats", "breakfast 40 g oats", but "eggs for lunch and a coffee"
-    if (isFirst && this.at(place)?.unit !== undefined) return place;
+    if (isFirst && this.at(index)?.unit !== undefined) return index;
     const isNamed = next === ':' || linking.includes(next);
-    if (isNamed && (isFirst || !isAfter)) return isFirst ? place + 1 : undefined;
+    if (isNamed && (isFirst || !isAfter)) return isFirst ? index + 1 : undefined;
     // "a snack with 50 grams of popcorn"
-    const leadsOn = joins.includes(next) && (isAfter || place > start + 1);
-    if (leadsOn || (isAfter && isFirst && next === ',')) return place + 1;
-    return isAfter ? place : undefined;
+    const leadsOn = joins.includes(next) && (isAfter || index > start + 1);
+    if (leadsOn || (isAfter && isFirst && next === ',')) return index + 1;
+    return isAfter ? index : undefined;
   }
 
   /** Returns the tokens of each food. */
   #split(isSentence: boolean): Token[][] {
     const { and, articles, introWords, linking, paired, with: joins } = this.vocabulary;
-    const isAmount = (place: number) => {
-      const start = this.afterFillers(place);
+    const isAmount = (index: number) => {
+      const start = this.afterFillers(index);
       return articles.includes(this.word(start)) || this.at(start) !== undefined;
     };
     const amounts = this.tokens.filter(
-      (_, place) => isAmount(place) && (place === 0 || this.#isSeparator(place - 1)),
+      (_, index) => isAmount(index) && (index === 0 || this.#isSeparator(index - 1)),
     );
     if (!isSentence && amounts.length < 2) return [[...this.tokens]];
     const lines: Token[][] = [[]];
     let depth = 0;
     let hasComma = false;
-    this.tokens.forEach((token, place) => {
+    this.tokens.forEach((token, index) => {
       depth += depthOf(token.word);
-      const isComma = token.word === ',' && !this.#isNote(place + 1);
+      const isComma = token.word === ',' && !this.#isNote(index + 1);
       // "eggs and toast", "toast with butter", but "macaroni and cheese", "café con leche"
-      const isPair = paired.includes(this.word(place + 1)) && this.word(place - 1) !== ',';
-      const isOther = isSentence && !isPair && !linking.includes(this.word(place + 1));
+      const isPair = paired.includes(this.word(index + 1)) && this.word(index - 1) !== ',';
+      const isOther = isSentence && !isPair && !linking.includes(this.word(index + 1));
       const isLast = and.includes(token.word) && (hasComma || isOther);
-      const pair = [-1, 0, 1].map((step) => this.word(place + step)).join(' ');
+      const pair = [-1, 0, 1].map((step) => this.word(index + step)).join(' ');
       const isWith = isSentence && joins.includes(token.word) && !paired.includes(pair);
-      const isEnd = isComma || isLast || isWith || isAmount(this.after(place + 1, introWords));
+      const isEnd = isComma || isLast || isWith || isAmount(this.after(index + 1, introWords));
       const line = lines.at(-1);
-      if (depth === 0 && isEnd && this.#isSeparator(place)) {
+      if (depth === 0 && isEnd && this.#isSeparator(index)) {
         hasComma ||= isComma;
         lines.push([]);
       } else if (line?.length !== 0 || !introWords.includes(token.word)) line?.push(token);
@@ -141,8 +141,8 @@ class MealReader extends FoodReader {
     return lines;
   }
 
-  #isSeparator(place: number): boolean {
-    const word = this.word(place);
+  #isSeparator(index: number): boolean {
+    const word = this.word(index);
     const { and, plus, with: joins } = this.vocabulary;
     return word === ',' || [...and, ...plus, ...joins].includes(word);
   }
@@ -150,9 +150,9 @@ class MealReader extends FoodReader {
   /**
    * Whether the text after a comma only describes the food: "finely sliced", "and it's 130 grams".
    */
-  #isNote(place: number): boolean {
+  #isNote(index: number): boolean {
     const { asides, cuts, linking } = this.vocabulary;
-    const word = this.word(place);
+    const word = this.word(index);
     return /..ly$/.test(word) || [...asides, ...cuts, ...linking].includes(word);
   }
 }

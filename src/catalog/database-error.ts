@@ -1,11 +1,11 @@
 import { UserError } from '../errors/user-error.ts';
 
-// Defines the error "Cannot use database …", and removes passwords from database addresses.
+// Defines the error "Cannot use database …", and removes passwords from database URLs.
 
 /** Thrown if a database cannot be served. The message names it and says what to do. */
 export class DatabaseError extends UserError {
   override readonly name = 'DatabaseError';
-  /** Safe to show: has no password. */
+  /** Safe to show: contains no password. */
   readonly database: string;
   readonly reason: string;
   /** The setting at fault. */
@@ -24,9 +24,9 @@ export class DatabaseError extends UserError {
 }
 
 /**
- * Returns an address that is safe to show. Removes the password before `@` and password parameters.
- * Removes all parameters of an http address, since each may be a token. Accepts any string, since
- * messages also show addresses that cannot be parsed.
+ * Returns a path or URL that is safe to show. Removes the password before `@` and password
+ * parameters. Removes all parameters of an http URL, since each may be a token. Accepts any string,
+ * since messages also show URLs that cannot be parsed.
  */
 export function withoutPassword(address: string): string {
   return address

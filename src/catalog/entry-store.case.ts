@@ -18,7 +18,7 @@ const NUTRIENTS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kc
 const COLUMNS = `${NUTRIENTS.replaceAll(',', ' DOUBLE PRECISION,')} DOUBLE PRECISION, description TEXT`;
 
 const anyDescription = fc.option(fc.string({ unit: anyCharacter, maxLength: 12 }));
-/** What SQL, COPY, CSV or a fixed buffer might damage. */
+/** Texts that SQL, COPY, CSV or a fixed buffer might damage. */
 const ODD_DESCRIPTIONS = [
   ...['back\\slash', '\\N', '\\.', 'a\tb\r\nc', "Kellogg's", '"', 'a\0b', '🍎'],
   ...['é'.repeat(8192), '', null],

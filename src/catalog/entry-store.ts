@@ -8,7 +8,7 @@ import type { RowFile } from './row-file.ts';
 
 /** The table to read, as plain data that can be sent to another thread. */
 export interface EntrySource {
-  /** The path of a SQLite file, or the address of a PostgreSQL server. */
+  /** The path of a SQLite file, or the URL of a PostgreSQL server. */
   readonly database: string;
   /** The table or view that holds the entries. Default: `entries`. */
   readonly table?: string | undefined;
@@ -79,7 +79,7 @@ export interface ReadRequest {
  * All methods may throw a DatabaseError that says in one line what is wrong.
  */
 export interface EntryStore {
-  /** For logs and messages: a path, or an address without its password. */
+  /** For logs and messages: a path, or a URL without its password. */
   readonly name: string;
 
   /** Opens a snapshot of the data, and checks that it has the required columns. */
@@ -118,7 +118,7 @@ export interface EntryStore {
 
   /**
    * Calls back on any hint of a change, until the store is closed. A hint proves nothing, and not
-   * every change causes one. Only {@link changeMark} tells for certain.
+   * every change causes a hint. Only {@link changeMark} is reliable.
    *
    * @returns warnings about changes that cause no hint, one sentence each
    */

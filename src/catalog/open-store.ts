@@ -8,10 +8,10 @@ import type {
   WriteOptions,
 } from './entry-store.ts';
 
-// Opens the SQLite or PostgreSQL store for an address, by its scheme.
+// Opens the SQLite or PostgreSQL store for a path or URL, by its scheme.
 
 /**
- * Creates the store for a source, by the scheme of its address. Nothing is opened yet; a driver is
+ * Creates the store for a source, by the scheme of its URL. Nothing is opened yet; a driver is
  * loaded only if needed.
  *
  * @throws DatabaseError if the scheme is unknown
@@ -34,16 +34,18 @@ export async function openCopy(rows: CopiedRows): Promise<EntrySnapshot> {
 }
 
 /**
- * Checks an address without connecting to it.
+ * Checks a database URL without connecting to it.
  *
- * @throws DatabaseError if the address is invalid
+ * @throws DatabaseError if the URL is invalid
  */
 export async function checkAddress(source: EntrySource): Promise<void> {
   const store = await createStore(source);
   await store.close();
 }
 
-/** Checks whether an address is for PostgreSQL. Any other address is the path of a SQLite file. */
+/**
+ * Checks whether a database is a URL for PostgreSQL. Otherwise, it is the path of a SQLite file.
+ */
 function isPostgres(database: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1];
   if (scheme === undefined) return false;

@@ -35,7 +35,7 @@ test.each([
   const rows = createRowFile();
   expect([rows.file !== undefined, readdirSync(folder)]).toEqual([isFile, []]);
   const writer = writerOf(rows);
-  // More than is read at a time, from memory that is used again.
+  // More bytes than are read at a time, from memory that is reused.
   const bytes = Buffer.alloc(700_000, 'a');
   for (const letter of 'abc') {
     bytes.fill(letter);

@@ -7,7 +7,7 @@ import { isInEveryAnswer } from './table/columns.ts';
 
 /** The requested table in the database. */
 export interface FoundTable {
-  /** The name or address to show. */
+  /** The path or URL to show. */
   readonly database: string;
   readonly name: string;
   readonly columns: readonly string[];

@@ -7,7 +7,7 @@ import type { EntryRow, EntrySource, EntryStore } from './entry-store.ts';
 
 /** A database for a single test. */
 export interface TestDatabase {
-  /** A path or an address. */
+  /** A path or a URL. */
   readonly address: string;
   /** Runs statements, and announces their changes as a careful writer would. */
   run(sql: string): Promise<void>;
@@ -20,7 +20,7 @@ export interface StoreKind {
   readonly createStore: (source: EntrySource) => EntryStore;
   /** Creates the table `entries` with these entries. */
   readonly write: (address: string, entries: readonly Entry[]) => Promise<unknown>;
-  /** How a description reads after it is stored. */
+  /** Returns a description as it reads back after it is stored. */
   readonly storable: (description: StoredValue) => StoredValue;
 }
 

@@ -41,7 +41,7 @@ export function announce(
 }
 
 /**
- * Returns the startup report: the service's address, its foods, and who may call.
+ * Returns the startup report: the service's URL, its foods, and who may call.
  *
  * @param store the name of its database, without a password
  */

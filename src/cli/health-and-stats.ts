@@ -12,7 +12,7 @@ import { ExitCode, printable, writeJson } from './output.ts';
 
 // `food-lookup health` and `food-lookup stats`, which ask the running service.
 
-/** Thrown if the service cannot be reached. The message names the address. */
+/** Thrown if the service cannot be reached. The message names the URL. */
 class UnreachableError extends UserError {
   override readonly name = 'UnreachableError';
 }
@@ -36,7 +36,7 @@ async function askService(
     if (port === 0 && socket === undefined)
       throw new Error('port 0 is a different port on each start');
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; body: string }>();
-    // The certificate does not have to match this address, since nothing secret is sent.
+    // The certificate does not have to match this URL, since nothing secret is sent.
     const options = {
       rejectUnauthorized: false,
       agent: false,

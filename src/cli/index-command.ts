@@ -42,7 +42,7 @@ export async function publishIndexes(sources: ConfigurationSources): Promise<voi
   const { source, index: location } = settings;
   if (location === undefined) {
     await database.close();
-    const message = 'Give a folder or an address to publish to.';
+    const message = 'Give a folder or a URL to publish to.';
     throw new ConfigurationError([{ where: '--to', message }]);
   }
   const logger = await createLogger(settings);

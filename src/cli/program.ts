@@ -162,7 +162,7 @@ function addIndexCommand(program: Command): void {
     program
       .command('index [file]')
       .description('index the foods for serve --index; with --follow, again after each change')
-      .option('--to <place>', 'with --follow: the folder or address to publish to'),
+      .option('--to <place>', 'with --follow: the folder or URL to publish to'),
     'Foods',
   ).action(async (file: string | undefined, _, command) => {
     const { publishIndexes, writeIndex } = await import('./index-command.ts');

@@ -5,7 +5,7 @@ test.each<[string, ...unknown[]]>([
   ['Cannot use baseUrl undefined: it is not a string'],
   ['Cannot use a URL as `baseUrl`: use', { baseUrl: new URL('http://a.example') }],
   [
-    `Cannot use baseUrl "http://a.example/api/food": it is more than the service's address`,
+    `Cannot use baseUrl "http://a.example/api/food": it is more than the service's URL`,
     { baseUrl: 'http://a.example/api/food' },
   ],
   ['Cannot use baseUrl "http://a.example ": it is more', { baseUrl: 'http://a.example ' }],
@@ -45,7 +45,7 @@ test('an error thrown by `fetch` is passed on; a rejection becomes a FoodNetwork
   );
   await expect(offline.search('egg')).rejects.toThrow(
     'No readable response from http://a.example/api/food?q=egg: offline, down or blocked by CORS: ' +
-      "TypeError: no route. Open the address; if it answers, allow this page's origin there.",
+      "TypeError: no route. Open the URL; if it answers, allow this page's origin there.",
   );
 });
 

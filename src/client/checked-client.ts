@@ -91,10 +91,10 @@ function baseUrlFault(baseUrl: unknown): Fault {
 /** Returns why a base URL is unusable; `undefined` if it is fine. Callers may have no types. */
 function whyUnusable(baseUrl: unknown): string | undefined {
   if (typeof baseUrl !== 'string') return 'it is not a string';
-  if (/[\s?#]|\/api\/\w/.test(baseUrl)) return "it is more than the service's address";
+  if (/[\s?#]|\/api\/\w/.test(baseUrl)) return "it is more than the service's URL";
   try {
     // A relative URL is fine only if there is a page that fetch can resolve it against.
     if (/^https?:/.test(new Request(baseUrl).url)) return undefined;
   } catch {}
-  return 'it is not a complete http or https address';
+  return 'it is not a complete http or https URL';
 }

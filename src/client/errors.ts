@@ -15,7 +15,7 @@ export class FoodNetworkError extends Error {
     // The cause may be a mistake in a custom `fetch`.
     super(
       `No readable response from ${url}: offline, down or blocked by CORS: ${cause}. ` +
-        "Open the address; if it answers, allow this page's origin there.",
+        "Open the URL; if it answers, allow this page's origin there.",
       { cause },
     );
   }

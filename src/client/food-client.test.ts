@@ -231,14 +231,14 @@ describe('search fails', () => {
 
 describe('createFoodClient', () => {
   test.each([
-    ['http://localhost:3001?v=1', "it is more than the service's address"],
-    ['http://localhost:3001/#/foods', "it is more than the service's address"],
-    ['localhost:3001', 'it is not a complete http or https address'],
-    ['ftp://localhost:3001', 'it is not a complete http or https address'],
-    ['http://', 'it is not a complete http or https address'],
+    ['http://localhost:3001?v=1', "it is more than the service's URL"],
+    ['http://localhost:3001/#/foods', "it is more than the service's URL"],
+    ['localhost:3001', 'it is not a complete http or https URL'],
+    ['ftp://localhost:3001', 'it is not a complete http or https URL'],
+    ['http://', 'it is not a complete http or https URL'],
     // A relative URL, and Node has no page to resolve it against.
-    ['', 'it is not a complete http or https address'],
-    ['/foods', 'it is not a complete http or https address'],
+    ['', 'it is not a complete http or https URL'],
+    ['/foods', 'it is not a complete http or https URL'],
   ])('refuses the base URL %j', (given, reason) => {
     expect(() => createFoodClient({ baseUrl: given })).toThrow(
       new TypeError(`Cannot use baseUrl "${given}": ${reason}. Use 'http://localhost:3001'.`),

@@ -69,7 +69,7 @@ test.each<[string, Response, (string | null)[]]>([
   },
 );
 
-test('fetchCors answers 500 if a thrown response has already been read', async () => {
+test('fetchCors answers with 500 if a thrown response has already been read', async () => {
   const read = new Response('read');
   await read.text();
   const log = vi.fn();

@@ -23,7 +23,7 @@ export interface OriginFault {
   readonly reason: string;
   /** For a person: the value, what is wrong with it, and how to fix it. */
   readonly message: string;
-  /** What to set instead, if that is clear. */
+  /** The value to set instead, if that is clear. */
   readonly fix?: OriginFix;
   /** For an expression that lets in too much: an example of an origin that gets in. */
   readonly example?: string;

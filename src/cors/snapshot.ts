@@ -15,8 +15,8 @@ export function snapshot(setting: unknown): unknown {
 }
 
 /**
- * Copies a regular expression, even of another realm. The copy is made from the internal slots, so
- * it is unaffected by `compile()`, `lastIndex`, and overridden properties such as `source`,
+ * Copies a regular expression, even of another realm. The copy is created from the internal slots,
+ * so it is unaffected by `compile()`, `lastIndex`, and overridden properties such as `source`,
  * `flags`, `test` and `toString`. Everything exported works only on copies.
  */
 function copyElement(element: unknown): unknown {

@@ -171,7 +171,7 @@ export class DataFollower {
       const mark = await this.#untilClosing(this.#parts.store.changeMark());
       const isChanged = mark !== this.#mark || isReadWanted;
       if (isChanged) await this.#read(mark, isReadWanted);
-      // Keeps the mark from before reading, so that the next check notices later writes.
+      // Keeps the mark from before reading, so that the next check detects later writes.
       this.#mark = mark;
       this.#succeeded();
     } catch (error) {

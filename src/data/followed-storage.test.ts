@@ -119,7 +119,7 @@ test.each<[string, RegExp, Tamper]>([
     ({ files }, path) => files.set(path, files.get(path)?.subarray(0, -1) ?? Buffer.from('')),
   ],
   [
-    'broken off',
+    'cut short',
     /it cannot be read/,
     (server, path) => {
       const bytes = server.files.get(path) ?? Buffer.from('');
@@ -140,7 +140,7 @@ test.each<[string, RegExp, Tamper]>([
   ],
   [
     'from another build',
-    /was made by a different build \(Food Lookup 9\.9\.9; this is/,
+    /was created by a different build \(Food Lookup 9\.9\.9; this is/,
     (server, _, current) => rename(server, { ...current, code: 'f00d', version: '9.9.9' }),
   ],
   [
@@ -194,7 +194,7 @@ test('a service of the previous build starts from the index of that build', asyn
   expect(await names()).toEqual(['Egg one']);
   await expect
     .poll(() => service.dataStatus.fault?.reason)
-    .toMatch(/was made by a different build/);
+    .toMatch(/was created by a different build/);
 });
 
 test('a service that keeps its index starts from it while the storage is unreachable', async () => {

@@ -196,7 +196,7 @@ export class FollowedStorage {
 
   #whyNot({ code, version, language }: PublishedIndex): string | undefined {
     if (code !== codeHashes().index) {
-      return `the newest index was made by a different build (Food Lookup ${version}; this is ${readVersion()}). Upgrade the older one.`;
+      return `the newest index was created by a different build (Food Lookup ${version}; this is ${readVersion()}). Upgrade the older one.`;
     }
     if (language === this.#language) return undefined;
     return `the index is in a different language. Start this service with --language ${language}.`;

@@ -73,7 +73,7 @@ const INDEX_WRITE_FAULTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads an index. Returns `undefined` if there is none, if it is damaged, or if it was made by a
+ * Reads an index. Returns `undefined` if there is none, if it is damaged, or if it was created by a
  * different version or with a different table, key, fields or names.
  */
 export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {

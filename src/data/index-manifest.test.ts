@@ -24,7 +24,7 @@ const CHANGES = { from: 'b'.repeat(64), sha256: 'c'.repeat(64), bytes: 3 };
 const UNREADABLE = 'manifest.json was written by a version that this one cannot read';
 const signal = new AbortController().signal;
 
-/** Reads a manifest from a storage that gives this response; also returns what it was asked. */
+/** Reads a manifest from a storage that gives this response. Also returns the request. */
 async function read(response: Response, known?: ReadManifest) {
   const asked: unknown[] = [];
   const send = async (file: string, init?: RequestInit) => {

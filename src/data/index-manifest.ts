@@ -27,7 +27,7 @@ export interface PublishedIndex {
   /** The label to pass to `decodeCatalog`. */
   readonly label: string;
   readonly language: string;
-  /** The changes that turn another index into this one. */
+  /** The changes that turn another index into this index. */
   readonly changes?: PublishedChanges | undefined;
 }
 

@@ -188,7 +188,8 @@ function lengthOf(
 /**
  * Loads the index at a URL.
  *
- * @returns `undefined` if it is damaged, or made by a different version or with different settings
+ * @returns `undefined` if it is damaged, or was created by a different version or with different
+ * settings
  * @throws Error that says why it cannot be loaded
  */
 export async function fetchIndex(

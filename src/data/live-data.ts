@@ -98,7 +98,7 @@ export class LiveData {
       onStatus: onChange,
     });
     this.#follower.start();
-    // An index may be older than the table it was made from.
+    // An index may be older than the table that it was built from.
     if (this.#isReloadWanted || isOld) this.#follower.reload();
     else prepareChanges?.(indexed.data.rows.starts.length - 1);
     onChange();

@@ -61,7 +61,7 @@ export async function loadData(
 }
 
 async function readIndex(index: string, source: EntrySource, warn: (message: string) => void) {
-  let reason = 'it is missing, damaged, or made with a different version or settings';
+  let reason = 'it is missing, damaged, or was created with a different version or settings';
   try {
     const indexed = isUrl(index) ? await fetchIndex(index, source) : readIndexFile(index, source);
     if (indexed !== undefined) return indexed;

@@ -120,7 +120,7 @@ test.each<[string, number, Answer]>([
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(bytes)),
   ],
   [
-    'broken off',
+    'cut short',
     200,
     (response, bytes) => {
       response.writeHead(200, { 'content-length': bytes.length });

@@ -10,7 +10,7 @@
  */
 export type Severity = 'critical' | 'error' | 'warning' | 'hint';
 
-/** One thing the doctor noticed. */
+/** A finding of the doctor. */
 export interface Finding {
   readonly severity: Severity;
   /** A stable name for this kind of finding, for scripts: `allow-origin-missing`. */

@@ -39,8 +39,8 @@ export interface Decimal {
 }
 
 /**
- * The limit for exponents: larger than any stored one, but so small that two of them add up
- * exactly.
+ * The limit for exponents: larger than any stored exponent, but small enough that the sum of two is
+ * exact.
  */
 const MAX_EXPONENT = 2 ** 40;
 

@@ -14,7 +14,7 @@ import {
 import { KJ_PER_KCAL } from './nutrient-units.ts';
 
 // Finds foods whose amounts contradict each other: their energy fits the nutrients less exactly
-// than in the rest of the table, or parts exceed the whole.
+// than in the rest of the table, or a part exceeds the whole.
 
 const KCAL_PER_GRAM_OF_FIBER = 2;
 /** A gram of fiber lowers the energy by at most this many kcal, as in bran and cocoa. */

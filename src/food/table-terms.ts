@@ -12,7 +12,7 @@ export interface TableTerms {
 /** Returns the licenses of the foods currently served. */
 export type GetTerms = () => readonly TableTerms[];
 
-/** Maps SPDX IDs to the URLs of the licenses that food tables have. */
+/** Maps the SPDX IDs of licenses that food tables use to the licenses' URLs. */
 export const LICENSE_URLS: Readonly<Record<string, string>> = {
   'CC0-1.0': 'https://creativecommons.org/publicdomain/zero/1.0/',
   'CC-BY-4.0': 'https://creativecommons.org/licenses/by/4.0/',

@@ -165,8 +165,8 @@ export function addHeaders(
 }
 
 /**
- * Sends a 412 if the caller requires a different version, or a 304 if it already has this one (RFC
- * 9110, 13.2.2).
+ * Sends a 412 if the caller requires a different version, or a 304 if it already has this version
+ * (RFC 9110, 13.2.2).
  *
  * @returns whether a response was sent
  */

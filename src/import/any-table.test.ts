@@ -87,7 +87,7 @@ describe('importFoods finds the parts of a table:', () => {
     const text = 'x,y\n1,2\nFood,Energy,Protein\nfoo,bar,baz\nunits,kJ,mg\nEgg,598.312,12600\n';
     const { rows } = await imported(sourceFile('foods.csv', text), { headerRow: 3, unitsRow: 5 });
     expect(rows).toMatchObject([EGG]);
-    // The row between header and units is not a food.
+    // The row between the header and the units is not a food.
     const apart = text.replace('foo,bar,baz', 'per,100,100');
     const other = await imported(sourceFile('foods.csv', apart), { headerRow: 3, unitsRow: 5 });
     expect(other.rows).toMatchObject([EGG]);

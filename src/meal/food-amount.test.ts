@@ -11,14 +11,14 @@ const measures = (text: string): Measure[] =>
   });
 
 test.each([
-  // The measures of a food; the amount's unit, food and note; the unit of the table, and its weight.
+  // The measures of a food; the amount's unit, food and note; the table's unit and its weight.
   ['1 cup 244', 'Milk, whole', 'g', 'milk', '', 'g', 1],
   ['1 cup 244', 'Milk, whole', 'cup', 'milk', '', 'cup', 244],
   ['2 cups 488', 'Milk, whole', 'cup', 'milk', '', 'cups', 244],
   ['1 cup 236.5882365', 'Water', 'ml', 'water', '', 'ml', 1],
   ['1 cup, diced 236.5882365', 'Melons', 'tbsp', 'melon', '', 'tbsp', 14.78676478125],
   ['1 leaf 5', 'Sage', 'cup', 'sage', '', undefined, undefined],
-  // A cup of slices is no slice; a serving of half a cup tells what a cup weighs.
+  // A cup of slices is not a slice; a serving of half a cup shows what a cup weighs.
   ['1 cup, slices 100', 'Carrots', 'slice', 'carrots', '', undefined, undefined],
   ['1 serving 1/2 cup 120', 'Oats', 'cup', 'oats', '', 'cup', 240],
   ['2 servings 1/2 cup 120', 'Oats', 'cup', 'oats', '', 'cup', 120],

@@ -15,7 +15,7 @@ const EGG = {
 const WHITE = { ...EGG, id: 2, description: 'Egg, white', portions: [], fat_known: 2 };
 const MILK = { ...EGG, id: 3, description: 'Milk', portions: measures([1, 'cup', 244]) };
 
-/** Resolves lines, of which the search finds these foods with these interpretations. */
+/** Resolves lines for which the search finds these foods with these interpretations. */
 async function meal(
   asked: MealQuestion,
   found: readonly (readonly [foods: readonly Row[], interpretation?: Interpretation | undefined])[],

@@ -110,7 +110,7 @@ function isSorted(pair: string): boolean {
   return pair.normalize('NFD') !== pair;
 }
 
-// In `MARK_COUNTS`, two bits hold one of these values. The bits above them hold the number of
+// In `MARK_COUNTS`, the lowest two bits hold one of these values. The bits above hold the number of
 // marks.
 const UNKNOWN_MARKS = 0;
 const IS_KNOWN = 1;

@@ -2,7 +2,7 @@ import type { ExactMatch } from './match.ts';
 
 /**
  * A reference implementation of the search, as plain as possible: it examines every row, and finds
- * its tier with regular expressions made from the query. Tests compare the index with it.
+ * its tier with regular expressions built from the query. Tests compare the index with it.
  */
 export function naiveSearch(
   descriptions: readonly (string | null)[],
@@ -77,7 +77,7 @@ interface Segment {
   readonly onward: string;
 }
 
-// These are caches, since the tests use the same descriptions again and again.
+// Caches, since the tests use the same descriptions again and again.
 const FOLDED = new Map<string, string>();
 const SEGMENTS = new Map<string, Segment[]>();
 

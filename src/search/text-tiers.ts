@@ -35,8 +35,8 @@ export interface FoundTexts {
   /** The tier of each rank; {@link NO_TIER} if the text does not match. */
   readonly tiers: Uint8Array;
   /**
-   * The ranks of the texts that match. If absent, so many match that the tiers must be scanned
-   * instead.
+   * The ranks of the texts that match. Absent if so many texts match that scanning the tiers is
+   * faster.
    */
   readonly ranks?: Uint32Array;
 }

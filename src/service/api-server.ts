@@ -24,7 +24,7 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 /** Settings that can be sent to another thread: all except the policy, which contains functions. */
 export type ThreadSettings = Omit<FoodLookupSettings, 'corsPolicy'>;
 
-/** What a server is made of. */
+/** The parts of a server. */
 export interface ApiServerParts {
   readonly settings: ThreadSettings;
   readonly corsPolicy: CorsPolicy;

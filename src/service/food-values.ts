@@ -94,7 +94,9 @@ export async function answerQuery(
   return catalog.search(toFoodQuery(values, catalog));
 }
 
-/** Returns the food with this key, if any, with the requested additional fields. */
+/**
+ * Returns the food with this key and the requested additional fields; `undefined` if there is none.
+ */
 export function findFood<Field extends string = never>(
   catalog: FoodCatalog,
   key: string,

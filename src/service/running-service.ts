@@ -218,7 +218,7 @@ export class RunningService implements FoodLookup {
   async #stop(): Promise<void> {
     this.#isStopping = true;
     this.#tellHealth();
-    // During this delay, load balancers notice that this service is not ready, and use another one.
+    // During this delay, load balancers detect that this service is not ready, and use another one.
     await setTimeout(this.#parts.settings.drainDelaySeconds * 1_000);
     await this.#listeners.stop(false);
     await this.close();

@@ -229,7 +229,7 @@ export class ServingThreads {
 
 /**
  * Returns a free port: the requested one, or any port for 0. With `reusePort` alone, another
- * program that uses the port with the same option would go unnoticed.
+ * program that uses the port with the same option would not be detected.
  *
  * @throws ListenError
  */

@@ -15,7 +15,7 @@ const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 
 const CODE_FILE = /(?<!\.test|\.case|\.d)\.[jt]s$/;
 
-/** Folders of code that affects how a catalog is made from a database. */
+/** Folders of code that affects how a catalog is built from a database. */
 const INDEX_FOLDERS = ['amount', 'food', 'search', 'catalog'];
 
 /** Folders that the build generates from the others. */

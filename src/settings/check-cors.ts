@@ -15,13 +15,13 @@ import type { SettingValues } from './settings.ts';
 
 // Checks the `cors` options. By default, `origin` is the page's origin.
 
-/** The effective `cors` options, and the policy made from them. */
+/** The effective `cors` options, and the policy created from them. */
 export interface EffectiveCors {
   readonly options: CorsOptions;
   readonly policy: CorsPolicy;
 }
 
-/** The settings that determine the page's address, whose origin is the default. */
+/** The settings that determine the page's URL, whose origin is the default. */
 export type PageAddress = Pick<SettingValues, 'page' | 'host' | 'tlsCert'>;
 
 /**

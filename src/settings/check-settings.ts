@@ -112,7 +112,7 @@ const COMBINED_CHECKS: readonly Check[] = [
   ({ values: { socket, page, apiUrl }, areValid }, name) => {
     if (socket === undefined || page === undefined || apiUrl !== undefined) return [];
     if (!areValid('apiUrl')) return [];
-    const message = `The page cannot call a Unix socket. Set ${name('apiUrl')} to the address of the proxy.`;
+    const message = `The page cannot call a Unix socket. Set ${name('apiUrl')} to the URL of the proxy.`;
     return [{ where: 'socket', message }];
   },
 

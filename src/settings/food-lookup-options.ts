@@ -48,7 +48,7 @@ export interface FoodLookupOptions {
   /**
    * Database that contains the foods. The path of a SQLite file, or
    * postgres://user:password@host/name. For the program, the variable `DATABASE_URL_FILE` names a
-   * file that holds the address, and `PGPASSFILE` one with passwords. A relative path is relative
+   * file that contains the URL, and `PGPASSFILE` a file with passwords. A relative path is relative
    * to the current folder or, in a configuration file, to that file's folder. Default: the bundled
    * USDA foods.
    */
@@ -94,8 +94,8 @@ export interface FoodLookupOptions {
   readonly index?: string;
   /**
    * Serve the indexes that food-lookup index --follow publishes to --index, without a database.
-   * `index` is then the address or folder to which that command publishes. Until an index is
-   * published, the service answers 503. The table and its columns are set there. Default: false.
+   * `index` is then the URL or folder to which that command publishes. Until an index is published,
+   * the service answers with 503. The table and its columns are set there. Default: false.
    */
   readonly follow?: boolean;
   /**

@@ -44,7 +44,7 @@ interface BundledOptions {
   readonly fuzzy: FuzzyOptions;
 }
 
-/** What is bundled for each language, read once. */
+/** The bundled files for each language, read once. */
 const BUNDLED_OPTIONS = new Map<FuzzyOptions['language'], BundledOptions>();
 
 /** Reads the synonyms that the options name, or returns the faults in their file. */

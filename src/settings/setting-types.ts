@@ -1,8 +1,8 @@
 import type { OriginFault } from '../cors/origin-fault.ts';
 import { parseOriginText } from '../cors/origin-text.ts';
 
-// Defines what a setting is, and the types of values. The help is made from the settings, so this
-// file loads nothing that opens files or serves.
+// Defines what a setting is, and the types of values. The help is generated from the settings, so
+// this file loads nothing that opens files or serves.
 
 /** The parsed value of a string, or why it cannot be parsed. */
 export type ParsedText = { readonly value: unknown } | { readonly fault: OriginFault };

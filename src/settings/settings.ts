@@ -4,8 +4,8 @@ import { OPERATION_SETTINGS } from './rows/operation.ts';
 import { PAGE_SETTINGS, SERVER_SETTINGS } from './rows/server.ts';
 import type { Setting, ValueOf } from './setting-types.ts';
 
-// Lists all settings and their groups. Flags, variables, help, checks, types and documents are made
-// from this list. It imports no code for checking or serving, so that `--help` is fast.
+// Lists all settings and their groups. Flags, variables, help, checks, types and documents are
+// generated from this list. It imports no code for checking or serving, so that `--help` is fast.
 
 /** The top-level settings. */
 export const OPTION_SETTINGS = {

@@ -90,7 +90,7 @@ describe('mode cors', () => {
     const lines = watchConsole(page);
     const seen = await callFrom(page, await startService('https://app.example'));
     expect(seen).toEqual(BLOCKED);
-    // The browser may report the failure after the script has noticed it.
+    // The browser may report the failure after the script has received the error.
     await expect
       .poll(() => lines.join('\n'))
       .toContain("No 'Access-Control-Allow-Origin' header is present");

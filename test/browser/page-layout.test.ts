@@ -18,7 +18,7 @@ interface Words {
   readonly text: string;
   /** The element that the words belong to. Words of the same element may touch. */
   readonly owner: Element;
-  /** The layer over the rest of the page that contains the words, if any. */
+  /** The layer that contains the words, if it lies over the rest of the page. */
   readonly layer: Element | null;
   readonly box: DOMRect;
 }

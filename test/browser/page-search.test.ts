@@ -197,7 +197,7 @@ describe('a search in any form', () => {
     await expect(box(page)).toHaveValue('');
     await expect(box(page)).toBeFocused();
 
-    // No more text than an address can hold is accepted, and all of it is searched for.
+    // The box accepts only as much text as a URL can hold, and all of it is searched for.
     await page.keyboard.insertText('x'.repeat(9000));
     await shows(status(page), 'No foods');
     await expect(box(page)).toHaveValue('x'.repeat(8192));

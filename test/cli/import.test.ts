@@ -29,9 +29,9 @@ skipped:
   1 × has no name, first line 3: 02 |  | 1 | 1
 found:
   1 × energy converted from kJ, ÷ 4.184, first line 2: Energie (kJ) 598.3
-  1 × trace amount, or below a limit, read as 0, first line 5: protein_g "Tr"
+  1 × trace amount, or amount below a limit, read as 0, first line 5: protein_g "Tr"
   1 × marker for a missing value, read as NULL, first line 4: kcal "-"
-  1 × duplicate key, kept, first line 5: 03
+  1 × food kept although its key is a duplicate, first line 5: 03
   4 × column missing from the source, NULL for every food, first carbohydrate_g; fa_sat_g; fa_mono_g; fa_poly_g
 without a value:
   kcal 1, protein_g 1, carbohydrate_g 3, fa_sat_g 3, fa_mono_g 3, fa_poly_g 3

@@ -43,7 +43,7 @@ test('food-lookup index --follow publishes each change for serve --follow, until
 });
 
 test.each([
-  ['a place', ['--follow'], '--to: Give a folder or an address'],
+  ['a place', ['--follow'], '--to: Give a folder or a URL'],
   [
     'a place that is safe',
     ['--follow', '--to', 'http://8.8.8.8/a'],

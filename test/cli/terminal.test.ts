@@ -6,7 +6,7 @@ import { execPath, platform } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-// What happens to a service when its terminal is closed. `script` creates the terminals.
+// Closes the terminal of a service. `script` creates the terminals.
 
 const PROGRAM = fileURLToPath(new URL('../../bin/food-lookup.cjs', import.meta.url));
 

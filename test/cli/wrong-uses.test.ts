@@ -82,7 +82,7 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['serve --tls-cert @/none', 2, 'Set --tls-key too.'],
   ['serve --tls-cert @/foods.csv --tls-key @/foods.csv', 2, 'Check that both are PEM files'],
   ['serve --count-misses', 2, 'Set --metrics-port too.'],
-  ['serve --socket @/s --page', 2, 'Set --api-url to the address of the proxy.'],
+  ['serve --socket @/s --page', 2, 'Set --api-url to the URL of the proxy.'],
   ['serve --config @/none.json', 2, 'the file does not exist. Check the path.'],
   ['serve --config @/bad.json', 2, 'cors.orgin: Cannot use CORS option "orgin"'],
   ['serve --config @/broken.json', 2, 'it is not JSON'],

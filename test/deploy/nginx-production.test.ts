@@ -87,7 +87,7 @@ describe.skipIf(!canRun)(
         }
         await stopped;
         expect([...statuses]).toEqual([200]);
-        // The other service is stopped at once, although this one has just failed.
+        // The other service is stopped at once, although this service has just failed.
         services[place] = await serve(Number(port));
         await services[place].listen();
       }

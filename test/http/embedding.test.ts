@@ -124,7 +124,7 @@ test('a plugin leaves paths outside /api to the application, bodies included', a
   await app.close();
 });
 
-test('fetch answers 304 if the caller has the response, and counts like any request', async () => {
+test('fetch answers with 304 if the caller has the response, and counts like any request', async () => {
   const foodLookup = await createFoodLookup({
     port: 0,
     logLevel: 'silent',

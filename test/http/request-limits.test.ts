@@ -48,15 +48,12 @@ describe('a target', () => {
     expect(await ask(search(targetOf(26_625)))).toEqual([
       '414',
       PAGE,
-      'The address has 26625 bytes: 26624 are allowed',
+      'The URL has 26625 bytes: 26624 are allowed',
     ]);
   });
 
   test('a target longer than the parser allows gets 414 too, even after another request or in pieces', async () => {
-    const [long, refused] = [
-      search(targetOf(80_000)),
-      ['414', undefined, 'The address is too long'],
-    ];
+    const [long, refused] = [search(targetOf(80_000)), ['414', undefined, 'The URL is too long']];
     expect(await ask(long)).toEqual(refused);
     const socket = await connectTo(url);
     let received = '';
@@ -76,7 +73,7 @@ describe('a target', () => {
 
   test(`a target with more than ${MAX_PARAMETERS} parameters gets 400 on any path`, async () => {
     expect(MAX_PARAMETERS).toBe(64);
-    const refused = ['400', PAGE, 'The address has more than 64 parameters'];
+    const refused = ['400', PAGE, 'The URL has more than 64 parameters'];
     const target = `/api/food?q=egg${'&a'.repeat(63)}`;
     expect(await ask(search(target))).toEqual(OK);
     expect(await ask(search(`${target}&`))).toEqual(OK);

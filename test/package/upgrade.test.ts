@@ -83,7 +83,7 @@ test.skipIf(platform === 'win32')(
 /** Makes the archive of a release: the built program as this version, without the bundled foods. */
 function pack(follower: Follower, version: string): void {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
-  // Its dependencies are linked, not installed.
+  // The package's dependencies are linked, not installed.
   const { name, type, engines, bin } = manifest;
   const folder = `release-${version}`;
   follower.write(

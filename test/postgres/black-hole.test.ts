@@ -21,7 +21,7 @@ if (reason !== undefined) {
   const server = useServer();
   beforeAll(() => writeEntries(server.address(), tableOf([EGG])));
 
-  /** Starts a relay that can lose traffic; its address has this `connect_timeout`. */
+  /** Starts a relay that can lose traffic; its URL has this `connect_timeout`. */
   const startLossyRelay = (seconds: number) =>
     startRelay(server.address({ connect_timeout: String(seconds) }));
 

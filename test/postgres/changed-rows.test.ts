@@ -44,7 +44,7 @@ if (reason !== undefined) {
     };
     let hinted = () => {};
     await store.watch(() => hinted());
-    /** Runs a statement, and waits until the store notices it. */
+    /** Runs a statement, and waits until the store detects the change. */
     const noticed = async (statement: string) => {
       const { promise: isNoticed, resolve } = Promise.withResolvers<void>();
       hinted = resolve;

@@ -60,7 +60,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     // Divides by zero in the second batch.
-    name: 'a read that breaks off half-way',
+    name: 'a read that fails half-way',
     statements: (table, role) =>
       viewInstead(
         table,

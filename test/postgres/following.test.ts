@@ -188,7 +188,7 @@ if (reason !== undefined) {
       CREATE VIEW ${name} AS SELECT * FROM ${name}_far`);
     const unnoticed = await storeOf(server.address(), name).watch(() => {});
     expect(unnoticed).toEqual([
-      `public.${name}_far is a foreign table: changes there are noticed only if they are announced (NOTIFY food_lookup)`,
+      `public.${name}_far is a foreign table: changes there are detected only if they are announced (NOTIFY food_lookup)`,
     ]);
     await server.sql.unsafe(`DROP FOREIGN DATA WRAPPER ${name} CASCADE`);
   });
@@ -201,7 +201,7 @@ if (reason !== undefined) {
     await store.watch(() => hints.emit('hint'));
     const waiters = () =>
       server.sql`SELECT count(*)::int AS n FROM pg_locks WHERE NOT granted AND relation = ${name}::regclass`;
-    /** Returns what the store answers after waiting for a locked table. */
+    /** Returns the store's answer after it has waited for a locked table. */
     async function lockedBy<T>(statements: string, ask: () => Promise<T>): Promise<T> {
       const before = store.waitedMs;
       await server.sql.unsafe(`BEGIN; ${statements}`);

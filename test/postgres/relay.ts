@@ -10,10 +10,7 @@ export interface Way {
   readonly near: Socket;
 }
 
-/**
- * A connection route to a server. The route can be watched, and can lose traffic like a broken
- * network.
- */
+/** A relay to a server, which can be watched, and can lose traffic like a broken network. */
 export interface Relay {
   /** The URL of the database by way of the relay. */
   readonly address: string;

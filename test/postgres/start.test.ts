@@ -15,7 +15,7 @@ describe.skipIf(reason !== undefined)(
     let serve: string[];
     const oneLine = () =>
       `Cannot use database "postgres://postgres@127.0.0.1:${cluster.port}/postgres": ` +
-      'the server does not answer. Check the address, and that it is running.\n';
+      'the server does not answer. Check the URL, and that the server is running.\n';
 
     beforeAll(async () => {
       const { Cluster } = await import('./cluster.ts');

@@ -67,7 +67,8 @@ test('a food stays in the results while its two-word head is typed', () => {
   expect(lostKeystrokes(oneIn(2, plain))).toBeLessThan(0.003);
 });
 
-// These are slightly below the measured values, so that a better rule may lose a case or two.
+// These limits are slightly below the measured values, so that a better rule may lose a case or
+// two.
 test.each(['meant.json', 'meant-own.json'])(
   'searches find the foods that people mean: %s',
   (name) => {

@@ -48,8 +48,8 @@ function replace(path: string, content: string): void {
 }
 
 /**
- * What happens to the file, how it is reported, and how to undo it if rewriting the file is not
- * enough.
+ * A fault: how to damage the file, the expected report, and how to undo the damage if rewriting the
+ * file is not enough.
  */
 const FAULTS: readonly {
   readonly name: string;

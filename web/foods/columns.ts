@@ -19,7 +19,7 @@ export interface Column {
   readonly key: boolean;
 }
 
-/** What a service offers. A service with a plain table offers nothing. */
+/** The columns and licenses that a service offers. A service with a plain table offers nothing. */
 export interface Schema {
   readonly columns: readonly Column[];
   /** The column by which `GET /api/food/{id}` finds a food. */

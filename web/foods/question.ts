@@ -1,8 +1,8 @@
 import type { Quantity } from '../../src/meal/food-amount.ts';
 import { amountReader } from './amount-reader.ts';
 
-// What is asked of the service: a search or a meal, its sort order and filters, and the amount in
-// its text ("2 eggs").
+// A question to the service: a search or a meal, its sort order and filters, and the amount in its
+// text ("2 eggs").
 
 /** The ways to match descriptions. `fuzzy` suits most people. */
 export const MATCH_MODES = ['fuzzy', 'words', 'substring'] as const;

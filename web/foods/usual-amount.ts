@@ -10,7 +10,7 @@ import { type Amount, HUNDRED_GRAMS } from './plate.ts';
 /** The amount that results and new portions start with. */
 export type Basis = '100g' | 'portion';
 
-/** What a serving depends on besides the food. */
+/** The values that a serving depends on, besides the food. */
 export interface ServingChoice {
   readonly basis: Basis;
   /** The amount typed in the search, such as the `2 cups` of `2 cups milk`. */

@@ -15,7 +15,7 @@ export interface Conclusion {
   readonly rules: readonly RuleId[];
 }
 
-/** What the lab learned from all its experiments together. */
+/** The facts that the lab learned from all its experiments together. */
 export interface Circumstances {
   /** Whether the page and the service share an origin. */
   readonly isSameOrigin: boolean;

@@ -18,7 +18,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   { id: 'same-origin', mode: 'same-origin' },
 ];
 
-/** What the script saw: a response of any type, or an error. */
+/** The outcome for the script: a response of any type, or an error. */
 export type Seen =
   | {
       readonly kind: 'answer';

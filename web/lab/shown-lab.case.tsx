@@ -6,7 +6,7 @@ import type { PageConfiguration } from '../service/page-server.ts';
 
 export const API = 'http://api.example';
 
-/** Answers the lab's requests, of which the service lets scripts read the plain one. */
+/** Answers the lab's requests. The service lets scripts read only the plain one. */
 function answer(url: string, { mode, headers }: RequestInit = {}) {
   if (url.startsWith('explain')) return Response.json({ message: 'no', fix: ['http://a.example'] });
   if (url.startsWith('replay')) return Response.json({ status: 200, headers: { vary: 'Origin' } });
@@ -15,7 +15,7 @@ function answer(url: string, { mode, headers }: RequestInit = {}) {
   return new Response('[]', { headers: { 'x-a': 'b' } });
 }
 
-/** Stands in for a browser at this address. */
+/** Stands in for a browser at this URL. */
 function browse(href: string) {
   const asked: string[] = [];
   const replaced: unknown[] = [];

@@ -18,7 +18,7 @@ export const ENGLISH = {
     'Values are from USDA unless this service uses another table. They are not medical advice. – means unknown.',
   notSetUp: 'This page is not set up',
   noConfiguration:
-    'The page cannot read config.json in its folder. It must contain {"apiUrl": "<address of the service>"}.',
+    'The page cannot read config.json in its folder. It must contain {"apiUrl": "<URL of the service>"}.',
 
   // Foods and amounts.
   /** The words of typed amounts, if not English. */

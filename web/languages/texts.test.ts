@@ -29,10 +29,10 @@ interface Pair {
   readonly spanish: string;
 }
 
-/** Numbers that no text contains, to tell apart what is put into a text. */
+/** Numbers that no text contains, so that values inserted into a text can be recognized. */
 const GIVEN = [37, 59, 83, 97];
 
-/** Returns the texts of two catalogs; those with blanks are filled in. */
+/** Returns the texts of two catalogs, with placeholders filled in. */
 function pairsOf(name: string, english: unknown, spanish: unknown, given = GIVEN): Pair[] {
   if (typeof english === 'string' && typeof spanish === 'string')
     return [{ name, english, spanish }];
@@ -61,14 +61,19 @@ const pairsWith = (given: number[]) => [
   ),
 ];
 const PAIRS = pairsWith(GIVEN);
-/** Also as they are about single things. */
+/** Also filled in for single things. */
 const ALL = [...PAIRS, ...pairsWith(GIVEN.map(() => 1))];
 
-/** How a text ends: with a mark, or with a letter, a number, a quote or another sign. */
+/**
+ * Returns how a text ends: with a punctuation mark, a letter, a number, a quote or another sign.
+ */
 const endOf = (text: string) =>
   /[.:?…!]$/.exec(text)?.[0] ?? (/[\p{L}\d”»%)]$/u.test(text) ? 'a word' : text.at(-1));
 const givenIn = (text: string) => GIVEN.filter((number) => text.includes(String(number)));
-/** What words cannot have in Spanish: a double consonant other than cc, ll, nn and rr, or a k or w. */
+/**
+ * Matches letters that Spanish words do not contain: a double consonant other than cc, ll, nn and
+ * rr, or a k or w.
+ */
 const ODD = /([bdfghjkmpqstvwxz])\1|[kw~]/i;
 
 test('each text has the same placeholders, final punctuation and initial case in both languages', () => {
@@ -85,7 +90,7 @@ test('each text has the same placeholders, final punctuation and initial case in
 
 test('after 1 there is a singular, after other numbers a plural', () => {
   const both = ({ english, spanish }: Pair) => [english, spanish];
-  // The other texts are never about a single thing, or their blanks are no counts.
+  // The other texts are never about a single thing, or their placeholders are not counts.
   const COUNTS = /(foodCount|unreadableFoods|foodsFound|opened|leftOut|compareTitle|knownOf)$/;
   const counts = (given: number[]) =>
     pairsWith(given)

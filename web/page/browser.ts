@@ -1,9 +1,9 @@
 import type { SearchSessionParts } from '../service/search-session.ts';
 
-// The page's interface to the browser and the service. Implements it for the browser: URL, history,
-// storage, the local date, and restoring scroll position and focus.
+// Defines the page's interface to the browser and the service. Implements it for the browser: URL,
+// history, storage, the local date, and restoring scroll position and focus.
 
-/** What a history entry stores besides its URL. */
+/** The data that a history entry stores besides its URL. */
 export interface EntryState {
   /** The fragment of the search in the box while another view is shown. */
   readonly search: string;
@@ -11,7 +11,7 @@ export interface EntryState {
   readonly isUnsaved: boolean;
 }
 
-/** What the page needs from the browser and the service. */
+/** The page's interface to the browser and the service. */
 export interface PagePorts extends Omit<SearchSessionParts, 'show'> {
   readonly address: typeof browserAddress;
   readonly storage: typeof browserStorage;

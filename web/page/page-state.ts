@@ -79,7 +79,7 @@ export interface Notice {
   readonly undo?: { readonly before: SavedData; readonly after: SavedData };
 }
 
-/** What can happen to the page. Only actions whose kind begins with `plate` may change a plate. */
+/** The actions of the page. Only actions whose kind begins with `plate` may change a plate. */
 export type Action =
   /**
    * Text for the search box. `isShown` means that a field already shows the text, since it was

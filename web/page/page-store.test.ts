@@ -100,7 +100,7 @@ test('a whole group is shown without search text; Enter adds none of its foods, 
   expect(tab.address.fragment()).toBe('group=Fruits');
   tab.store.enter();
   expect(namesOn()).toEqual([]);
-  // Typed text is searched for in all groups, and Back returns to this one.
+  // Typed text is searched for in all groups, and Back returns to this group.
   tab.store.dispatch({ kind: 'type', text: 'milk' });
   expect(tab.store.state.question.group).toBeUndefined();
   tab.go(-1);

@@ -14,7 +14,7 @@ export interface Step {
   readonly take: (world: World) => void | Promise<void>;
 }
 
-/** What the steps of a walk act on. */
+/** The context in which the steps of a walk run. */
 export interface World {
   readonly browser: SimulatedBrowser;
   tab: SimulatedTab;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { adviceOnStatus } from './answered-fault.tsx';
 
 test.each([
-  [200, /^That is not a food service. Check the API address .*http:\/\/localhost:3001$/],
+  [200, /^That is not a food service. Check the API URL .*http:\/\/localhost:3001$/],
   [204, /^That is not a food service/],
   [404, /^That is not a food service/],
   [400, /^Change the search/],

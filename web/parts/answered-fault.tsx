@@ -87,7 +87,7 @@ export const ENGLISH = {
   unreadable: (apiUrl: string, message: string) =>
     `${apiUrl} sent a list, but not of foods. Is it a food service? Details: ${message}`,
   notFoods: (apiUrl: string) =>
-    `That is not a food service. Check the API address of this page: ${apiUrl}`,
+    `That is not a food service. Check the API URL of this page: ${apiUrl}`,
   localNetwork: (apiUrl: string) =>
     `${apiUrl} is on your own machine or network, and browsers ask you before a page from elsewhere may call it. Allow “local network access” in this page’s settings in the browser, then try again. If it is allowed, nothing answers there.`,
   changeSearch: 'Change the search.',

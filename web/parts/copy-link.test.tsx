@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { CopyLink, CopyThisLink } from './copy-link.tsx';
 import { rendered } from './render.case.ts';
 
-/** Shows a button that copies the page's address, on a device of this kind. */
+/** Shows a button that copies the page's URL, on a device of this kind. */
 async function copied({
   isTouch = true,
   canShare = true,

@@ -87,7 +87,7 @@ export class FakeNode {
     this.fire('click');
   }
 
-  /** The ID of the closest element that has one, whatever is asked for. */
+  /** Returns the closest element with an ID, whatever the selector. */
   closest(): { readonly id: string } | null {
     const id = this.shown.get('id');
     return id === undefined ? (this.parentNode?.closest() ?? null) : { id };
@@ -177,11 +177,11 @@ interface FakeDocument {
   scrolledTo: FakeNode | null;
   hidden: boolean;
   title: string;
-  /** What is rendered. */
+  /** The rendered nodes. */
   root: FakeNode | null;
   getElementById(id: string): FakeNode | null;
   querySelector(name: string): FakeNode | null;
-  /** Where the document's listeners are. */
+  /** The target of the document's listeners. */
   events: EventTarget;
   addEventListener: EventTarget['addEventListener'];
   removeEventListener: EventTarget['removeEventListener'];
@@ -214,7 +214,7 @@ export function rendered(component: ComponentChild, page: Partial<FakeDocument> 
   vi.stubGlobal('document', FAKE_DOCUMENT);
   const root = new FakeNode(1, 'div');
   Object.assign(FAKE_DOCUMENT, { ...NOTHING, root, events: new EventTarget(), ...page });
-  // Preact uses nothing that these nodes lack.
+  // These nodes have everything that Preact uses.
   const draw = (next: ComponentChild) => act(() => render(next, root as never));
   draw(component);
   onTestFinished(() => draw(null));

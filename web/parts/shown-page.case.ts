@@ -29,7 +29,7 @@ export const SCHEMA: Schema = {
   licenses: [],
 };
 
-/** The rows that the service has; it has no others. */
+/** The only rows that the service has. */
 export const ROWS: readonly FoodRow[] = [
   {
     ...{ id: '1', description: 'Milk', kcal: 60, protein_g: 3.3, carbohydrate_g: 4.7 },
@@ -68,7 +68,7 @@ export async function settled(ms = 0): Promise<void> {
 }
 
 export interface Options {
-  /** The fragment of the page's address. */
+  /** The fragment of the page's URL. */
   readonly at?: string;
   readonly schema?: Schema;
   readonly service?: Partial<FoodService>;

@@ -5,7 +5,7 @@ import { MILK, RYE, shownPlate } from './shown-plate.case.tsx';
 /** Returns the text of a file, with its byte-order mark. */
 const textOf = async (blob: Blob) => Buffer.from(await blob.arrayBuffer()).toString();
 
-/** Opens the menu of a plate whose rows are not known yet, and records what is saved. */
+/** Opens the menu of a plate whose rows are not loaded yet, and records the saved files. */
 async function opened(options = {}, foods = [MILK, RYE]) {
   const files: { readonly name: unknown; readonly type: string; readonly text: Promise<string> }[] =
     [];

@@ -10,7 +10,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** What to highlight: strings anywhere, or whole words. */
+/** The parts to highlight: strings anywhere, or whole words. */
 export type Needles =
   | { readonly kind: 'anywhere'; readonly texts: readonly string[] }
   | {

@@ -25,7 +25,7 @@ import type { SearchKeys } from './use-search-keys.ts';
 /** This part is not needed until a food is added. */
 const AmountEditor = lazy(() => import('../parts/amount-editor.tsx'), 'AmountEditor');
 
-/** What a row shows about its food. */
+/** The data that a row shows about its food. */
 type RowContent = ReturnType<typeof contentOf>;
 
 /**

@@ -22,7 +22,7 @@ const lineOf = (line: string, more: Partial<MealLine>): MealLine => ({
   ...more,
 });
 
-/** What the service says about each line. */
+/** The service's answer for each line. */
 const ANSWERS: Record<string, Partial<MealLine>> = {
   '2 cups milk': { alternatives: [found('2', 'Rye bread'), found(null, 'No key')] },
   rye: {

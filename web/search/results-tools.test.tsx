@@ -13,7 +13,7 @@ const column = (name: string, title: string, unit: string): Column => {
 const COLUMNS = [column('sodium_mg', 'Sodium', 'mg'), column('iron_mg', 'Iron', 'mg')];
 const MEASURES = [{ count: 1, name: 'cup', grams: 240 }];
 
-/** Shows the tools of a search at this address, and what they do. */
+/** Shows the tools of the search in this fragment, and records their actions. */
 function tools(fragment: string, hasMeasures = true, filter?: KindFilter) {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('offline')));
   const { store } = new SimulatedBrowser().openTab(fragment);

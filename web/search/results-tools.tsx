@@ -30,7 +30,7 @@ export function ResultsTools(props: ResultsToolsProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = [question.sort, question.until, question.group ?? arrangement.filter];
   const count = chosen.filter((choice) => choice !== undefined).length;
-  // A typed amount already says what the values are for.
+  // With a typed amount, all values are for that amount.
   const hasChoice =
     quantityIn(question) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
   return (

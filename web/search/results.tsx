@@ -90,7 +90,7 @@ export function Results({ page, keys }: SearchPartProps) {
   );
 }
 
-/** What is above the foods: their group, the status, and the tools. */
+/** The part above the foods: their group, the status, and the tools. */
 function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => void }) {
   const { search, question } = page.state;
   const answer = shownAnswer(page.state);
@@ -115,7 +115,7 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
 }
 
 /**
- * What is shown before anything is typed: what the page can do, and the heading of starter foods.
+ * The part shown before anything is typed: what the page can do, and the heading of starter foods.
  */
 function StarterView({ page, onTry }: { page: Page; onTry: (query: string) => void }) {
   const { state } = page;

@@ -53,7 +53,7 @@ export function useMeal(page: Page, lines: readonly string[]) {
         answer,
         /** `undefined` while pending, and if nothing was found. */
         food,
-        /** The food with its amount; `undefined` if either is unknown. */
+        /** The food with its amount; `undefined` if the food or the amount is unknown. */
         portion: food && amount && { food, ...amount },
         /** Chooses another food for the line by its ID, and remembers it for next time. */
         choose: (id: string) => {

@@ -79,7 +79,7 @@ function compareWith({ store, dispatch }: Page, food: Food): void {
 
 export type SearchKeys = ReturnType<typeof useSearchKeys>;
 
-/** What the search box and its results are drawn from. */
+/** The data from which the search box and its results are drawn. */
 export interface SearchPartProps {
   readonly page: Page;
   readonly keys: SearchKeys;

@@ -125,7 +125,7 @@ test('createFoodService does not look up foods without the columns, and says why
   expect((await foods(wanted)).size).toBeGreaterThan(0);
 });
 
-/** What a service is asked that has these columns, with a food of each group. */
+/** Returns the requests to a service that has these columns and a food of each group. */
 async function asks(columns: readonly unknown[], use: (service: FoodService) => Promise<unknown>) {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (url: string | URL) => {

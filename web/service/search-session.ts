@@ -7,9 +7,7 @@ import { mayPass, type SearchFault } from './search-fault.ts';
 
 export interface Answer extends Question, Found {}
 
-/**
- * What there is to show. While a search is pending or has failed, `last` is the previous answer.
- */
+/** The state to show. While a search is pending or has failed, `last` is the previous answer. */
 export type SearchState =
   | { readonly kind: 'idle' }
   | ({ readonly kind: 'loading'; readonly isSlow: boolean; readonly last?: Answer } & Question)

@@ -1,8 +1,8 @@
 import { wordsIn } from './vocabulary.ts';
 
-// English words that say what a food has or lacks.
+// English words that say what a food contains or lacks.
 
-/** The words and affixes for what a food has or lacks; data/synonyms.tsv has more. */
+/** The words and affixes for what a food contains or lacks; data/synonyms.tsv has more. */
 export const OPPOSITES = {
   /** Words that negate the next word. */
   negators: ['without', 'no', 'not', 'non', 'minus', 'sans', 'excluding'],
@@ -20,13 +20,13 @@ export const OPPOSITES = {
    * a number, "full fat". "Scrambled" is not one: it says that the food is eggs.
    */
   dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$|^fullfat$|^withsugar$/,
-  /** Words that say little about a food without the word before: beet juice is not orange juice. */
+  /** Words that say little without the word before them: beet juice is not orange juice. */
   vague: new Set(['juice']),
   /** A dispensable word that says what the food lacks. */
   lacking: /^-|^un.+ed$|.(?:less|free)$/,
   /**
-   * Joined pairs of words that say what a food has or is in. By itself, the second word could be a
-   * food, and "fat" is also a word of "reduced fat".
+   * Joined pairs of words that say what a food contains, or what it is packed in. By itself, the
+   * second word could be a food, and "fat" is also a word of "reduced fat".
    */
   with: 'with',
   joined: new Set([
@@ -46,6 +46,6 @@ export const OPPOSITES = {
     ['fullfat', wordsIn('low lowfat lower less reduced nonfat free skim light lite')],
     ['withsugar', wordsIn('unsweetened')],
   ]),
-  /** Words for how much of something a food has: "low" in "low fat". */
+  /** Words for how much of something a food contains: "low" in "low fat". */
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
 } as const;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readAmount, VOCABULARIES } from '../vocabularies.ts';
 import type { AmountLanguage } from './vocabulary.ts';
 
-// What a word means follows from its place in a count, so that no value is written down twice.
+// A word's value follows from its position in a list, so that no value is written down twice.
 
 /** Counts by a step, or divides 1 into parts. `/` separates words for the same number. */
 const COUNTS: readonly (readonly [AmountLanguage, number | 'parts', string])[] = [

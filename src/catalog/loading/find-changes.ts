@@ -70,7 +70,7 @@ export function numberedChanges(
 /**
  * Returns the amounts that differ from the served ones. Compares all rows one by one.
  *
- * @returns `undefined` if anything else differs, or may differ
+ * @returns `undefined` if anything else differs, or might differ
  */
 export function comparedChanges(
   served: CatalogData,

@@ -12,7 +12,10 @@ import { loadInThread, type ServedData } from './load-in-thread.ts';
 
 const source = { database: SMALL_DATABASE };
 
-/** Loads the table with a store that lists these changed rows; returns also what it was asked. */
+/**
+ * Loads the table with a store that lists these changed rows. Also returns what the store was
+ * asked.
+ */
 async function load(served: ServedData | undefined, listed?: NumberedRows) {
   const asked: unknown[] = [];
   const store = {

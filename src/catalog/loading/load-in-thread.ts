@@ -35,7 +35,7 @@ export interface ChangesFile {
 /** The input of the thread that applies changes. */
 export interface PatchThreadData {
   readonly served: CatalogData;
-  /** In order. */
+  /** The files, in the order in which to apply them. */
   readonly files: readonly ChangesFile[];
   /** The label of the files. */
   readonly label: string;

@@ -156,7 +156,7 @@ localhost:5432:*:reader:socket
 
 *:*:*:other:last`);
 
-/** The password that each host of an address gets. */
+/** The password for each host in a URL. */
 function passwordsOf(address: string): (string | undefined)[] {
   const parsed = parseAddress(`${address}${address.includes('?') ? '&' : '?'}passfile=${FILE}`);
   return parsed.hosts.map((host) => passwordFor(parsed, host));

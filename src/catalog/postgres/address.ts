@@ -9,8 +9,8 @@ import {
   type Tls,
 } from './tls.ts';
 
-// Reads a `postgres://` address as libpq does: hosts, port, timeout, parameters, and the password
-// file (`passfile`).
+// Reads a `postgres://` URL as libpq does: hosts, port, timeout, parameters, and the password file
+// (`passfile`).
 
 /** Which of several hosts to use, with libpq's names. */
 const SESSION_ATTRIBUTES = [
@@ -23,9 +23,9 @@ const SESSION_ATTRIBUTES = [
 ] as const;
 export type SessionAttributes = (typeof SESSION_ATTRIBUTES)[number];
 
-/** A parsed server address. */
+/** A parsed server URL. */
 export interface PostgresAddress {
-  /** The address to show, without its password. */
+  /** The URL to show, without its password. */
   readonly name: string;
   readonly hosts: readonly Host[];
   readonly user: string | undefined;
@@ -41,7 +41,7 @@ export interface PostgresAddress {
   readonly startup: Readonly<Record<string, string>>;
 }
 
-/** One of the servers in an address. */
+/** One of the servers in a URL. */
 export interface Host {
   /**
    * A name, an IP address, or the folder of a Unix socket. The certificate is checked against it.
@@ -61,8 +61,8 @@ const OTHER_PARAMETERS = ['target_session_attrs', 'connect_timeout', 'passfile']
 const KNOWN_PARAMETERS = new Set([...STARTUP, ...OWN, ...TLS_PARAMETERS, ...OTHER_PARAMETERS]);
 
 /**
- * Matches an address with an unescaped character in its password. Without this check, a message
- * would show the rest of the password as an invalid port.
+ * Matches a URL with an unescaped character in its password. Without this check, a message would
+ * show the rest of the password as an invalid port.
  */
 const MISPLACED_AT = /^\w+:\/\/(?:[^/?#@]*:[^/?#@]*[/?#].*@|[^/?#]*\/[^?#]*@)/;
 
@@ -84,7 +84,7 @@ export function parseAddress(address: string): PostgresAddress {
   }
   const [, authority = '', path = '', search = ''] =
     /^postgres(?:ql)?:\/\/([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i.exec(address) ??
-    refuse('it is not a PostgreSQL address. Use postgres://user:password@host:port/database.');
+    refuse('it is not a PostgreSQL URL. Use postgres://user:password@host:port/database.');
   const parameters = readParameters(search, refuse);
   const { user, password, hosts } = readAuthority(authority, refuse);
   const get = (key: string) => parameters.get(key) || undefined;
@@ -202,8 +202,8 @@ function readPasswords(get: Get, refuse: Refuse): PasswordLine[] {
 }
 
 /**
- * Returns the password for a host: from the address, or from the first matching line of the
- * password file.
+ * Returns the password for a host: from the URL, or from the first matching line of the password
+ * file.
  */
 export function passwordFor(
   address: Pick<PostgresAddress, 'user' | 'database' | 'password' | 'passwords'>,

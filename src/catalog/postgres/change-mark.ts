@@ -144,9 +144,9 @@ export class ChangeMarks {
   }
 
   /**
-   * Returns a mark made of the table's identity, the number of its rows and the transactions that
-   * wrote them. Any committed insert, update or delete changes the mark. Reads the headers of all
-   * rows, but no values. For a view, reads the row headers of its tables, or the content of the
+   * Returns a mark composed of the table's identity, the number of its rows and the transactions
+   * that wrote them. Any committed insert, update or delete changes the mark. Reads the headers of
+   * all rows, but no values. For a view, reads the row headers of its tables, or the content of the
    * view if this role is not allowed to read the tables.
    */
   async #checkExactly(connection: Connection): Promise<ExactCheck> {

@@ -9,11 +9,11 @@ import { CopyMessages, queryMessage } from './copy-rows.ts';
 import { ConnectionError, fatalError, withDatabaseErrors } from './faults.ts';
 import { driverOptions, isResponding, openSocket } from './socket.ts';
 
-// Connects to PostgreSQL. Chooses one of the hosts in an address (`target_session_attrs`), and
-// decides when a silent server counts as lost.
+// Connects to PostgreSQL. Chooses one of the hosts in a URL (`target_session_attrs`), and decides
+// when a silent server counts as lost.
 
 /**
- * Connects to the first host in the address that responds and is the requested kind of server. Each
+ * Connects to the first host in the URL that responds and is the requested kind of server. Each
  * call starts with the first host again, so that a promoted standby is found.
  *
  * @param onNotify called for every NOTIFY on a channel that the connection listens to

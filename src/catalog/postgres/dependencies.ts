@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres';
 import { literal, relationNamed } from './table.ts';
 
-// Finds what a PostgreSQL table or view is made of.
+// Finds what a PostgreSQL table or view depends on.
 
 /**
  * SQL for the relation with this name and everything that it depends on: the tables and views that

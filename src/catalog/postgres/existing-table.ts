@@ -51,7 +51,7 @@ export type Replacement =
 /**
  * Decides how new rows replace those of the existing table.
  *
- * @param database the address to show
+ * @param database the URL to show
  * @throws DatabaseError that names what would be lost
  */
 export async function replacementFor(

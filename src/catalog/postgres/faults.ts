@@ -48,7 +48,7 @@ export function serverError(fields: Buffer): ConnectionError {
   return new ConnectionError(field('C') ?? '', field('M'));
 }
 
-const NO_ANSWER = 'the server does not answer. Check the address, and that it is running.';
+const NO_ANSWER = 'the server does not answer. Check the URL, and that the server is running.';
 const GONE = 'the server closed the connection. Check that it is running.';
 const SILENT = 'the server has stopped answering. Check that it is running, and the network.';
 const NOT_YET = 'the server is starting or stopping. Try again in a moment.';
@@ -66,8 +66,8 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   CONNECT_TIMEOUT: NO_ANSWER,
   SILENT,
   ENOENT: NO_ANSWER,
-  ENOTFOUND: 'the host name does not exist. Check the address.',
-  EAI_AGAIN: 'the host name cannot be resolved now. Check the address and the name server.',
+  ENOTFOUND: 'the host name does not exist. Check the URL.',
+  EAI_AGAIN: 'the host name cannot be resolved now. Check the URL and the name server.',
   ENOSPC:
     'the temporary folder, which holds its rows during indexing, is full. Free some space there, or set TMPDIR to another folder.',
   ECONNRESET: GONE,
@@ -89,7 +89,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
   '28000': NO_LOGIN_FROM_HERE,
   '28P01': NO_LOGIN,
-  '3D000': 'the server has no database of this name. Check the address.',
+  '3D000': 'the server has no database of this name. Check the URL.',
   '42501': 'this role is not allowed to read the table. Run: GRANT SELECT ON table TO role.',
   '53300':
     'the server has no free connections. Each service takes one: raise the CONNECTION LIMIT of the role or the database, or max_connections.',

@@ -48,7 +48,7 @@ export interface ChangedRows extends Pick<Moment, 'connection' | 'shape'> {
   readonly where: string;
 }
 
-/** What a scan of row headers finds, besides the change mark. */
+/** The results of a scan of row headers, besides the change mark. */
 export interface FoundRows {
   readonly count: number;
   readonly changed: number;

@@ -128,7 +128,7 @@ class PostgresStore implements EntryStore {
       );
       return foreign.map(
         (name) =>
-          `${name} is a foreign table: changes there are noticed only if they are announced (NOTIFY ${CHANNEL})`,
+          `${name} is a foreign table: changes there are detected only if they are announced (NOTIFY ${CHANNEL})`,
       );
     });
   }

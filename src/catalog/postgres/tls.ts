@@ -89,10 +89,10 @@ export function readText(key: string, path: string, refuse: Refuse): string {
   }
 }
 
-/** Returns the value of an address parameter; `undefined` if it is missing or empty. */
+/** Returns the value of a URL parameter; `undefined` if it is missing or empty. */
 export type Get = (key: string) => string | undefined;
 
-/** Throws an error with the address and this reason. */
+/** Throws an error with the URL and this reason. */
 export type Refuse = (reason: string) => never;
 
 /** Returns a parameter's value, which must be one of these. */

@@ -51,7 +51,7 @@ export class SearchQueue {
    * @param caller The caller, such as an address.
    * @param endsAtMs The deadline; given for a search that has waited in another queue.
    * @throws OverloadError if too many searches are waiting, from this caller or in total, or this
-   *   one takes too long.
+   *   search takes too long.
    */
   add(
     search: CatalogSearch,

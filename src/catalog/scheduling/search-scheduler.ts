@@ -74,7 +74,8 @@ export class SearchScheduler {
    */
   readonly #selectionLane: SlowLane;
   /**
-   * Maps search text to an amount of work that was not enough, so that it is tried only with more.
+   * Maps search text to an amount of work that was not enough, so that it is retried only with
+   * more.
    */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this event loop turn has had its heavy search. */
@@ -98,8 +99,8 @@ export class SearchScheduler {
    *
    * @param caller Returns the caller, such as an address; only called for a search that has to
    *   wait.
-   * @throws OverloadError (as a rejection) if too many searches are waiting, or this one takes too
-   *   long.
+   * @throws OverloadError (as a rejection) if too many searches are waiting, or this search
+   *   takes too long.
    */
   search(search: CatalogSearch, caller: () => string): CatalogResult | Promise<CatalogResult> {
     if (this.#isTurnTaken) {
@@ -122,7 +123,7 @@ export class SearchScheduler {
     return selection === undefined ? this.#slowLane : this.#selectionLane;
   }
 
-  /** Returns the result; `undefined` if it takes more work. */
+  /** Returns the result; `undefined` if the search takes more work than that. */
   #searchWithin(units: number, search: CatalogSearch): CatalogResult | undefined {
     const key = `${search.selection !== undefined} ${textKey(search.text, search.mode)}`;
     if ((this.#longTexts.get(key) ?? 0) >= units) return undefined;

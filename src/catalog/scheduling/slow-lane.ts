@@ -69,8 +69,8 @@ export class SlowLane {
   /**
    * @param caller The caller, such as an address.
    * @param endsAtMs The deadline; given for a search that has waited for its turn.
-   * @throws OverloadError if too many searches are waiting, from this caller or in total, this one
-   *   takes too long, or no thread can start.
+   * @throws OverloadError if too many searches are waiting, from this caller or in total, this
+   *   search takes too long, or no thread can start.
    */
   search(search: CatalogSearch, caller: string, endsAtMs?: number): Promise<CatalogResult> {
     if (performance.now() < this.#retryAtMs) {

@@ -75,7 +75,7 @@ test('a search that exceeds its limit drops the matches of the search before it'
   expect([used.hasCached(first), used.hasCached(other)]).toEqual([true, false]);
   work.allowance = 0;
   expect(() => used.search(other)).toThrow(WorkLimitError);
-  // It may have overwritten them.
+  // The interrupted search may have overwritten these matches.
   expect([used.hasCached(first), used.hasCached(other)]).toEqual([false, false]);
 });
 

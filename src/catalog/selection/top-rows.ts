@@ -9,8 +9,8 @@ const MIN_COLLECTED = 1_024;
 /** The factor by which more rows are kept than a sample suggests, since samples vary. */
 const SAMPLE_MARGIN = 1.5;
 /**
- * The minimum number of rows kept from a sample: about four `MatchBlock`s, since rows of one may be
- * alike.
+ * The minimum number of rows kept from a sample: about four `MatchBlock`s, since the rows of a
+ * block may be alike.
  */
 const MIN_SAMPLE = 1_000;
 /** Work units per candidate in each pass. */

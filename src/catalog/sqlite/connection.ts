@@ -6,7 +6,8 @@ import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 
 // Opens a SQLite file read-only, without creating files beside it. Explains why a file cannot be
-// opened: a leftover log, a lock, damage, another format. Returns the file's change mark.
+// opened: a leftover WAL or journal, a lock, damage, another format. Returns the file's change
+// mark.
 
 /**
  * How long a read waits for a lock. Without a write-ahead log, a writer locks the file while it
@@ -27,7 +28,7 @@ export function openReadOnly(
   return withDatabaseErrors(path, () => new DatabaseSync(new URL(address), options));
 }
 
-/** Whether SQLite neither locks the file at this URI nor notices changes to it. */
+/** Whether SQLite neither locks the file at this URI nor detects changes to it. */
 export function isImmutable(address: string): boolean {
   return new URL(address).searchParams.has('immutable');
 }
@@ -49,7 +50,7 @@ export function readOnlyAddress(path: string): string {
   if (!isWal(path)) return url.href;
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   // Opening a WAL database creates two files beside it, unless it is opened as immutable. If there
-  // is no log, that is safe, since all data is in the file.
+  // is no WAL, that is safe, since all data is in the file.
   const isOpen = statSync(`${path}-shm`, { throwIfNoEntry: false }) !== undefined;
   if (log === undefined || (log.size === 0 && !isOpen)) {
     url.searchParams.set('immutable', '1');
@@ -68,7 +69,10 @@ export function readOnlyAddress(path: string): string {
 const VERSIONS_OFFSET = 18;
 const WAL_VERSION = 2;
 
-/** Checks whether a SQLite file is in WAL mode, where changes go to a log beside the file first. */
+/**
+ * Checks whether a SQLite file is in WAL mode, where changes go first to a write-ahead log (WAL)
+ * beside the file.
+ */
 export function isWal(path: string): boolean {
   return firstBytes(path, VERSIONS_OFFSET + 2)[VERSIONS_OFFSET + 1] === WAL_VERSION;
 }
@@ -138,13 +142,13 @@ export const READ_REASONS: Reasons = {
 };
 
 /**
- * The suffixes of a database file and its log. Every write changes one of the two files, as does
+ * The suffixes of a database file and its WAL. Every write changes one of the two files, as does
  * replacing the database.
  */
 export const FILE_ENDINGS = ['', '-wal'];
 
 /**
- * Returns a string that changes when the file or its log is written to or replaced.
+ * Returns a string that changes when the file or its WAL is written to or replaced.
  *
  * @throws the system's error if the file is gone or can no longer be read
  */

@@ -12,8 +12,8 @@ export const SQLITE_HEADER = 'SQLite format 3\0';
 const READ_ROWS = 1000;
 
 /**
- * Reads a table of the file: the named one. Default: `entries` if no table has more amount columns,
- * otherwise the only table with any.
+ * Reads the named table of the file. Default: `entries`, unless another table has more columns of
+ * amounts; then, the only table with such columns.
  *
  * @param amountsIn - returns how many amounts a food has in a table with these columns
  * @returns the table's name if it was chosen among several, its columns, and its rows in batches,

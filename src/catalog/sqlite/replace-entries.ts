@@ -27,7 +27,7 @@ import {
 import { SQLITE_HEADER } from './import-table.ts';
 
 // Replaces the old rows in a SQLite file with imported ones. Refuses unsafe targets, such as a file
-// with a leftover log, and waits for the locks of other programs.
+// with a leftover WAL, and waits for the locks of other programs.
 
 /** How long another program may hold its lock before the import gives up. */
 const LOCK_WAIT_MS = 5_000;
@@ -75,7 +75,7 @@ export function replaceEntries(path: string, file: string, draft: string, target
   } else {
     checkTarget(file, target);
     const isReplaced = inTransaction(file, (database) => {
-      // In WAL mode, another program could go on writing to the log of the replaced file.
+      // In WAL mode, another program could go on writing to the WAL of the replaced file.
       if (isWal(file) || replacementFor(path, database, target) !== 'file') return false;
       copyPermissions(draft, stats);
       renameSync(draft, file);
@@ -124,7 +124,7 @@ function replaceRows(path: string, file: string, draft: string, target: Target):
  * attached. SQLite first rolls back or applies what a killed program left in its log.
  */
 function inTransaction<T>(file: string, change: (database: DatabaseSync) => T, attached?: string) {
-  // SQLite would apply a leftover log even to a file that is not in WAL mode.
+  // SQLite would apply a leftover WAL even to a file that is not in WAL mode.
   if (statSync(file).size === 0 || !isWal(file)) refuseLeftoverLog(file, ['-wal']);
   const database = new DatabaseSync(file, {
     timeout: LOCK_WAIT_MS,

@@ -16,7 +16,7 @@ import { openSnapshot } from './snapshot.ts';
 import type { CopyRequest } from './table-copy.ts';
 
 // The SQLite store. Reads all rows from one snapshot. Detects changes by the times of the file and
-// its log, and by watching its folder.
+// its WAL, and by watching its folder.
 
 /** Creates the store of a SQLite file. */
 export function createSqliteStore(source: EntrySource): EntryStore {
@@ -57,7 +57,7 @@ export function createSqliteStore(source: EntrySource): EntryStore {
 }
 
 /**
- * Calls back when the file or its log is written to or replaced. Watches the folder, since a watch
+ * Calls back when the file or its WAL is written to or replaced. Watches the folder, since a watch
  * on a file ends when the file is replaced. If the system cannot watch the folder, never calls
  * back.
  */

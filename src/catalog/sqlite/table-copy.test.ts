@@ -131,7 +131,7 @@ describe('a copy of a table', () => {
       ]);
       expect(copy.changed(10)?.rows).toEqual([]);
       if (state === 'open') open.close();
-      // The last connection to close a file removes its log.
+      // The last connection to close a file removes its WAL.
       expect(existsSync(`${path}-wal`)).toBe(false);
     },
   );

@@ -96,7 +96,7 @@ export class TableCopy {
     if (copy === undefined) return undefined;
     const rows = this.#attached((from, isFixed) => {
       const version = () => {
-        // SQLite does not notice changes to a file opened as immutable.
+        // SQLite does not detect changes to a file opened as immutable.
         if (isFixed) return markOf(this.#source.database);
         return this.#number('PRAGMA source.data_version');
       };
@@ -157,7 +157,7 @@ export class TableCopy {
   }
 
   /**
-   * Attaches the file only while it is read, so that its writer can remove the log.
+   * Attaches the file only while it is read, so that its writer can remove the WAL.
    *
    * @param read called with the table in SQL, and whether the file was opened as immutable
    */

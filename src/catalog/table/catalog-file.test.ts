@@ -50,7 +50,7 @@ test('CatalogReader reads a file that arrives in pieces', async () => {
     reader.add(encoded.subarray(at, at + 7));
   }
   expect(reader.end()).toEqual({ data, mark: 'a mark' });
-  // What follows a file changes nothing.
+  // Bytes after the file change nothing.
   reader.add(bytes(1, 2, 3));
   expect(reader.end()?.mark).toBe('a mark');
 });

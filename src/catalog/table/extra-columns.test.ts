@@ -58,7 +58,7 @@ test('withBrand puts the brand of a food with a barcode on a separate line', () 
   expect(withBrand('pop', [null, 'Acme'])).toBe('pop');
 });
 
-/** Adds two rows whose values are unique, or the given ones; returns what is chosen. */
+/** Adds two rows with unique values, or with the given ones, and returns the chosen column. */
 function chosen(
   extra: readonly string[],
   source: ConstructorParameters<typeof ExtraColumns>[1],

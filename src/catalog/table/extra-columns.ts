@@ -115,7 +115,7 @@ export class ExtraColumns {
 
 /** Stands for all fields in a list of fields. */
 export const ALL_FIELDS = '*';
-/** In a list of fields: ignore those that the table lacks. */
+/** In a list of fields: fields that the table lacks are ignored. */
 export const FIELDS_IF_ANY = '?';
 
 /**

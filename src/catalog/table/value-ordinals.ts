@@ -15,7 +15,7 @@ import { narrowest } from './number-values.ts';
 const NULL_JSON = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
 
-/** Returns a reader of a column's values, as the JSON in answers. */
+/** Returns a reader that returns a column's values as the JSON in answers. */
 export function jsonReader(
   { rows, fields }: Pick<CatalogData, 'rows' | 'fields'>,
   name: string,

@@ -25,7 +25,8 @@ async function downloaded(address: string | URL, onProgress?: DownloadProgress):
 const FIRST_PART = 40_000;
 
 /**
- * Serves a first part, and breaks off once it has arrived. Can then resume at the requested byte.
+ * Serves a first part, and drops the connection once it has arrived. Can then resume at the
+ * requested byte.
  */
 async function breaking(etag: string | undefined, canResume: boolean) {
   let breakOff = () => {};
@@ -77,7 +78,7 @@ test.each([
   ],
 ] as const)('download fails if %s', async (_, etag, canResume, fault) => {
   await expect(breaking(etag, canResume)).rejects.toThrow(
-    `/foods.csv": the download broke off${fault} \`curl -C - -O\` and import the file.`,
+    `/foods.csv": the download was interrupted${fault} \`curl -C - -O\` and import the file.`,
   );
 });
 
@@ -88,7 +89,7 @@ test('download fails if the server does not have the file', async () => {
   );
   // fetch never connects to this port.
   await expect(downloaded('http://127.0.0.1:1/foods.csv')).rejects.toThrow(
-    /^Cannot import "http:\/\/127\.0\.0\.1:1\/foods\.csv": it cannot be reached \(.+\)\. Check the address\.$/,
+    /^Cannot import "http:\/\/127\.0\.0\.1:1\/foods\.csv": it cannot be reached \(.+\)\. Check the URL\.$/,
   );
 });
 

@@ -65,7 +65,7 @@ export async function download(
       await response.body?.cancel();
       throw new ImportError(
         address.href,
-        'the download broke off, and the server cannot resume it. Download it with `curl -C - -O` and import the file.',
+        'the download was interrupted, and the server cannot resume it. Download it with `curl -C - -O` and import the file.',
       );
     }
     validator = validatorOf(response);
@@ -119,7 +119,7 @@ async function faultOf(
 ): Promise<string | undefined> {
   if (isErrorWith(cause, 'ENOSPC')) return 'the disk is full. Free some space.';
   if (attempt < MAX_RESUMES && validator !== undefined) return undefined;
-  return `the download broke off after ${await sizeOf(path)} bytes. Try again, or download it with \`curl -C - -O\` and import the file.`;
+  return `the download was interrupted after ${await sizeOf(path)} bytes. Try again, or download it with \`curl -C - -O\` and import the file.`;
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -161,7 +161,7 @@ async function request(address: URL, start: number, validator: string | undefine
     };
     const response = await fetch(url, { redirect: 'manual', headers }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const fault = `it cannot be reached (${messageOf(cause)}). Check the address.`;
+      const fault = `it cannot be reached (${messageOf(cause)}). Check the URL.`;
       throw new ImportError(address.href, fault, { cause: error });
     });
     const target = response.headers.get('location');

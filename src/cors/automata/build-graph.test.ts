@@ -66,7 +66,7 @@ test('the graph of an expression contains exactly the origins that it matches', 
 
 test('edges between few nodes count toward the work limit too', () => {
   const automaton = buildAutomaton(/(?:[a-z]?){5}/);
-  // It has 1,573 nodes and 7,701 edges.
+  // This graph has 1,573 nodes and 7,701 edges.
   expect(() => buildGraph(automaton, new Work(5_000))).toThrow(NotComputed);
   expect(buildGraph(automaton, new Work(20_000)).nodes.length).toBeLessThan(2_000);
 });

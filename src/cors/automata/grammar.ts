@@ -29,7 +29,10 @@ export interface GrammarState {
   readonly stepsWith: (set: CharacterSet) => ReadonlyMap<GrammarState, CharacterSet>;
 }
 
-/** A form that the string may still have. After the scheme, only forms of its family are left. */
+/**
+ * A form of origin that the string may still become. After the scheme, only forms of its family are
+ * left.
+ */
 interface PlacedForm {
   readonly family: Family | undefined;
   readonly form: string;

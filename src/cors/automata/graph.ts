@@ -160,7 +160,7 @@ function meantFirst({ provenance, set }: Edge): number {
   return provenance === 'dot' && set === '.' ? 0 : 1;
 }
 
-/** What may follow a node in a host: the shortest text, and the possible ports. */
+/** The possible continuation after a node in a host: the shortest text, and the ports. */
 export interface HostEnding {
   readonly rest: string;
   /** `''` for no port, `:3000`, or {@link ANY_PORT}. */

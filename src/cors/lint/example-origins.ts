@@ -26,7 +26,7 @@ function insertedAt(provenance: Provenance, rest: string): readonly string[] {
   return rest === '' && provenance === 'set' ? INSERTED.end : INSERTED[provenance];
 }
 
-/** What an attacker would insert, for each kind of opening. */
+/** The text that an attacker would insert, for each kind of opening. */
 const INSERTED: Readonly<Record<Provenance, readonly string[]>> = {
   start: ['evil-', 'evil', 'x'],
   end: ['.evil.test', 'evil.test', '-evil.test', ':8080', '0'],

@@ -7,7 +7,7 @@ import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { deadBranches } from './expression-fix.ts';
 
-/** What the author meant: only pages from this origin may read. */
+/** The author's intention: only pages from this origin may read. */
 interface Meaning {
   readonly scheme: 'https' | 'http';
   /** The host as in a URL: `example.com`, `localhost`. */

@@ -13,7 +13,7 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 // plain http. expression-openings.ts does the same for expressions; opening-faults.ts has the
 // messages.
 
-/** What the faults in an `origin` depend on besides the setting itself. */
+/** The options on which the faults in an `origin` depend, besides the setting itself. */
 export interface LintContext {
   readonly credentials: boolean;
   readonly trust: Trust;

@@ -69,7 +69,9 @@ function schemeFor(host: string): string {
   return isLocal || /:80(?:[/?#]|$)/.test(host) ? 'http' : 'https';
 }
 
-/** Puts brackets around an IPv6 address. Its last digits are read as a port if possible. */
+/**
+ * Puts brackets around an IPv6 address. The last digits of the text are read as a port if possible.
+ */
 function bracketed(authority: string): string {
   if (/^\[[^\]]*\]|^[^:[\]]+\[/.test(authority)) return authority;
   const bare = authority.replace(/^\[|\]/g, '');

@@ -8,7 +8,7 @@ import { DEFAULT_PORTS, isPunycode, OPAQUE_SCHEME } from '../serialized-origin.t
 export type Words = Pick<FaultParts, 'code' | 'reason'> &
   Partial<Pick<FaultParts, 'severity' | 'start' | 'way'>>;
 
-/** What is wrong with a string, and what was probably meant. */
+/** The faults of a string, and the value that was probably meant. */
 export interface Diagnosis {
   readonly faults: readonly Words[];
   readonly fix?: OriginFix | undefined;
@@ -189,8 +189,8 @@ function lintLetters(name: string, isWeb: boolean): Words[] {
 const LOOK_ALIKE_LETTERS = /[абвгеёїіјкмнорсстухѕԁԛԝһӏαικνορτυχϲ]/iu;
 
 /**
- * Whether a name can be mistaken for another: it mixes Latin with Cyrillic or Greek letters, or
- * consists entirely of letters that only look Latin.
+ * Whether a name can be mistaken for another name: it mixes Latin with Cyrillic or Greek letters,
+ * or consists entirely of letters that only look Latin.
  */
 export function hasLookAlikeLetters(text: string): boolean {
   return text

@@ -5,7 +5,7 @@ import { PAGE_HEADERS, type Schema, type SchemaName, schemaRef } from './schemas
 
 // Describes each route in OpenAPI: summary, parameters, responses.
 
-/** A possible response: what it means, and its body, if any. */
+/** A possible response: its meaning and, if it has one, its body. */
 export interface AnswerDocs {
   readonly description: string;
   readonly type?: string;

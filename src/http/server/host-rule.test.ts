@@ -40,7 +40,7 @@ describe('createHostRule', () => {
     // On the second pass, a header that was served is already known.
     for (let time = 0; time < 2; time++) {
       expect(rule(withHost(header))?.status).toBe(isServed ? undefined : 421);
-      // What the address says counts.
+      // The host in the URL counts.
       const absolute = { ...withHost('evil.example'), url: `http://${header}/?q=a` };
       expect(rule(absolute)?.status).toBe(isServed ? undefined : 421);
     }
@@ -82,7 +82,7 @@ describe('createHostRule', () => {
     const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
     expect(rule({ ...withHost('a.example'), url: 'HTTPS://user@a.example/' })).toEqual({
       status: 400,
-      message: 'The address has a user name: leave out everything up to "@"',
+      message: 'The URL has a user name: leave out everything up to "@"',
     });
   });
 

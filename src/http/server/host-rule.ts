@@ -64,7 +64,7 @@ const NO_NAME: RequestFault = { status: 400, message: 'The Host header has no va
 /** RFC 9110, 4.2.4: a user name obscures which host is meant. */
 const HAS_USER: RequestFault = {
   status: 400,
-  message: 'The address has a user name: leave out everything up to "@"',
+  message: 'The URL has a user name: leave out everything up to "@"',
 };
 
 /** @param rawHeaders alternating names and values */

@@ -31,7 +31,7 @@ export const DEFAULT_LIMITS: ServerLimits = Object.freeze({
   maxConnections: 2_500,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
-  // This is longer than the 60 s of most proxies, so that the proxy closes first, not the server.
+  // Longer than the 60 s of most proxies, so that the proxy closes the connection first.
   keepAliveTimeoutMs: 65_000,
   stallTimeoutMs: 10_000,
 });
@@ -47,7 +47,8 @@ export const MAX_UNREAD_RESPONSE_BYTES = 64 * 2 ** 20;
 
 /**
  * The maximum size of a request's head. For a longer one, Node's parser only reports that it is too
- * long. A shorter head becomes a request, whose error can have the headers that let a page read it.
+ * long. A shorter head becomes a request, and the error response to a request can have CORS
+ * headers.
  */
 const MAX_HEAD_BYTES = MAX_TARGET_BYTES + MAX_HEADERS_BYTES + 8 * 1_024;
 

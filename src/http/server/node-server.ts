@@ -226,6 +226,6 @@ function faultOf(
     return ['timeout', 408, 'The request took too long'];
   if (code !== 'HPE_HEADER_OVERFLOW') return ['not_http', 400, 'This is not an HTTP request'];
   return isReadingTarget(socket)
-    ? ['headers_too_long', 414, 'The address is too long']
+    ? ['headers_too_long', 414, 'The URL is too long']
     : ['headers_too_long', 431, 'The headers are too long'];
 }

@@ -26,7 +26,7 @@ test.each<[what: string, url: string, lines: [string, string][], status?: number
     target(MAX_TARGET_BYTES + 1),
     [],
     414,
-    `The address has ${MAX_TARGET_BYTES + 1} bytes: ${MAX_TARGET_BYTES} are allowed`,
+    `The URL has ${MAX_TARGET_BYTES + 1} bytes: ${MAX_TARGET_BYTES} are allowed`,
   ],
   ['100 header lines', '/', Array(100).fill(line(1))],
   [
@@ -70,7 +70,7 @@ test.each<[what: string, url: string, lines: [string, string][], status?: number
   ],
   ['64 parameters', parameters(64), []],
   ['64 parameters and an end', `${parameters(64)}&`, []],
-  ['65 parameters', parameters(65), [], 400, 'The address has more than 64 parameters'],
+  ['65 parameters', parameters(65), [], 400, 'The URL has more than 64 parameters'],
 ])('a request with %s is served or refused', (_, url, lines, status, message) => {
   expect(limited(url, lines).fault).toEqual(status && { status, message });
 });

@@ -71,7 +71,7 @@ function limitFaultOf({
   rawHeaders,
 }: IncomingMessage): RequestFault | undefined {
   if (url.length > MAX_TARGET_BYTES) {
-    const message = `The address has ${url.length} bytes: ${MAX_TARGET_BYTES} are allowed`;
+    const message = `The URL has ${url.length} bytes: ${MAX_TARGET_BYTES} are allowed`;
     return { status: 414, message };
   }
   // Names and values alternate.
@@ -95,7 +95,7 @@ function limitFaultOf({
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return OTHER_CODING;
   return hasTooManyParameters(url)
-    ? { status: 400, message: `The address has more than ${MAX_PARAMETERS} parameters` }
+    ? { status: 400, message: `The URL has more than ${MAX_PARAMETERS} parameters` }
     : undefined;
 }
 

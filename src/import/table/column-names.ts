@@ -131,7 +131,7 @@ function withoutPer100(field: string): string {
     .trim();
 }
 
-/** What tools append to repeated column names: `Protein.1`, `Protein...3`, `Protein (g)2`. */
+/** Matches what tools append to repeated names: `Protein.1`, `Protein...3`, `Protein (g)2`. */
 const NUMBER_OF_REPEATED =
   /(?: \(\d\)|(?<=\p{L}{2}|\))\.{1,3}\d{1,2}|(?<=\))_?\d|(?<=\p{L}{3})_\d)$/u;
 

@@ -22,7 +22,7 @@ export const FDC_ID = 'fdc_id';
 /** The columns that may name the brand owner. */
 export const OWNERS = ['brand_owner', 'manufacturer'];
 
-/** UPC-A, the form of most barcodes in FoodData Central. */
+/** UPC-A, the format of most barcodes in FoodData Central. */
 const UPC_LENGTH = 12;
 
 /**
@@ -35,7 +35,7 @@ export function listIn(query: Parameters, name: string): string[] {
   return given.map((text) => text.trim()).filter((text) => text !== '');
 }
 
-/** Returns the members common to all forms of a food. */
+/** Returns the members common to all formats of a food. */
 function headOf(row: FoodRow) {
   const gtin = textOf(row, GTIN_COLUMN);
   return {
@@ -61,7 +61,7 @@ function fullHeadOf(row: FoodRow) {
   };
 }
 
-/** The forms of a nutrient: in searches, abridged foods, and full ones. */
+/** The formats of a nutrient: in searches, abridged foods, and full foods. */
 type Form = 'searched' | 'abridged' | 'full';
 
 interface FdcNutrient {
@@ -138,7 +138,7 @@ function writerOf(
   };
 }
 
-/** Returns a function that writes foods in the form that FoodData Central's searches return. */
+/** Returns a function that writes foods in the format that FoodData Central's searches return. */
 export function searchedFoods(source: FoodSource): WriteFood {
   return writerOf('searched', source, fdcNutrients(source), (row) => ({
     ...fullHeadOf(row),

@@ -18,7 +18,7 @@ const { source, counted } = await sourceOf([
   { ...SPREAD, iron_mg: 1 },
 ]);
 
-/** Calls a tool; its arguments and its result must have the forms that are listed. */
+/** Calls a tool; its arguments and its result must match the listed schemas. */
 async function call(name: string, given: ToolArguments, from: FoodSource = source) {
   const tool = TOOLS.find((one) => one.name === name) ?? expect.fail(name);
   z.fromJSONSchema(tool.inputSchema).parse(given);

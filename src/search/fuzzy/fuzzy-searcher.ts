@@ -43,7 +43,7 @@ export interface FuzzyAnswer {
   readonly rows: Uint32Array;
   /** The search words, or '' if the query also has exclusions or phrases. */
   readonly name: string;
-  /** What these words mean, if they are another name. */
+  /** The meaning of these words, if they are a synonym. */
   readonly meaning: string;
   readonly interpretation: Interpretation;
   /** The score of each row, if the query has a unit. Rows with equal scores match equally well. */

@@ -27,7 +27,7 @@ export const FOOD_SETTINGS = {
     isSecret: true,
     description: 'database that contains the foods',
     remarks:
-      'For the program, the variable `DATABASE_URL_FILE` names a file that holds the address, and `PGPASSFILE` one with passwords.',
+      'For the program, the variable `DATABASE_URL_FILE` names a file that contains the URL, and `PGPASSFILE` a file with passwords.',
   },
   foods: {
     placeholder: '<name>',
@@ -91,7 +91,7 @@ export const FOOD_SETTINGS = {
     description:
       'serve the indexes that food-lookup index --follow publishes to --index, without a database',
     remarks:
-      '`index` is then the address or folder to which that command publishes. Until an index is published, the service answers 503. The table and its columns are set there.',
+      '`index` is then the URL or folder to which that command publishes. Until an index is published, the service answers with 503. The table and its columns are set there.',
   },
   indexCache: {
     placeholder: '<folder>',

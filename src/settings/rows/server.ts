@@ -111,7 +111,7 @@ export const PAGE_SETTINGS = {
     description: `also serve the page, on this port; without a number, on ${DEFAULT_PAGE_PORT}`,
   },
   apiUrl: {
-    placeholder: '<address>',
+    placeholder: '<url>',
     // Browsers refuse to fetch a URL with a user or password.
     type: textMatching(
       (value) => /^https?:\/\/[^/?#\s@]+(?:\/[^?#\s]*)?$/.test(value) && URL.canParse(value),
