@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { snapshotOf } from '../../../test/load-entries.ts';
 import { runs } from '../../../test/runs.ts';
+import { naiveSearch } from '../../search/naive-search.case.ts';
 import { Work, WorkLimitError } from '../../search/work.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import { PLAIN_ENGLISH } from '../table/memory-catalog.ts';
@@ -77,6 +78,36 @@ test('a search that exceeds its limit drops the matches of the search before it'
   expect(() => used.search(other)).toThrow(WorkLimitError);
   // The interrupted search may have overwritten these matches.
   expect([used.hasCached(first), used.hasCached(other)]).toEqual([false, false]);
+});
+
+test.each([undefined, 'e', 'i'])('the pages of all matches of %j follow each other', (text) => {
+  const searcher = new CatalogSearcher(table, PLAIN_ENGLISH, new Work());
+  const descriptions = entries.map(({ description }) => description);
+  const all = naiveSearch(descriptions, text ?? ' ', 'substring', entries.length);
+  const ordered = text === undefined ? [...entries.keys()] : all;
+  const rows: number[] = [];
+  const limit = Math.ceil(ordered.length / 4);
+  for (let offset = 0; offset < ordered.length; offset += limit) {
+    const selection = { conditions: [], offset, limit, wantsTotal: true };
+    const found = searcher.search({ text, mode: 'substring', selection });
+    rows.push(...found.rows);
+    expect(found.total).toBe(ordered.length);
+    expect(found.hasMore).toBe(offset + limit < ordered.length);
+  }
+  expect(rows).toEqual(ordered);
+});
+
+test('groups are counted among the foods that match', () => {
+  const searcher = new CatalogSearcher(table, PLAIN_ENGLISH, new Work());
+  const conditions = [{ column: 'kcal', operator: '<', value: '30' } as const];
+  const selection = { conditions, offset: 0, wantsTotal: true, limit: 5, groupsOf: 'description' };
+  const { counts } = searcher.search({ text: 'egg', mode: 'words', selection });
+  const matching = entries.filter(({ kcal, description }) => {
+    return /egg/i.test(description) && kcal !== null && kcal < 30;
+  });
+  const sizes = Map.groupBy(matching, ({ description }) => description).values();
+  const expected = Array.from(sizes, ({ length }) => length).sort();
+  expect([...(counts ?? [])].filter((count) => count > 0).sort()).toEqual(expected);
 });
 
 const ROW_COUNT = 32_768;
