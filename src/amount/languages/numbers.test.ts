@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { readAmountBy } from '../amount-reader.ts';
 import { readAmount, VOCABULARIES } from '../vocabularies.ts';
+import { METRIC_ONLY } from './metric.ts';
 import type { AmountLanguage } from './vocabulary.ts';
 
 // A word's value follows from its position in a list, so that no value is written down twice.
@@ -118,4 +120,9 @@ test.each([
 ] as const)('in %s, 1,500 is %j and 1.500 is %j', (language, withComma, withDot) => {
   expect(readAmount('1,500 g xyz', language)).toMatchObject({ amount: withComma });
   expect(readAmount('1.500 g xyz', language)).toMatchObject({ amount: withDot });
+});
+
+test('without a language, a dot groups digits and a comma does not', () => {
+  const amountIn = (text: string) => readAmountBy(text, METRIC_ONLY)?.amount;
+  expect([amountIn('1,500 g xyz'), amountIn('1.500 g xyz')]).toEqual([1.5, 1500]);
 });

@@ -31,7 +31,6 @@ export class RowSorter {
     const statement = this.#database.prepare(
       `SELECT key, ${this.#names.join(', ')} FROM rows ORDER BY key, rowid`,
     );
-    statement.setReturnArrays(true);
     let group: { key: number; rows: PlainValue[][] } | undefined;
     for (const row of statement.iterate()) {
       const [key, ...values] = Object.values(row).map(plainOf);

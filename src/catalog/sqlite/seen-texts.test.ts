@@ -24,4 +24,6 @@ test('SeenTexts tells 100,000 similar strings apart', () => {
   const seen = new SeenTexts();
   const repeats = Array.from({ length: 100_000 }, (_, i) => seen.add(String(i)));
   expect(repeats.filter(Boolean)).toEqual([]);
+  const known = Array.from({ length: 1_000 }, (_, i) => seen.has(String(i * 100)));
+  expect(known.filter((is) => !is)).toEqual([]);
 });

@@ -1,0 +1,77 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { DatabaseError } from '../database-error.ts';
+import { replacementFor, tablesReferring } from './existing-table.ts';
+
+const COLUMNS = [
+  { name: 'id', type: 'text' },
+  { name: 'kcal', type: 'number' },
+  { name: 'other', type: 'any' },
+] as const;
+const IMPORTED = 'CREATE TABLE entries ("id" TEXT, "kcal" REAL, "other")';
+const DIFFERENT = 'CREATE TABLE entries (x)';
+
+function replacementIn(sql: string, keepOld = false): string {
+  const database = new DatabaseSync(':memory:');
+  try {
+    database.exec(sql);
+    return replacementFor('foods.sqlite', database, { columns: COLUMNS, keepOld });
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return error.reason;
+  } finally {
+    database.close();
+  }
+}
+
+test.each([
+  ['', 'file', 'an empty file'],
+  [IMPORTED, 'file', 'only an imported table'],
+  [`${IMPORTED}; PRAGMA user_version = 1`, 'rows', 'a version of its own'],
+  [`${IMPORTED}; PRAGMA application_id = 1`, 'rows', 'an application'],
+  [`${IMPORTED}; CREATE TABLE others (x)`, 'rows', 'another table'],
+  [IMPORTED.replace('REAL', 'INTEGER'), 'file', 'a column of another type'],
+  ['CREATE TABLE entries (ID TEXT, Kcal REAL, other)', 'rows', 'its own declaration'],
+  ['CREATE TABLE entries (other, kcal REAL, id TEXT NOT NULL)', 'rows', 'another order'],
+  ['CREATE TABLE entries (id TEXT, kcal REAL)', 'table', 'a column less'],
+  ['CREATE TABLE entries (id, kcal, other, more)', 'table', 'a column more'],
+  ['CREATE TABLE entries (id, kcal, more)', 'table', 'a different column'],
+  ['CREATE TABLE others (x)', 'table', 'only another table'],
+  [`${DIFFERENT}; CREATE VIEW v AS SELECT 1`, 'table', 'a view of something else'],
+  [`${DIFFERENT}; CREATE TABLE o (y); CREATE INDEX i ON o (y)`, 'table', 'an index of another'],
+  ['CREATE TABLE entries (x UNIQUE)', 'table', 'an index that SQLite made'],
+])('a file with %j gets a new %s: %s', (sql, replacement) => {
+  expect(replacementIn(sql)).toBe(replacement);
+});
+
+test.each([
+  [`${DIFFERENT}; CREATE INDEX by_x ON entries (x)`, 'would lose the index "by_x".'],
+  [`${DIFFERENT}; CREATE VIEW v AS SELECT x FROM entries`, 'would lose the view "v".'],
+  [
+    `${DIFFERENT}; CREATE TABLE log (x); CREATE TRIGGER t AFTER INSERT ON log BEGIN DELETE FROM entries; END`,
+    'would lose the trigger "t".',
+  ],
+  [
+    `${DIFFERENT}; CREATE TABLE menu (food REFERENCES Entries (x)); CREATE INDEX i ON entries (x)`,
+    'would lose the index "i", what table "menu" refers to.',
+  ],
+  ['CREATE VIRTUAL TABLE entries USING fts5(x)', 'would lose the virtual table itself.'],
+  ['CREATE VIEW entries AS SELECT 1', '"entries" is a view there.'],
+])('a file with %j is not changed, since that %s', (sql, reason) => {
+  expect(replacementIn(sql)).toContain(reason);
+});
+
+test('old rows are kept beside new ones, but only once', () => {
+  expect(replacementIn(IMPORTED, true)).toBe('rows');
+  const twice = `${IMPORTED}; CREATE TABLE entries_old (x)`;
+  expect(replacementIn(twice, true)).toContain('an earlier import kept');
+  expect(replacementIn(twice, false)).toBe('rows');
+});
+
+test('tables that refer to the entries are listed by name', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec(`${DIFFERENT}; CREATE TABLE b (f REFERENCES entries (x), g REFERENCES entries (x));
+    CREATE TABLE a (f REFERENCES ENTRIES (x)); CREATE TABLE c (f REFERENCES a (f))`);
+  expect(tablesReferring(database)).toEqual(['a', 'b']);
+  database.close();
+});
