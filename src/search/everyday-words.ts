@@ -1,8 +1,9 @@
-import { byteAt, numberAt } from './flat-arrays.ts';
+import { numberAt } from './flat-arrays.ts';
 import { fold } from './fold.ts';
 import { numberForms } from './fuzzy/english.ts';
 import { readNegations } from './fuzzy/negation.ts';
 import type { SearchIndex } from './search-index.ts';
+import { ENCODER, equalsAt } from './utf8.ts';
 
 // Reads the everyday words of each language (data/everyday*.tsv), and moves the food that such a
 // word usually means to the front.
@@ -58,6 +59,14 @@ export class EverydayFoods {
     return this.#rows.get(text);
   }
 
+  /** Returns the row for the shortest everyday word that starts with this text and more letters. */
+  rowOfBeginning(text: string): number | undefined {
+    const isBegun = (word: string) =>
+      text.length > 1 && word.startsWith(text) && word.charAt(text.length) !== ' ';
+    const begun = [...this.#rows.keys()].filter(isBegun);
+    return this.#rows.get(begun.sort((a, b) => a.length - b.length)[0] ?? '');
+  }
+
   /** Returns the row for the first text that is an everyday word in the singular or plural. */
   rowOfForms(...texts: readonly string[]): number | undefined {
     const all = texts.flatMap((text) => [...numberForms(text)]);
@@ -68,38 +77,23 @@ export class EverydayFoods {
 
 /** Returns the rows with one row moved to the front, if it is among them. */
 export function moveToFront(rows: Uint32Array, row: number | undefined): Uint32Array {
-  const at = row === undefined ? -1 : rows.indexOf(row);
-  if (at <= 0) return rows;
-  const moved = rows.slice();
-  moved.copyWithin(1, 0, at);
-  moved[0] = numberAt(rows, at);
-  return moved;
+  if (row === undefined || !rows.includes(row)) return rows;
+  return new Uint32Array(new Set([row, ...rows]));
 }
-
-const FIRST_BYTES = 2 ** 8;
 
 /** Returns the first row with each description, if the table has it. */
 function rowsOf(
   { texts, textStarts, rows }: SearchIndex,
   descriptions: ReadonlySet<string>,
 ): ReadonlyMap<string, number> {
-  const encoded = [...descriptions].map((description) => ({
-    description,
-    bytes: new TextEncoder().encode(description),
-  }));
-  // Skips most rows: none of these descriptions has the same length and first letter.
-  const beginningOf = (length: number, first: number) => length * FIRST_BYTES + first;
-  const byBeginning = Map.groupBy(encoded, ({ bytes }) => beginningOf(bytes.length, bytes[0] ?? 0));
-  const isWanted = new Uint8Array(Math.max(0, ...byBeginning.keys()) + 1);
-  for (const beginning of byBeginning.keys()) isWanted[beginning] = 1;
+  const wanted = [...descriptions].map((text) => ({ text, bytes: ENCODER.encode(text) }));
+  const byLength = Map.groupBy(wanted, ({ bytes }) => bytes.length);
   const found = new Map<string, number>();
-  for (let rank = 0; rank < rows.length && byBeginning.size > 0; rank++) {
+  for (let rank = 0; rank < rows.length; rank++) {
     const start = numberAt(textStarts, rank);
-    const beginning = beginningOf(numberAt(textStarts, rank + 1) - start, texts[start] ?? 0);
-    if (isWanted[beginning] !== 1) continue;
-    for (const { description, bytes } of byBeginning.get(beginning) ?? []) {
-      const isIt = bytes.every((byte, i) => byte === byteAt(texts, start + i));
-      if (isIt && !found.has(description)) found.set(description, numberAt(rows, rank));
+    for (const { text, bytes } of byLength.get(numberAt(textStarts, rank + 1) - start) ?? []) {
+      const isFirst = equalsAt(texts, start, bytes) && !found.has(text);
+      if (isFirst) found.set(text, numberAt(rows, rank));
     }
   }
   return found;

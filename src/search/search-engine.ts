@@ -51,7 +51,9 @@ export class SearchEngine {
       );
       const { unit } = interpretation;
       const ofUnit = unit && this.#everyday.rowOf(`${unit} ${name}`);
-      const pinned = ofUnit ?? this.#everyday.rowOfForms(name, meaning);
+      const isBegun = interpretation.readings.some(({ manner }) => manner === 'beginning');
+      const begun = isBegun ? this.#everyday.rowOfBeginning(name) : undefined;
+      const pinned = ofUnit ?? this.#everyday.rowOfForms(name, meaning) ?? begun;
       const ordered = moveToFront(rows, pinned);
       if (unit === undefined) return { rows: ordered, interpretation };
       const others = scores.filter((_, i) => rows[i] !== pinned);
