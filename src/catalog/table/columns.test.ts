@@ -10,6 +10,7 @@ import type { EntryRow } from '../entry-store.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import type { Condition } from '../selection/selection.ts';
 import { ColumnReaders, isPassing } from './column-readers.ts';
+import { withNumbers } from './columns.ts';
 import { type ReadNumbers, readValues } from './number-values.ts';
 
 /** Loads foods with these values of kcal and of an additional column `x`. */
@@ -156,4 +157,15 @@ test('a column of strings has ordinals, whether it has few or many distinct stri
 test('ColumnReaders rejects an unknown column', async () => {
   const { readers } = await load([1]);
   expect(() => readers.keysOf('y', false)).toThrow(RangeError);
+});
+
+test('a column with some other numbers is the same as one that had them from the start', async () => {
+  const { columnOf } = await load([1, null, 2.5, 1e9, 0]);
+  const column = columnOf('kcal') ?? expect.fail('no column');
+  const changes = [
+    [1, 7],
+    [2, null],
+  ] as const;
+  const fresh = await load([1, 7, null, 1e9, 0]);
+  expect(withNumbers(column, new Map(changes))).toEqual(fresh.columnOf('kcal'));
 });

@@ -13,6 +13,9 @@ test.each([
   [undefined, ['Ei mit Speck', ...Array.from({ length: 10 }, () => 'Ei')]],
   ['de', ['roh', 'roh', 'roh', 'roh', 'cuit', 'cuit', 'cuit']],
   [undefined, ['roh', 'roh', 'roh', 'roh', 'roh', 'cuit', 'cuit', 'cuit', 'cuit']],
+  ['de', ['cuit', 'roh', 'roh']],
+  ['fr', ['roh', 'cuit', 'cuit']],
+  ['de', [...Array.from({ length: 13 }, () => 'roh'), ...Array.from({ length: 10 }, () => 'cuit')]],
   // A word counts once for a name, in any case, and only whole.
   [undefined, ['mit mit mit mit', 'avec']],
   ['de', ['MIT', 'ROH']],

@@ -16,6 +16,7 @@ test.each([
   ['low fat sharp cheddar', ['Cheddar, sharp', 'Cheddar, low fat'], 1],
   ['rice without salt or sauce', ['Sauce', 'Rice'], 1],
   ['soup -salt -saltless', ['Soup, with salt', 'Soup, without salt', 'Soup, canned'], 2],
+  ['1 can beans', ['Beans, red', 'Beans, canned', 'Beans, green'], 1],
   ['soup without salmn', ['Soup, salmon', 'Soup, without salmon'], 1],
   ['ketchup cinamon', ['Cinnamon', 'Soup, tomato, with catsup'], 1],
   ['ketchup cin', ['Cinnamon', 'Soup, tomato, fresh, pork with catsup'], 1],

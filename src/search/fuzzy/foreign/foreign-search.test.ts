@@ -78,6 +78,7 @@ test.each([
   ['es', 'raw', 'Raw'],
   ['it', "dell'uovo", 'Egg, whole'],
   ['de', 'Eier', 'Egg, whole'],
+  ['de', 'Hühner', 'Egg, whole'],
   ['de', 'Kartoffeln', 'Potatoes'],
   ['de', 'huevo', 'Salad, huevo'],
 ] as const)('in %s, %j finds %j', (lang, text, food) => {
