@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildSearchIndex } from '../search-index.ts';
 import { FuzzySearcher } from './fuzzy-searcher.ts';
-import { FIRST_FOODS } from './interpretation.ts';
+import { amountFields, FIRST_FOODS } from './interpretation.ts';
 import type { ForeignLanguage } from './language.ts';
 import { createSynonyms, parseSynonyms } from './synonyms.ts';
 
@@ -48,4 +48,11 @@ test('a name in another language has two readings: its English name, and the wor
   ]);
   expect(readingsIn(['Dulce de leche'], 'leche', 'es')).toEqual([]);
   expect(readingsIn(['Rice'], 'leche', 'es')).toEqual([{ typed: 'leche', manner: 'none' }]);
+});
+
+test('an amount has a range and a unit only if they were typed', () => {
+  const text = { food: 'milk', note: '' };
+  expect(amountFields({ ...text, amount: 2, unit: undefined })).toStrictEqual({ amount: 2 });
+  const whole = { amount: 2.5, range: [2, 3], unit: 'cup' } as const;
+  expect(amountFields({ ...text, ...whole })).toStrictEqual(whole);
 });
