@@ -156,3 +156,22 @@ test('among equally good foods, those with a measure in the requested unit come 
   ]);
   expect(await namesFor('2 cups eggs')).toEqual(await namesFor('eggs'));
 });
+
+test('each page of a selection says where the next one begins, if there is one', async () => {
+  const catalog = await loadEntries(foods(5, 1.5));
+  const pageAt = async (offset: number) => {
+    const selection = { conditions: [], offset, wantsTotal: true };
+    const { total, nextOffset } = await catalog.search({ match: 'words', selection, limit: 2 });
+    return [total, nextOffset];
+  };
+  expect(await Promise.all([0, 1, 2, 3, 4, 5].map(pageAt))).toEqual([
+    ...[
+      [5, 2],
+      [5, 3],
+      [5, 4],
+      [5, undefined],
+      [5, undefined],
+      [5, undefined],
+    ],
+  ]);
+});

@@ -24,6 +24,11 @@ test('words found as typed have no reading; each other word has a reading with t
   expect(readingsIn(foods, 'soy milk')).toEqual([
     { typed: 'soy milk', manner: 'word', marks: ['soymilk'] },
   ]);
+  expect(readingsIn(['Eggs, raw', 'Soymilk'], 'egg')).toEqual([
+    { typed: 'egg', manner: 'word', marks: ['eggs'] },
+  ]);
+  expect(readingsIn(foods, 'soy the milk')).toEqual(readingsIn(foods, 'soy milk'));
+  expect(readingsIn(['Shrimp'], 'prawn the')).toEqual(readingsIn(['Shrimp'], 'prawn '));
 });
 
 test('each name has one reading, with its words in the first foods', () => {
