@@ -131,13 +131,20 @@ test.runIf(platform === 'linux')(
   'threads share the count of a caller’s requests, and end with the service',
   async () => {
     await write('Egg');
-    const { service, close } = await start({ rateLimit: 5, port: await portOfTest() });
+    const { service, workers, close } = await start({
+      ...{ rateLimit: 5, port: await portOfTest() },
+      // No thread reads data in the meantime.
+      refresh: 0,
+    });
     onTestFinished(close);
     const url = await service.listen();
+    const exits = workers.map((worker) => once(worker, 'exit'));
     const statuses = (await many(url)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(35);
-    await close();
+    await service.stop();
+    // The threads end by themselves. If they had to be terminated, their code would be 1.
+    expect(await Promise.all(exits)).toEqual([[0], [0]]);
     await expect(search(url)).rejects.toThrow('ECONNREFUSED');
   },
 );
