@@ -90,8 +90,7 @@ export interface Selection {
   /** Conditions that every food must match, such as `['sodium_mg', '<', 140]`. Default: none. */
   readonly where?: readonly WhereCondition[] | undefined;
   /**
-   * A column to sort by, such as `kcal`, or with `-` for the largest first, such as `-protein_g`.
-   * Default: by rank.
+   * A column to sort by, such as `kcal`, or `-protein_g` for descending order. Default: by rank.
    */
   readonly sort?: string | undefined;
   /** How many foods to skip, 0 to 10,000. Default: 0. */

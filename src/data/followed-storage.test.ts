@@ -150,7 +150,7 @@ test.each<[string, RegExp, Tamper]>([
   ],
   [
     'named by a path',
-    /was written by a version that this one cannot read/,
+    /was written in a format that this version cannot read/,
     (server, _, current) => rename(server, { ...current, sha256: '../secret' }),
   ],
   [
@@ -160,7 +160,7 @@ test.each<[string, RegExp, Tamper]>([
   ],
   [
     'named by an oversized manifest',
-    /was written by a version that this one cannot read/,
+    /was written in a format that this version cannot read/,
     ({ files }) => files.set(MANIFEST_PATH, Buffer.alloc(2 ** 17, ' ')),
   ],
 ])('an index that is %s is refused', async (_, reason, tamper) => {

@@ -154,7 +154,7 @@ export class FollowedStorage {
     await this.#receive(fileOf(index), index, reader);
     const decoded = reader.end();
     if (decoded === undefined)
-      throw this.#fault(`index ${mark} was made on a machine with a different byte order.`);
+      throw this.#fault(`index ${mark} was written on a machine with a different byte order.`);
     return { data: decoded.data, mark };
   }
 
@@ -196,7 +196,7 @@ export class FollowedStorage {
 
   #whyNot({ code, version, language }: PublishedIndex): string | undefined {
     if (code !== codeHashes().index) {
-      return `the newest index was created by a different build (Food Lookup ${version}; this is ${readVersion()}). Upgrade the older one.`;
+      return `the newest index was created by a different build (Food Lookup ${version}; this is ${readVersion()}). Upgrade the older build.`;
     }
     if (language === this.#language) return undefined;
     return `the index is in a different language. Start this service with --language ${language}.`;

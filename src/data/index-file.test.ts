@@ -197,6 +197,6 @@ test('the password in a URL is sent, but never shown', async () => {
   expect(credentials).toEqual([`Basic ${Buffer.from('us er:s3crét').toString('base64')}`]);
   const shown = address.replace('//', '//us%20er@').concat('?…');
   expect(lines).toEqual([
-    `Index "${shown}" cannot be used (the server answered with status 503), so the table is read instead. Make an index with food-lookup index.`,
+    `Index "${shown}" cannot be used (the server answered with status 503), so the table is read instead. Create an index with food-lookup index.`,
   ]);
 });

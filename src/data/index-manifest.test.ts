@@ -21,7 +21,7 @@ const INDEX: PublishedIndex = {
   language: 'english',
 };
 const CHANGES = { from: 'b'.repeat(64), sha256: 'c'.repeat(64), bytes: 3 };
-const UNREADABLE = 'manifest.json was written by a version that this one cannot read';
+const UNREADABLE = 'manifest.json was written in a format that this version cannot read';
 const signal = new AbortController().signal;
 
 /** Reads a manifest from a storage that gives this response. Also returns the request. */

@@ -121,7 +121,7 @@ export async function readManifest(
 }
 
 function unreadable(): Error {
-  return new Error(`${MANIFEST} was written by a version that this one cannot read`);
+  return new Error(`${MANIFEST} was written in a format that this version cannot read`);
 }
 
 function isManifest(value: unknown): value is Manifest {

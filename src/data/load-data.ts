@@ -69,7 +69,7 @@ async function readIndex(index: string, source: EntrySource, warn: (message: str
     reason = messageOf(error);
   }
   warn(
-    `Index "${withoutPassword(index)}" cannot be used (${reason}), so the table is read instead. Make an index with food-lookup index.`,
+    `Index "${withoutPassword(index)}" cannot be used (${reason}), so the table is read instead. Create an index with food-lookup index.`,
   );
   return undefined;
 }

@@ -37,8 +37,8 @@ export const SKIPS = {
 /** The rules by which odd values are read, converted or kept. */
 export const NOTES = {
   'energy-in-kj': 'energy converted from kJ, ÷ 4.184',
-  'other-nutrient': 'amount taken from an equivalent nutrient, since the usual one is missing',
-  'duplicate-nutrient': 'nutrient given twice for a food, the first kept',
+  'other-nutrient': 'amount taken from an equivalent nutrient, since the usual nutrient is missing',
+  'duplicate-nutrient': 'nutrient given twice for a food; the first amount is used',
   'no-food': 'nutrient of an unknown food, dropped',
   comma: 'number with a comma',
   marked: 'amount in parentheses, with a unit, a footnote or another mark, read as the number',

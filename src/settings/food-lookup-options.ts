@@ -84,12 +84,12 @@ export interface FoodLookupOptions {
    */
   readonly fields?: readonly string[];
   /**
-   * Prebuilt index of the table, for a faster start. The path of a file made by food-lookup index,
-   * or its URL: https, or http on your own network. Later changes to the table are read after
-   * startup. An index made by a different version or with different settings is skipped with a
-   * warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address. A
-   * relative path is relative to the current folder or, in a configuration file, to that file's
-   * folder. Default: the table is read and indexed at startup.
+   * Prebuilt index of the table, for a faster start. The path of a file written by food-lookup
+   * index, or its URL: https, or http on your own network. Later changes to the table are read
+   * after startup. An index created by a different version or with different settings is skipped
+   * with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that contains the
+   * URL. A relative path is relative to the current folder or, in a configuration file, to that
+   * file's folder. Default: the table is read and indexed at startup.
    */
   readonly index?: string;
   /**

@@ -56,7 +56,7 @@ test.each([
   ['where=kcal', 'Cannot read "kcal" in `where`: use a column, one of < <= > >= = != and a value'],
   ['where=kcal<low', 'Unknown value "low" of column "kcal" in `where`: use a number'],
   ['sort=Protein', 'Unknown column "Protein" in `sort`: use protein_g'],
-  ['sort=a/b/c', 'Cannot read "a/b/c" in `sort`: use a column, such as kcal, -protein_g'],
+  ['sort=a/b/c', 'Cannot read "a/b/c" in `sort`: use a column, such as kcal, or -protein_g'],
   ['sort=kcal/description', 'Column "description" in `sort` cannot be divided: use columns of '],
   ['ids=', 'Unknown value "" of parameter `ids`: use 1 to 100 keys, separated by commas'],
   ['ids=1&where=kcal<1', 'Parameter `where` cannot be used with `ids`: leave one out'],

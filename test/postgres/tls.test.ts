@@ -135,7 +135,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     [
       'a root certificate that is none',
       { sslmode: 'verify-ca', sslrootcert: file('broken.crt') },
-      'is not a certificate in PEM form.',
+      'is not a certificate in PEM format.',
     ],
     [
       'a root certificate that is not there',

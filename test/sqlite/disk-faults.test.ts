@@ -180,7 +180,7 @@ test.skipIf(process.platform === 'win32')(
       if (isAdministrator) process.seteuid?.(0);
     }
     expect(lines[0]).toMatch(
-      /it cannot be opened\. Check that this user may read it and its folder\. Still answering from memory, with data loaded \d{4}-.* and confirmed up to date \d+ s ago"/,
+      /it cannot be opened\. Check that this user can read it and its folder\. Still answering from memory, with data loaded \d{4}-.* and confirmed up to date \d+ s ago"/,
     );
     chmodSync(path, 0o644);
     follower.reload();

@@ -66,7 +66,7 @@ export const LAB_ENGLISH = {
     allowOrigin: 'Allow this origin in the service. This replaces all allowed origins:',
   },
   steps: {
-    compared: 'Compared the address with the page’s origin: they differ.',
+    compared: 'Compared the URL’s origin with the page’s: they differ.',
     failedAtOnce: 'Sent nothing, and failed the call at once.',
     gotNothingToJudge: 'Sent the request, and got no response to check.',
     sentWithoutAsking: 'Sent the request, without asking whether the script may read the response.',

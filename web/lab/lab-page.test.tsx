@@ -126,7 +126,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
             <summary>Step by step</summary>
             <h3>The browser</h3>
             <ol>
-              <li>Compared the address with the page’s origin: they differ.</li>
+              <li>Compared the URL’s origin with the page’s: they differ.</li>
               <li>Sent nothing, and failed the call at once.</li>
             <h3>On the wire</h3>
             <p>Open the network panel of the browser’s developer tools to see requests and responses.</p>

@@ -124,7 +124,7 @@ test('parseAddress refuses files that are not certificates', () => {
     }
   };
   expect(reasonFor(`sslmode=require&sslrootcert=${path}`)).toBe(
-    'its sslrootcert FILE is not a certificate in PEM form.',
+    'its sslrootcert FILE is not a certificate in PEM format.',
   );
   expect(reasonFor(`sslcert=${path}&sslkey=${path}`)).toBe(
     "its sslcert FILE and sslkey FILE cannot be used together. Both must be PEM files, and sslpassword must be the key's password.",

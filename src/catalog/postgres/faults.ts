@@ -50,7 +50,7 @@ export function serverError(fields: Buffer): ConnectionError {
 
 const NO_ANSWER = 'the server does not answer. Check the URL, and that the server is running.';
 const GONE = 'the server closed the connection. Check that it is running.';
-const SILENT = 'the server has stopped answering. Check that it is running, and the network.';
+const SILENT = 'the server has stopped answering. Check the server and the network.';
 const NOT_YET = 'the server is starting or stopping. Try again in a moment.';
 const NO_LOGIN = 'the server refuses this user or password. Check both.';
 const NO_LOGIN_FROM_HERE =

@@ -55,7 +55,7 @@ function readRoot(path: string, refuse: Refuse): string {
     new X509Certificate(pem);
     return pem;
   } catch {
-    return refuse(`its sslrootcert ${path} is not a certificate in PEM form.`);
+    return refuse(`its sslrootcert ${path} is not a certificate in PEM format.`);
   }
 }
 

@@ -145,7 +145,7 @@ export function readOrder(text: string): Order {
   const [column, divisor] = [unquoted(name), unquoted(divided)];
   if (column === '' || (divided !== undefined && divisor === '')) {
     throw new RequestError(
-      `Cannot read ${show(text)} in \`sort\`: use a column, such as kcal, -protein_g for the largest first, or a ratio, such as protein_g/kcal`,
+      `Cannot read ${show(text)} in \`sort\`: use a column, such as kcal, or -protein_g in descending order, or a ratio, such as protein_g/kcal`,
     );
   }
   const isDescending = minus !== undefined;

@@ -60,7 +60,7 @@ describe('open refuses', () => {
     ['x'.repeat(300), 'its path is too long for this system. Check the path.'],
     [
       'hot.sqlite',
-      'a program that wrote to it was interrupted and left a journal behind. ' +
+      'a program that wrote to it was interrupted and left a rollback journal behind. ' +
         'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
     ],
     [
@@ -74,7 +74,7 @@ describe('open refuses', () => {
     ['broken-view.sqlite', 'SQLite cannot read it (no such table: main.gone).'],
     [
       'left.sqlite',
-      'a program that wrote to it was interrupted and left a log behind. ' +
+      'a program that wrote to it was interrupted and left a write-ahead log behind. ' +
         'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
     ],
     [

@@ -59,7 +59,7 @@ export function readOnlyAddress(path: string): string {
   if (isOpen) return url.href;
   throw new DatabaseError(
     path,
-    'a program that wrote to it was interrupted and left a log behind. ' +
+    'a program that wrote to it was interrupted and left a write-ahead log behind. ' +
       'Open it once for writing: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
   );
 }
@@ -110,7 +110,7 @@ export function withDatabaseErrors<T>(path: string, ask: () => T, reasons = READ
   }
 }
 
-const CANNOT_BE_OPENED = 'it cannot be opened. Check that this user may read it and its folder.';
+const CANNOT_BE_OPENED = 'it cannot be opened. Check that this user can read it and its folder.';
 const LOCKED = 'another program has locked it. Try again when that program is done.';
 
 // https://www.sqlite.org/rescode.html
@@ -137,7 +137,7 @@ export const READ_REASONS: Reasons = {
   [SQLITE_NOTADB]:
     'it is not a SQLite database. To import other formats, see food-lookup import --help.',
   [READONLY_ROLLBACK]:
-    'a program that wrote to it was interrupted and left a journal behind. ' +
+    'a program that wrote to it was interrupted and left a rollback journal behind. ' +
     'Open it once for writing: sqlite3 FILE "SELECT count(*) FROM sqlite_schema".',
 };
 

@@ -99,7 +99,7 @@ test('download follows redirects on this machine, but to another machine only ov
     serve((_, response) => response.writeHead(302, { location }).end());
   expect((await downloaded(await redirect(target))).equals(CONTENT)).toBe(true);
   await expect(downloaded(await redirect('http://example.com/'))).rejects.toThrow(
-    'it leads to http://example.com, which is not https. Use an https address.',
+    'it leads to http://example.com, which is not https. Use an https URL.',
   );
 });
 
@@ -121,7 +121,7 @@ test('download refuses plain http to other machines before anything is sent', as
 
 test.each([
   ['https://user:secret@example.com/foods.csv', 'a user name or password'],
-  ['http://[', 'it redirects to an invalid address'],
+  ['http://[', 'it redirects to an invalid URL'],
 ])('download does not follow a redirect to %s', async (location, message) => {
   const address = await serve((_, response) => response.writeHead(302, { location }).end());
   const failure = await downloaded(address).catch((error: unknown) => error);
@@ -140,10 +140,10 @@ test.each([
 });
 
 test.each([
-  ['https://', 'Cannot import "https://": it is not a valid address'],
-  ['https://user:secret@', 'Cannot import "https://user@": it is not a valid address'],
-  ['https://user:secret@example.com/a', 'Cannot import "https://example.com/a": addresses with a'],
-  ['https://secret@example.com/a', 'Cannot import "https://example.com/a": addresses with a'],
+  ['https://', 'Cannot import "https://": it is not a valid URL'],
+  ['https://user:secret@', 'Cannot import "https://user@": it is not a valid URL'],
+  ['https://user:secret@example.com/a', 'Cannot import "https://example.com/a": URLs with a'],
+  ['https://secret@example.com/a', 'Cannot import "https://example.com/a": URLs with a'],
 ])('addressIn(%j) is refused and shows no password', (source, message) => {
   expect(() => addressIn(source)).toThrow(message);
 });

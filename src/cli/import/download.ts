@@ -34,14 +34,14 @@ export function addressIn(source: string): URL | undefined {
   }
   const address = URL.parse(source);
   if (address === null) {
-    throw new ImportError(withoutPassword(source), 'it is not a valid address. Check it.');
+    throw new ImportError(withoutPassword(source), 'it is not a valid URL. Check it.');
   }
   if (!hasCredentials(address)) return address;
   address.username = '';
   address.password = '';
   throw new ImportError(
     address.href,
-    'addresses with a user name or password cannot be used. Download the file and import that.',
+    'URLs with a user name or password cannot be used. Download the file and import that.',
   );
 }
 
@@ -168,7 +168,7 @@ async function request(address: URL, start: number, validator: string | undefine
     if (response.status >= 300 && response.status < 400 && target !== null) {
       await response.body?.cancel();
       const next = URL.parse(target, url.href);
-      if (next === null) throw new ImportError(address.href, 'it redirects to an invalid address.');
+      if (next === null) throw new ImportError(address.href, 'it redirects to an invalid URL.');
       url = next;
       continue;
     }
@@ -185,14 +185,14 @@ function hasCredentials({ username, password }: URL): boolean {
 
 function refuseUnsafe(address: URL, url: URL): void {
   if (hasCredentials(url)) {
-    throw new ImportError(address.href, 'it redirects to an address with a user name or password.');
+    throw new ImportError(address.href, 'it redirects to a URL with a user name or password.');
   }
   if (url.protocol === 'https:') return;
   const isPlain = url.protocol === 'http:' && address.protocol === 'http:';
   if (isPlain && isLoopback(url.hostname)) return;
   throw new ImportError(
     address.href,
-    `it leads to ${url.origin}, which is not https. Use an https address.`,
+    `it leads to ${url.origin}, which is not https. Use an https URL.`,
   );
 }
 

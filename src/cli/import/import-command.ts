@@ -9,7 +9,7 @@ import { withPasswordFile } from '../configuration/config-file.ts';
 export function addImportCommand(program: Command, onExit: (code: number) => void): void {
   const command = program
     .command('import <source> [more...]')
-    .description('import foods from files, folders or https addresses into one table')
+    .description('import foods from files, folders or https URLs into one table')
     .option('--to <database>', 'the SQLite file to write, or postgres://user@host/name')
     .option('--dry-run', 'write nothing; print how each column would be read, with three foods')
     .addOption(

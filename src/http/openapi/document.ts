@@ -105,7 +105,7 @@ function optionsOf(get: OpenApiOperation, route: Route) {
     ...get,
     operationId: `${get.operationId}Options`,
     summary: 'Allowed methods, and preflights',
-    description: 'The same for all origins; an allowed one gets the CORS headers too.',
+    description: 'The same for all origins; an allowed origin also gets the CORS headers.',
     parameters: get.parameters.filter((parameter) => parameter.in === 'path'),
     responses: {
       200: {

@@ -29,7 +29,7 @@ function methodsOf(route: Route) {
   });
   const inPath = (path.match(/(?<=:)\w+/g) ?? []).map((name) => parameterOf(name, true));
   const responses = {
-    200: { description: 'In the form of that service.', content: JSON_CONTENT },
+    200: { description: 'In the format of that service.', content: JSON_CONTENT },
     400: { description: 'An invalid request; the body says why.', content: JSON_CONTENT },
     404: { description: 'There is no such food.', content: JSON_CONTENT },
     default: { description: 'Any other error.', content: JSON_CONTENT },

@@ -17,7 +17,7 @@ export interface ParameterDocs {
 
 export const FIELDS: ParameterDocs = {
   description:
-    'Additional columns of each food, separated by commas, in the order wanted. `/api/fields` lists the available ones.',
+    'Additional columns of each food, separated by commas, in the requested order. `/api/fields` lists the available ones.',
   schema: { type: 'string', pattern: '^[^,]+(,[^,]+)*$' },
   example: 'fat_known',
 };
@@ -65,7 +65,7 @@ export const SELECTION = {
 
 export const MATCH: ParameterDocs = {
   description:
-    '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, with other names and typos.',
+    '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, including synonyms and typos.',
   schema: { type: 'string', enum: MATCHES, default: 'substring' },
   example: 'fuzzy',
 };

@@ -78,13 +78,13 @@ export const FOOD_SETTINGS = {
     placeholder: '<path>',
     type: textMatching(isPathOrSafeAddress),
     values:
-      'the path of a file made by food-lookup index, or its URL: https, or http on your own network',
+      'the path of a file written by food-lookup index, or its URL: https, or http on your own network',
     defaultText: 'the table is read and indexed at startup',
     isPath: true,
     isSecret: true,
     description: 'prebuilt index of the table, for a faster start',
     remarks:
-      'Later changes to the table are read after startup. An index made by a different version or with different settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that holds the address.',
+      'Later changes to the table are read after startup. An index created by a different version or with different settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that contains the URL.',
   },
   follow: {
     ...SWITCH,
