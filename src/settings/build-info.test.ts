@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { bundledSource } from '../data/bundled-catalog.ts';
-import { buildOf, CODE, codeHashes, hashCode } from './build-info.ts';
+import { buildOf, CODE, codeHashes, hashCode, readVersion } from './build-info.ts';
 
 const DATA = fileURLToPath(new URL('../../data/', import.meta.url));
 const BUILT = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -63,4 +63,9 @@ test('the ETag changes with the settings of the table', () => {
   ];
   const tags = builds.map((settings) => buildOf({ ...bundledSource('sr28'), ...settings }));
   expect(new Set(tags).size).toBe(builds.length);
+  for (const tag of tags) expect(tag).toMatch(/^[\da-f]{16}$/);
+});
+
+test('the version is that of the package', () => {
+  expect(readVersion()).toMatch(/^\d+\.\d+\.\d+$/);
 });

@@ -23,7 +23,14 @@ describe('checkSettings', () => {
       { cors: 'https://a.example' },
       /^cors \| .*Use an object such as \{ origin: "https:\/\/a\.example" \}\./,
     ],
-    ['an unknown option', { prot: undefined }, /^prot \| Unknown setting "prot"/],
+    ['an unknown option', { prot: undefined }, /^prot \| Unknown setting "prot"\. Use port/],
+    ['methods', { cors: { methods: ['GET'] } }, /^cors\.methods \| Cannot use cors\.methods/],
+    [
+      'a certificate without a key',
+      { tlsCert: 'a' },
+      /^tlsCert \| Cannot use tlsCert alone\. Set tlsKey too\./,
+    ],
+    ['a key alone', { tlsKey: 'a' }, /^tlsKey \| Cannot use tlsKey alone\. Set tlsCert too\./],
     ['an option of cors', { origin: '*' }, /^origin \| .*"origin"\. Use cors: \{ origin \}\./],
     [
       'an unknown option in cors',
@@ -110,6 +117,7 @@ describe('checkSettings', () => {
     expect(checkSettings({ foods: 'usda' })).toMatchObject({
       source: { database: expect.stringMatching(/usda\.sqlite$/), fields: ['*'] },
     });
+    expect(checkSettings({ database: 'a' })).toMatchObject({ source: { fields: [] } });
     expect(checkSettings({ foods: 'usda', database: 'a' })).toMatchObject({
       faults: [{ where: 'foods', message: expect.stringContaining('Remove one of them.') }],
     });
