@@ -63,6 +63,24 @@ test('download resumes an interrupted transfer', async () => {
   expect((await breaking('"v1"', true)).equals(CONTENT)).toBe(true);
 });
 
+/** Serves a file without its length, drops the connection at its end, and then has no more. */
+async function breakingAtEnd(length: number) {
+  let breakOff = () => {};
+  const address = await serve(({ headers }, response) => {
+    if (headers.range === undefined) response.writeHead(200, { etag: '"v1"' }).write(CONTENT);
+    else response.writeHead(416, { 'content-range': `bytes */${length}` }).end();
+    breakOff = () => void response.destroy();
+  });
+  return downloaded(address, (bytes) => {
+    if (bytes === CONTENT.length) breakOff();
+  });
+}
+
+test('download that is interrupted after the last byte is complete, if the length is right', async () => {
+  expect((await breakingAtEnd(CONTENT.length)).equals(CONTENT)).toBe(true);
+  await expect(breakingAtEnd(CONTENT.length + 1)).rejects.toThrow(ImportError);
+});
+
 test.each([
   [
     'the server cannot resume',
