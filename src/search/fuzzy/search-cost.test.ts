@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { Work } from '../work.ts';
+import { ForeignNames } from './foreign/foreign-names.ts';
+import { OtherNames } from './other-names.ts';
+import { QueryAmounts } from './query-amounts.ts';
 import { ENGLISH, searchIn } from './search-in.case.ts';
 
 const FOODS = Array.from({ length: 90 }, (_, n) => `Egg${n % 7}s, milk${n % 5}, raw (hot dog)`);
@@ -24,3 +27,33 @@ test.each([
     expect(new Set(costs).size).toBe(1);
   },
 );
+
+const NAMES = 'en\tde\nmilk\tMilch\nrice\tReis';
+
+test.each<[what: string, units: number, run: (work: Work) => unknown]>([
+  ['the forms of a word that may be a name', 32, (work) => namesOf(work).at(['catsups'], 0)],
+  ['the names that begin with a text', 128, (work) => namesOf(work).startingWith('frankf')],
+  [
+    'an amount',
+    250,
+    (work) => new QueryAmounts('english', work).read('1 cup', undefined, undefined),
+  ],
+  ['a foreign name', 1, (work) => new ForeignNames(NAMES, 'de', work).at(['milch'], 0)],
+])('reading %s costs at least %i units', (_, units, run) => {
+  const work = new Work();
+  run(work);
+  expect(work.spent).toBeGreaterThanOrEqual(units);
+});
+
+function namesOf(work: Work): OtherNames {
+  return new OtherNames(ENGLISH, work);
+}
+
+test('each part of a German compound costs work', () => {
+  const work = new Work();
+  const names = new ForeignNames(NAMES, 'de', work);
+  names.at(['reis'], 0);
+  const one = work.spent;
+  names.at(['reismilch'], 0);
+  expect(work.spent - one).toBeGreaterThan(2 * one);
+});
