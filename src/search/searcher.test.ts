@@ -142,6 +142,18 @@ describe('search', () => {
     }
   });
 
+  test.each([
+    [' raw milk', (i: number) => `Milk ${i}, with raw milk`, ['Super raw milk', 'Raw milk bar']],
+    ['raw milk ', (i: number) => `Raw ${i}, with raw milk x`, ['Super raw milk x', 'Raw milk bar']],
+    [' x mil', (i: number) => `Soup x ${['milk', 'mild'][i % 2]} ${i}`, ['X milk']],
+    ['p x mil', (i: number) => `Soup x ${['milk', 'mild'][i % 2]} ${i}`, ['X milk']],
+    ['mil', (i: number) => `Soup ${['milk', 'mild', 'xmil'][i % 3]} ${i}`, ['Milk']],
+  ])('finds the best rows for %j among many that match nearly as well', (text, rowOf, last) => {
+    const rows = [...Array.from({ length: 400 }, (_, i) => rowOf(i)), ...last];
+    const found = searchIn(rows)(text);
+    expect(found).toEqual(naiveSearch(rows, text, 'substring', MAX_FOODS));
+  });
+
   test('handles a description with very many segments', () => {
     const many = 'a, '.repeat(30_000);
     const search = searchIn(['Corn', many, 'B, a, a', `Spices, ${many}`, `Babyfood, ${many}b`]);
