@@ -10,8 +10,8 @@ import { DENSE, type FoundTexts, NO_TIER, TextTiers, workOfPostings } from './te
 import { DECODER } from './utf8.ts';
 import type { Work } from './work.ts';
 
-// Finds all texts that contain a query, or each of its words. If only the best matches are needed,
-// searcher.ts is faster for a substring.
+// Finds all texts that contain a query, or each of its words, and ranks them: for words, by the sum
+// of their tiers. If only the best matches of a substring are needed, searcher.ts is faster.
 
 /** All matching foods, unordered. */
 export interface AllMatches {

@@ -13,7 +13,7 @@ import { readShortText } from '../foods/typed-amount.ts';
 import { servingOf } from '../foods/usual-amount.ts';
 import { percentText, t } from '../languages/language.ts';
 import { isCompared } from '../page/page-state.ts';
-import { foodOf } from '../page/results.ts';
+import { foodOf } from '../page/shown-foods.ts';
 import { type Page, useRows } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
 import { Button } from '../parts/controls.tsx';

@@ -4,7 +4,7 @@ import { foodOf } from '../foods/sample-foods.case.ts';
 import { currentPlate } from '../storage/saved-data.ts';
 import { NOTHING } from './address.ts';
 import { isOfEarlierDay, portionsOf } from './page-state.ts';
-import { linesOf, screenOf, typedAmount } from './results.ts';
+import { linesOf, screenOf, typedAmount } from './shown-foods.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
 import { walk } from './walk.case.ts';
 

@@ -14,7 +14,7 @@ import { foodView, readFragment, toFragment } from './address.ts';
 import type { EntryState, PagePorts } from './browser.ts';
 import { type Action, newPageState, type PageState, portionsOf } from './page-state.ts';
 import { reduce } from './reduce.ts';
-import { enterAction } from './results.ts';
+import { enterAction } from './shown-foods.ts';
 
 // Runs the effects of actions: writes the URL, decides where Back leads, saves, and searches.
 

@@ -1,7 +1,7 @@
 import { nutrientsOf, nutrientTitle } from '../foods/nutrients.ts';
 import { groupName } from '../languages/food-groups.ts';
 import type { PageState } from './page-state.ts';
-import { foodOf } from './results.ts';
+import { foodOf } from './shown-foods.ts';
 
 // The page's title, as in the browser tab.
 

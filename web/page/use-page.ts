@@ -8,7 +8,7 @@ import { diagnose, mayPass, type SearchFault } from '../service/search-fault.ts'
 import { browserAddress, browserStorage, restorePosition, STORAGE_KEY, today } from './browser.ts';
 import type { Action } from './page-state.ts';
 import { PageStore } from './page-store.ts';
-import { quantityIn, starterFoods } from './results.ts';
+import { quantityIn, starterFoods } from './shown-foods.ts';
 
 // Connects the page to the browser (history, other tabs, the clock), and limits how long the first
 // foods wait for their explanation. Retries the requests of a view until the service responds.

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { dayAfter } from '../storage/saved-data.ts';
 import { NOTHING } from './address.ts';
 import { portionsOf } from './page-state.ts';
-import { linesOf, typedAmount } from './results.ts';
+import { linesOf, typedAmount } from './shown-foods.ts';
 import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.case.ts';
 
 // The steps that a random walk of the page may take.

@@ -5,7 +5,7 @@ import { currentPlate } from '../storage/saved-data.ts';
 import { NOTHING, readFragment, toFragment } from './address.ts';
 import { isOfEarlierDay, type PageState } from './page-state.ts';
 import { randomOf } from './random.case.ts';
-import { linesOf, screenOf, shownAnswer } from './results.ts';
+import { linesOf, screenOf, shownAnswer } from './shown-foods.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
 import { STEPS, seconds, type World } from './walk-steps.case.ts';
 

@@ -11,7 +11,7 @@ import {
 import { mainText, sizedText, t } from '../languages/language.ts';
 import { isCompared, type PageState } from '../page/page-state.ts';
 import type { PageStore } from '../page/page-store.ts';
-import { addActionOf, quantityIn, rowOf, servingIn, typedAmount } from '../page/results.ts';
+import { addActionOf, quantityIn, rowOf, servingIn, typedAmount } from '../page/shown-foods.ts';
 import { Button } from '../parts/controls.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { lazy } from '../parts/lazy.tsx';

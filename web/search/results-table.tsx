@@ -4,7 +4,7 @@ import type { Line } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, extraColumn, nextSort, readSorting } from '../foods/columns.ts';
 import { ENERGY_SOURCES } from '../foods/plate.ts';
 import { t } from '../languages/language.ts';
-import { expandActionOf, linesOf, shownAnswer, titleOfFoods } from '../page/results.ts';
+import { expandActionOf, linesOf, shownAnswer, titleOfFoods } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { lazy } from '../parts/lazy.tsx';

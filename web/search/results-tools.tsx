@@ -5,7 +5,7 @@ import { SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { groupsOf, isLimit, nutrientsOf, nutrientTitle } from '../foods/nutrients.ts';
 import { groupName } from '../languages/food-groups.ts';
 import { numberText, t } from '../languages/language.ts';
-import { quantityIn } from '../page/results.ts';
+import { quantityIn } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice, Button } from '../parts/controls.tsx';
 import { NumberField } from '../parts/number-field.tsx';

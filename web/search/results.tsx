@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import type { MatchMode } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
-import { screenOf, shownAnswer, starterFoods, titleOfFoods } from '../page/results.ts';
+import { screenOf, shownAnswer, starterFoods, titleOfFoods } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice, Button } from '../parts/controls.tsx';
 import { FaultMessage } from '../parts/fault-message.tsx';

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MAX_QUERY_LENGTH } from '../../src/search/limits.ts';
 import { linesPasted } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
-import { linesOf } from '../page/results.ts';
+import { linesOf } from '../page/shown-foods.ts';
 import { Button } from '../parts/controls.tsx';
 import { RESULTS_ID, rowId } from './results-table.tsx';
 import type { SearchPartProps } from './use-search-keys.ts';

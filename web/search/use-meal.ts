@@ -6,7 +6,7 @@ import { type Amount, limited } from '../foods/plate.ts';
 import { readQuantity } from '../foods/question.ts';
 import { amountOf as measuredAmount } from '../foods/typed-amount.ts';
 import { usualAmountOf } from '../foods/usual-amount.ts';
-import { foodOf } from '../page/results.ts';
+import { foodOf } from '../page/shown-foods.ts';
 import { type Page, useRequest, useRows } from '../page/use-page.ts';
 import { DEBOUNCE_MS } from '../service/food-service.ts';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Food } from '../foods/food.ts';
-import { linesOf, shownAnswer, typedAmount } from '../page/results.ts';
+import { linesOf, shownAnswer, typedAmount } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
 
 // The keys of the search box: arrows, Enter, Shift+Enter, Alt+Enter, Escape.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { linesOf } from './results.ts';
+import { linesOf } from './shown-foods.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
 
 test('the rows of an answer are sorted by the values shown', async () => {
