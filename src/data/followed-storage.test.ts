@@ -187,6 +187,16 @@ test('an unusable index is reported, and a usable one is loaded later', async ()
   await expect.poll(names).toEqual(['Egg two']);
 });
 
+test('why there is no index yet is said after the first attempt', async () => {
+  const server = await startIndexServer();
+  const closing = new AbortController();
+  const storage = new FollowedStorage(server.address, 'english');
+  const first = storage.first(undefined, closing.signal, (reason) => closing.abort(reason));
+  await expect(first).rejects.toMatchObject({ name: 'AbortError' });
+  expect(closing.signal.reason).toContain('no index has been published yet');
+  expect(server.log).toEqual(['GET /foods/manifest.json 404']);
+});
+
 test('a service of the previous build starts from the index of that build', async () => {
   const { server, current } = await published('Egg one');
   rename(server, { ...current, code: 'f00d', sha256: 'a'.repeat(64) }, current);
