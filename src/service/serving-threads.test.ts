@@ -37,12 +37,14 @@ async function startThreads() {
   const { corsPolicy: _, ...settings } = prepared.settings;
   const health = { isReady: false, loadedAt: undefined, isStoreReachable: true };
   const start = { settings, health, rateCounts: undefined };
-  const threads = new ServingThreads(start, COUNT, pino({ level: 'silent' }));
+  const said: string[] = [];
+  const logger = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });
+  const threads = new ServingThreads(start, COUNT, logger);
   onTestFinished(async () => {
     process.off('worker', onWorker);
     await threads.stop(true);
   });
-  return { threads, workers, url: await threads.listen() };
+  return { threads, workers, said, url: await threads.listen() };
 }
 
 function sumOf(counts: readonly ThreadCounts[], name: string): number {
@@ -90,7 +92,7 @@ test('a thread that served for a minute is replaced immediately, others after gr
 
 describe.runIf(platform === 'linux')('ServingThreads', () => {
   test('replace resolves once every thread answers from the new data; metrics use no memory after they are reported, and neither fall nor rise when threads end or hang', async () => {
-    const { threads, workers, url } = await startThreads();
+    const { threads, workers, said, url } = await startThreads();
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     await expect(threads.replace(data)).resolves.toBeUndefined();
     const scrapes = 20;
@@ -104,6 +106,8 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     await request(url, 30);
     await expect.poll(() => countedRequests(threads)).toBe(30);
     const ends = workers.map((worker) => once(worker, 'exit'));
+    // The first replacement dies while it starts, and another follows.
+    process.once('worker', (worker) => void worker.terminate());
     for (const worker of workers) void worker.terminate();
     let hasEnded = false;
     const ended = Promise.all(ends).then(() => {
@@ -116,6 +120,13 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     expect(new Set(counted)).toEqual(new Set([30]));
     // Both replacement threads respond.
     await expect.poll(async () => (await threads.counts()).length).toBe(COUNT + 1);
+    expect(said.sort()).toEqual([
+      expect.stringMatching(/^A serving thread could not start. Retrying in 1 s; . of 2 threads/),
+      'A serving thread has ended. It is being replaced.',
+      'A serving thread has ended. It is being replaced.',
+      // All threads refuse this origin.
+      expect.stringMatching(/^refused "https:\/\/a{60}\.b"/),
+    ]);
     await request(url, 10);
     await expect.poll(() => countedRequests(threads)).toBe(40);
     await hang();
