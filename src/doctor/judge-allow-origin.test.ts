@@ -28,7 +28,7 @@ describe('checkServer on Allow-Origin', () => {
       ['error allow-origin-missing'],
     ],
     [
-      'an answer that no cache has kept',
+      'an answer that does not come from a cache',
       altered((headers) => {
         delete headers['access-control-allow-origin'];
         Object.assign(headers, { age: ' 0', 'x-cache': 'MISS' });

@@ -38,7 +38,7 @@ describe('the judges', () => {
       ['error allow-origin-wrong', 'hint static-allow-origin'],
     ],
     [
-      'its one origin to everyone',
+      'the same origin sent to every caller',
       altered((headers) => {
         headers['access-control-allow-origin'] = PAGE;
       }),
@@ -97,7 +97,7 @@ describe('the judges', () => {
       ['warning vary-origin-missing'],
     ],
     [
-      'Vary only for the allowed',
+      'Vary only for the allowed origin',
       altered((headers) => {
         if (headers['access-control-allow-origin'] === undefined) delete headers.vary;
       }),
@@ -143,7 +143,7 @@ describe('the judges', () => {
       ['hint rate-limited'],
     ],
     [
-      'a rate limit that most of the check meets',
+      'a rate limit that most requests of the check hit',
       (() => {
         let requests = 0;
         const sound = altered(() => undefined);
@@ -156,7 +156,7 @@ describe('the judges', () => {
       ['warning rate-limited'],
     ],
     [
-      'connections closed on all but the page',
+      'connections closed for every origin but the page',
       (request, response) => {
         if (request.headers.origin === PAGE) altered(() => undefined)(request, response);
         else request.socket.destroy();
@@ -197,14 +197,14 @@ describe('the judges', () => {
       ['critical null-allowed'],
     ],
     [
-      'grants to the refused',
+      'CORS headers for refused origins',
       altered((headers) => {
         headers['access-control-allow-headers'] = 'x-cors-check';
       }),
       ['hint refusal-with-grants'],
     ],
     [
-      '500 to the refused',
+      '500 for refused origins',
       altered((headers) =>
         headers['access-control-allow-origin'] === undefined ? 500 : undefined,
       ),

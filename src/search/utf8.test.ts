@@ -39,7 +39,7 @@ test('the first and last code points of a text are found, but never outside of i
   ]);
 });
 
-test('bytes are found like in a buffer, within a range', () => {
+test('bytes are found as in a Buffer, but only within a range', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 30 });
   const wanted = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 });
   fc.assert(

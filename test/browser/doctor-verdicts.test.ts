@@ -20,7 +20,7 @@ describe('checkServer and Chromium agree', () => {
       'the origin, and a list of headers in odd case',
       { ...reflect(), ...names('A, X-CORS-Check') },
     ],
-    ['the origin, and a list that is none', { ...reflect(), ...names(`"${HEADER}"`) }],
+    ['the origin, and a value that is not a list', { ...reflect(), ...names(`"${HEADER}"`) }],
     ['the origin, and any header', { ...reflect(), ...names('*') }],
     ['the origin with credentials, and any header', { ...reflect(yes), ...names('*') }],
     ['the origin with credentials', { ...reflect(yes), ...names(HEADER) }],

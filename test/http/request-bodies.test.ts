@@ -158,10 +158,10 @@ describe('bodies that are refused', () => {
   });
 
   test.each([
-    ['a size that is no number', 'zz\r\n{}\r\n0\r\n\r\n'],
+    ['a size that is not a number', 'zz\r\n{}\r\n0\r\n\r\n'],
     ['a negative size', '-1\r\n{}\r\n'],
     ['a chunk longer than its size', '2\r\n{}}\r\n0\r\n\r\n'],
-    ['a trailer that is no header', '2\r\n{}\r\n0\r\nx\r\n\r\n'],
+    ['a trailer that is not a header', '2\r\n{}\r\n0\r\nx\r\n\r\n'],
     ['a length in the trailer', '2\r\n{}\r\n0\r\nContent-Length: 5\r\n\r\n'],
   ])('bodies with %s are refused at once', async (_, bytes) => {
     const answer = await exchange(url, chunked(SEARCH) + bytes);

@@ -150,7 +150,7 @@ describe('a body', () => {
     ['of chunks that is empty', 'Transfer-Encoding: chunked', '0\r\n\r\n'],
     ['of a length', 'Content-Length: 5', 'hello'],
     ['that does not come', 'Content-Length: 5', ''],
-    ['that waits to be asked for', 'Content-Length: 5\r\nExpect: 100-continue', ''],
+    ['that is only sent after 100 Continue', 'Content-Length: 5\r\nExpect: 100-continue', ''],
   ])('%s ends the connection: only this request is answered, at once', async (_, lines, body) => {
     for (const before of ['', get('/health/live'), get('/health/live').repeat(3)]) {
       const request = post('/api/food?q=egg', lines);

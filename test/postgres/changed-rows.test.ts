@@ -165,7 +165,7 @@ if (reason !== undefined) {
       'ALTER TABLE FOODS DROP COLUMN kcal; ALTER TABLE FOODS ADD COLUMN kcal numeric DEFAULT 5',
       'all',
     ],
-    ['rows of a table below it', 'CREATE TABLE FOODS_child () INHERITS (FOODS)', 'all'],
+    ['rows of a child table', 'CREATE TABLE FOODS_child () INHERITS (FOODS)', 'all'],
   ])('with %s, all rows are read', async (_, sql, expected) => {
     const { run, look } = await served();
     await run(sql);

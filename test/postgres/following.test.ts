@@ -53,7 +53,7 @@ if (reason !== undefined) {
     }
 
     test.each([
-      ['is that of the tables below it', {}],
+      ['is that of its underlying tables', {}],
       ['is that of its rows if the tables are unreadable', { isTableReadable: false }],
       // The view's owner sees the rows; the role that asks sees no rows of the table.
       ['is that of its rows if policies hide some', { hasPolicies: true }],

@@ -133,7 +133,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     ],
     ['a certificate without its key', { sslcert: file('reader.crt') }, 'Set both.'],
     [
-      'a root certificate that is none',
+      'a root certificate that is not a certificate',
       { sslmode: 'verify-ca', sslrootcert: file('broken.crt') },
       'is not a certificate in PEM format.',
     ],

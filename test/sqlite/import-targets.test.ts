@@ -44,7 +44,7 @@ describe('an import replaces the rows and keeps', () => {
     ['a version', 'PRAGMA user_version = 7'],
     ['an application', 'PRAGMA application_id = 7'],
     ['statistics', 'CREATE INDEX by_kcal ON entries (kcal); ANALYZE'],
-    ['the mode of its log', 'PRAGMA journal_mode = WAL'],
+    ['its journal mode', 'PRAGMA journal_mode = WAL'],
   ])('%s', async (_, sql, entries = ENTRIES) => {
     const path = target();
     sqlite(path, `${entries} ${sql}`);

@@ -35,10 +35,14 @@ describe('an import refuses and does not change', () => {
     ['one byte', 'x', /it is not a SQLite file/],
     ['a single line feed', '\n', /it is not a SQLite file/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), /it is not a SQLite file/],
-    ['what looks encrypted', noise, /it is not a SQLite file/],
+    ['data that looks encrypted', noise, /it is not a SQLite file/],
     ['a header of SQLite cut short', HEADER.subarray(0, 15), /it is not a SQLite file/],
     ['a header alone', HEADER, /it is not a SQLite file/],
-    ['a header before noise', Buffer.concat([HEADER, noise]), /it is damaged or encrypted/],
+    [
+      'a SQLite header followed by noise',
+      Buffer.concat([HEADER, noise]),
+      /it is damaged or encrypted/,
+    ],
   ])('%s', async (_, content, message) => {
     const path = target();
     writeFileSync(path, content);
@@ -122,7 +126,7 @@ describe('an import refuses and does not change', () => {
     [
       'a reference',
       'CREATE TABLE eaten (food REFERENCES entries (description))',
-      'what table "eaten" refers to',
+      'the rows that table "eaten" refers to',
     ],
   ])('a table with other columns and %s', async (_, sql, name) => {
     const path = target();

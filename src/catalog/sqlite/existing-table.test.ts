@@ -53,7 +53,7 @@ test.each([
   ],
   [
     `${DIFFERENT}; CREATE TABLE menu (food REFERENCES Entries (x)); CREATE INDEX i ON entries (x)`,
-    'would lose the index "i", what table "menu" refers to.',
+    'would lose the index "i", the rows that table "menu" refers to.',
   ],
   ['CREATE VIRTUAL TABLE entries USING fts5(x)', 'would lose the virtual table itself.'],
   ['CREATE VIEW entries AS SELECT 1', '"entries" is a view there.'],
@@ -61,7 +61,7 @@ test.each([
   expect(replacementIn(sql)).toContain(reason);
 });
 
-test('old rows are kept beside new ones, but only once', () => {
+test('old rows are kept beside new rows, but rows that were kept before are never overwritten', () => {
   expect(replacementIn(IMPORTED, true)).toBe('rows');
   const twice = `${IMPORTED}; CREATE TABLE entries_old (x)`;
   expect(replacementIn(twice, true)).toContain('an earlier import kept');

@@ -63,7 +63,9 @@ export function replacementFor(
     names.length === columns.length &&
     columns.every(({ name }) => names.includes(name.toLowerCase()));
   if (isSame) return 'rows';
-  const referring = tablesReferring(database).map((name) => `what table "${name}" refers to`);
+  const referring = tablesReferring(database).map(
+    (name) => `the rows that table "${name}" refers to`,
+  );
   const dependents = [...dependentsOn(objects), ...referring];
   if (dependents.length === 0) return 'table';
   throw new DatabaseError(

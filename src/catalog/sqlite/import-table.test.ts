@@ -29,7 +29,7 @@ test.each<[sql: string, wanted: string | undefined, name: string | undefined, fi
   [OTHER.replaceAll('other', 'entries') + PLAIN, undefined, undefined, 4],
   [ENTRIES + OTHER, undefined, 'Entries', 4],
   [`${FOODS}CREATE VIEW entries AS SELECT * FROM foods`, undefined, 'entries', 1],
-])('of %j, the wanted table %j means %j', (sql, wanted, name, first) => {
+])('in a file with %j, the requested table %j is %j', (sql, wanted, name, first) => {
   const { chosen, batches } = read(sql, wanted, amountsIn);
   expect([chosen, batches[0]?.[0]?.[0]]).toEqual([name, first]);
 });
@@ -45,9 +45,12 @@ test.each([
     undefined,
     '"t18", "t19" and others.',
   ],
-])('of %j, the wanted table %j cannot be told: %s', (sql, wanted, message) => {
-  expect(() => read(sql, wanted, amountsIn)).toThrow(message);
-});
+])(
+  'in a file with %j, the requested table %j is unknown or ambiguous: %s',
+  (sql, wanted, message) => {
+    expect(() => read(sql, wanted, amountsIn)).toThrow(message);
+  },
+);
 
 test('values are read as they are, with NULL for blobs, a thousand rows at a time', () => {
   const { header, batches } = read(

@@ -145,10 +145,7 @@ describe('a SQLite file', () => {
 
   test.each([
     ['an extra column and capitals', `CREATE TABLE Entries (id, ${COLUMNS.toUpperCase()}, extra)`],
-    [
-      'a table without row numbers',
-      `CREATE TABLE entries (${COLUMNS}, id PRIMARY KEY) WITHOUT ROWID`,
-    ],
+    ['a table without rowids', `CREATE TABLE entries (${COLUMNS}, id PRIMARY KEY) WITHOUT ROWID`],
     ['a view', `CREATE TABLE foods (${COLUMNS}); CREATE VIEW entries AS SELECT * FROM foods`],
   ])('reads %s', async (name, sql) => {
     const path = databaseOf(`${name}.sqlite`, sql);

@@ -30,12 +30,12 @@ async function encoded(before: CatalogData, after: CatalogData) {
 }
 
 test.each<[string, readonly string[]]>([
-  ['renamed food', NAMES.with(50, 'Duck egg, salted')],
-  ['new food', NAMES.toSpliced(30, 0, 'Goose egg')],
-  ['missing food', NAMES.toSpliced(30, 1)],
-  ['missing half of the foods', NAMES.slice(COUNT / 2)],
-  ['lack of foods', []],
-])('a %s is restored from its changes', async (_, names) => {
+  ['a renamed food', NAMES.with(50, 'Duck egg, salted')],
+  ['a new food', NAMES.toSpliced(30, 0, 'Goose egg')],
+  ['a missing food', NAMES.toSpliced(30, 1)],
+  ['only half of the foods', NAMES.slice(COUNT / 2)],
+  ['no foods', []],
+])('an index with %s is restored from the changes', async (_, names) => {
   const after = await catalogOf(...names);
   const file = await encoded(BEFORE, after);
   const bytesOf = (data: CatalogData) => encodeCatalog(data, { label: 'label', mark: '' });

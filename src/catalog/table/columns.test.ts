@@ -159,7 +159,7 @@ test('ColumnReaders rejects an unknown column', async () => {
   expect(() => readers.keysOf('y', false)).toThrow(RangeError);
 });
 
-test('a column with some other numbers is the same as one that had them from the start', async () => {
+test('replacing some numbers of a column gives the same column as loading the new numbers', async () => {
   const { columnOf } = await load([1, null, 2.5, 1e9, 0]);
   const column = columnOf('kcal') ?? expect.fail('no column');
   const changes = [

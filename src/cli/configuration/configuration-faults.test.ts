@@ -8,10 +8,10 @@ describe('faults in a configuration', () => {
     ['a port in words', { port: 'http' }, {}, /^--port \| Cannot use "http"\. Use a whole number/],
     ['a port too high', {}, { PORT: '65536' }, /^PORT \| Cannot use 65536\. Use a whole number/],
     ['a page port too high', { page: '65536' }, {}, /^--page \| Cannot use 65536\. Use a whole/],
-    ['an address without scheme', {}, { API_URL: 'food.example' }, /^API_URL \| Cannot use "/],
+    ['a URL without a scheme', {}, { API_URL: 'food.example' }, /^API_URL \| Cannot use "/],
     ['a scheme of another kind', { 'api-url': 'ftp://a' }, {}, /^--api-url \| Cannot use "/],
     ['an empty flag', { port: '' }, {}, /^--port \| Cannot use ""/],
-    ['an address as host', { host: 'http://a' }, {}, /^--host \| Cannot use "http:\/\/a"/],
+    ['a URL as the host', { host: 'http://a' }, {}, /^--host \| Cannot use "http:\/\/a"/],
     ['an unknown level', {}, { LOG_LEVEL: 'all' }, /^LOG_LEVEL \| Cannot use "all"\. Use one of/],
     [
       'an invalid origin',
@@ -38,7 +38,7 @@ describe('faults in a configuration', () => {
       /^--max-age \| Cannot use 86401: it must be a whole number of seconds/,
     ],
     [
-      'a boolean in other words',
+      'a boolean written differently',
       { credentials: 'yes' },
       {},
       /^--credentials \| Cannot use "yes": it must be true or false/,
@@ -75,7 +75,7 @@ describe('faults in a configuration', () => {
       / \| .*"empty.mjs": it has no default export/,
     ],
     [
-      'a file that cannot be looked for',
+      'a file whose existence cannot be checked',
       { config: `${'long'.repeat(100)}.json` },
       {},
       / \| .*: it cannot be read \(ENAMETOOLONG/,

@@ -24,7 +24,7 @@ const text = fc.string({
   maxLength: 5,
 });
 
-test('words are found like in a list of them', () => {
+test('the dictionary finds the same words as a plain list', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 40 }), text, (texts, other) => {
       const { sorted, dictionary } = dictionaryOf(texts);

@@ -22,7 +22,7 @@ test('the cost between words is that of the cheapest edits, and at least 1', () 
   );
 });
 
-test('each letter may be replaced by each other, at the cost of its sound', () => {
+test('any letter may be replaced by any other, at a cost that depends on their sounds', () => {
   const distance = new TypoDistance();
   const letters = [...'abcdefghijklmnopqrstuvwxyzčß酪'];
   for (const one of letters) {
