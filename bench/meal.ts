@@ -49,7 +49,7 @@ export async function benchMeal(): Promise<string> {
   );
 }
 
-/** Whether a line has the expected number, and the expected unit if that is a known one. */
+/** Whether a line has the expected number, and the expected unit if that unit is known. */
 function isMarked({ amount, unit }: MealLine, marked: string, markedUnit: string): boolean {
   const asRead = readAmount(`${marked || '1'} ${markedUnit} x`);
   const isNumber =

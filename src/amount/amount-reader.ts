@@ -18,7 +18,7 @@ export interface Amount extends FoodText {
   readonly unit: Unit | undefined;
 }
 
-/** The maximum length in UTF-16 code units. Longer text has no amount. */
+/** The maximum length in UTF-16 code units. In longer text, no amount is read. */
 const MAX_AMOUNT_TEXT = 300;
 
 /** A larger number without a unit is part of a name, such as "365" or "1000". */

@@ -25,7 +25,7 @@ export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
  * Numbers in the names of foods ("7 up", "2% milk", "half and half") are not amounts.
  *
  * @param language the language of the text; units such as "g" and "ml" are the same in all
- * @returns `undefined` if the text has no amount
+ * @returns `undefined` if the text contains no amount
  * @example
  * ```ts
  * readAmount('1 1/2 cups whole milk'); // { amount: 1.5, unit: 'cup', food: 'whole milk' }

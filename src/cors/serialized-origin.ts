@@ -1,6 +1,6 @@
 import { checkHeader } from '../errors/check-arguments.ts';
 
-// Parses an Origin header in the form that browsers send. Limits the length of origins.
+// Parses an Origin header in the format that browsers send. Limits the length of origins.
 
 /**
  * The longest Origin header considered, in characters, so that no expression ever runs on a string

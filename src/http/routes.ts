@@ -104,7 +104,7 @@ export function withoutKeys(url: string): string {
   return url.replace(/([?&]api_key=)[^&#]*/gi, '$1…');
 }
 
-/** Returns the methods in the form of the `Allow` header. */
+/** Returns the methods as the value of the `Allow` header. */
 export function allowOf({ methods }: Pick<Route, 'methods'>): string {
   return methods.join(', ');
 }

@@ -53,7 +53,7 @@ export function isOtherBasis(text: string): boolean {
 const SERVING_IN_NAME =
   /(?:[([,]|\s[-–])\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?[)\]]?$|\s(?!100\s?(?:g|ml)$)\d+\s?(?:oz|g|ml|tbsp|tsp|cups?|slices?|pcs?)$|[([]each[)\]]$/iu;
 
-/** Checks whether the name of a food has an amount, which may be the basis of its amounts. */
+/** Checks whether the name of a food contains an amount, which may be the basis of its amounts. */
 export function isServingName(name: string): boolean {
   return SERVING_IN_NAME.test(name) || isOtherBasis(name);
 }

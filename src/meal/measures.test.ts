@@ -57,7 +57,7 @@ test('a row has the measures in its list or, without a list, its two household m
 });
 
 test.each([
-  // Measures in their order; the density of a drink in any form, the usual amount.
+  // Measures in order; whether the food is a drink; the unit of its usual amount.
   [
     [
       [1, 'cup', 244],

@@ -43,9 +43,9 @@ test('food-lookup index --follow publishes each change for serve --follow, until
 });
 
 test.each([
-  ['a destination', ['--follow'], '--to: Give a folder or a URL'],
+  ['a place', ['--follow'], '--to: Give a folder or a URL'],
   [
-    'a destination that is safe',
+    'a place that is safe',
     ['--follow', '--to', 'http://8.8.8.8/a'],
     'Cannot use "http://8.8.8.8/a"',
   ],

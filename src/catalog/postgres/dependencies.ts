@@ -30,7 +30,7 @@ export const relationsOf = (tableName: string) => `
     WHERE below.class IN ('pg_class'::regclass, 'pg_proc'::regclass)
   )`;
 
-/** A table or view that a view is made of. */
+/** A table or view that a view depends on. */
 interface Relation {
   readonly oid: number;
   /** `schema.name`, quoted for SQL, of a relation that has rows; `null` for a view. */
@@ -38,7 +38,7 @@ interface Relation {
 }
 
 /**
- * Returns the tables and views that a view is made of. Returns `undefined` if row headers do not
+ * Returns the tables and views that a view depends on. Returns `undefined` if row headers do not
  * show every change: this role is not allowed to read a table, a policy hides rows, a table is
  * foreign, or a function may read other tables.
  */
@@ -59,7 +59,7 @@ export async function relationsBelow(sql: Sql, tableName: string): Promise<Relat
 }
 
 /**
- * Returns the foreign tables that a table or view is made of. Counters do not show writes to
+ * Returns the foreign tables that a table or view depends on. Counters do not show writes to
  * foreign tables.
  */
 export async function foreignTables(sql: Sql, tableName: string): Promise<string[]> {

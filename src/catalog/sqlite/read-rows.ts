@@ -12,7 +12,7 @@ import { withDatabaseErrors } from './connection.ts';
 export interface RowSource {
   readonly table: string;
   readonly columns: readonly string[];
-  /** The column of row numbers, by which the rows are read. */
+  /** The rowid column, by which the rows are read. */
   readonly rowid: string;
 }
 
@@ -164,7 +164,7 @@ export interface Table {
   readonly ordering: readonly string[];
   /** The ORDER BY clause; empty for storage order. */
   readonly orderBy: string;
-  /** The column with the number of each row, if it has one. */
+  /** The rowid column, if the table has one. */
   readonly rowid: string | undefined;
   /** Whether the rows are stored in the order that {@link orderBy} requires. */
   readonly isStoredInOrder: boolean;
@@ -205,9 +205,9 @@ function otherTables(database: DatabaseSync): string[] {
 }
 
 /**
- * Orders text by bytes, whatever the column's collation, and equal rows by row number. A view, or a
- * table created WITHOUT ROWID, has no row numbers. SQLite has three names for the row number. This
- * uses one that is not the name of a column.
+ * Orders text by bytes, whatever the column's collation, and equal rows by rowid. A view, or a
+ * table created WITHOUT ROWID, has no rowids. SQLite has three names for the rowid. This uses one
+ * that is not the name of a column.
  */
 function orderOf(
   database: DatabaseSync,
@@ -224,7 +224,7 @@ function orderOf(
   const rowid = ['rowid', '_rowid_', 'oid'].find((alias) => isNumbered && !taken.includes(alias));
   if (rowid !== undefined) terms.push(rowid);
   const orderBy = terms.length === 0 ? '' : ` ORDER BY ${terms.join(', ')}`;
-  // A scan without an index or sorting reads a table in the order of its row numbers.
+  // A scan without an index or sorting reads a table in the order of its rowids.
   const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT * FROM main.${quoted(table)}${orderBy}`);
   const isPlain = plan.all().every(({ detail }) => !/ USING |^USE /.test(String(detail)));
   return { orderBy, rowid, isStoredInOrder: isPlain && rowid !== undefined };

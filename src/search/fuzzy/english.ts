@@ -49,8 +49,8 @@ export function participleForms(word: string): Set<string> {
 }
 
 /**
- * Whether a word only says how a food is made, cut or sold: `diced`, `organic`. If no food has all
- * words, such words may be missing. Negated words count too, as do parts such as `withskin`,
+ * Whether a word only says how a food is prepared, cut or sold: `diced`, `organic`. If no food has
+ * all words, such words may be missing. Negated words count too, as do parts such as `withskin`,
  * counting units such as `slices`, and what a food has little of: `fat` after `low`.
  */
 export function isQualifier(word: string, before = ''): boolean {

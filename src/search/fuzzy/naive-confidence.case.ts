@@ -76,7 +76,7 @@ export function isKnown(
   );
 }
 
-/** Whether a word only says how a food is made, cut or sold. */
+/** Whether a word only says how a food is prepared, cut or sold. */
 export function qualifies(word = '', before = ''): boolean {
   const qualifiers = [
     ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
