@@ -89,7 +89,7 @@ function addSearchCommand(program: Command, onExit: (code: number) => void): voi
         '--where <conditions>',
         'only foods that meet these conditions, such as "sodium_mg<140"',
       )
-      .option('--sort <column>', 'order by a column; "-protein_g" puts the largest first')
+      .option('--sort <column>', 'order by a column; "-protein_g" is descending order')
       .option('--count', 'print the total number of foods')
       .option('--fields <names>', 'additional columns to print, separated by commas')
       .option('--json', 'print the foods as JSON')

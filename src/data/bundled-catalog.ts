@@ -56,7 +56,7 @@ export function bundledLabel(code: string, foods: BundledFoods): string {
 /** How many bytes are read at a time. */
 const READ_BYTES = 2 ** 20;
 
-/** Reads an index file; `undefined` if there is none, or it is damaged or has a different label. */
+/** Reads an index file; `undefined` if it is missing or damaged, or has a different label. */
 export function readCatalogFile(path: string, label: string): DecodedCatalog | undefined {
   let file: number;
   try {

@@ -190,8 +190,8 @@ function refuseLeftoverLog(
 }
 
 /**
- * The suffixes of SQLite's logs, their names, and the statement that a program with write access
- * uses to remove one.
+ * The suffixes of SQLite's logs, their names, and the statement with which a program with write
+ * access removes each.
  */
 const LOGS = [
   { suffix: '-wal', name: 'WAL', statement: 'PRAGMA wal_checkpoint(TRUNCATE)' },

@@ -87,8 +87,8 @@ export class Alternatives {
   }
 
   /**
-   * Adds a word joined with the next one, if the table has the result or, at the open end of a
-   * query, a word that starts with it.
+   * Adds a word joined with the next word, if the table has the result or, at the open end of a
+   * query, a word that starts with the result.
    */
   addJoined(from: number, isOpen: boolean): void {
     const span = { from, to: from + 2 };
