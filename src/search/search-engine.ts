@@ -49,9 +49,11 @@ export class SearchEngine {
         text,
         languageOf(mode),
       );
-      const { unit } = interpretation;
+      const { unit, readings } = interpretation;
       const ofUnit = unit && this.#everyday.rowOf(`${unit} ${name}`);
-      const isBegun = interpretation.readings.some(({ manner }) => manner === 'beginning');
+      // "port" is a wine, and no unfinished portabella.
+      const isWhole = meaning !== '' || readings.every(({ manner }) => manner !== 'beginning');
+      const isBegun = !isWhole && text.endsWith(name);
       const begun = isBegun ? this.#everyday.rowOfBeginning(name) : undefined;
       const pinned = ofUnit ?? this.#everyday.rowOfForms(name, meaning) ?? begun;
       const ordered = moveToFront(rows, pinned);
