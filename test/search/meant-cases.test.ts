@@ -192,6 +192,8 @@ test.each([
   ['tomatoes in juice', /^Tomatoes.*packed in tomato juice/],
   ['cacao powder', /^Cocoa, dry powder/],
   ['canned grapes with sugar', /heavy syrup/],
+  ['salt n pepper', /^Salt, table/],
+  ['brown rice cooked without salt', /^Rice, brown, .*cooked/],
   ['uncooked pie crust', /unbaked|unprepared|mix/],
   ['reduced sugar grapefruit juice', /unsweetened/],
   ['steel-cut oats', /^Oats/],
