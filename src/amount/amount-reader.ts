@@ -185,7 +185,7 @@ class AmountReader extends FoodReader {
     const first = this.vocabulary.of.includes(this.word(end)) ? end + 1 : end;
     const { food: named, note: noted } = this.parted(first, this.tokens.length);
     const isCanned = this.tokens.slice(0, end).some((_, i) => this.unitAt(i)?.unit === 'can');
-    const parted = { food: named, note: isCanned ? `canned, ${noted}` : noted };
+    const parted = { food: named, note: [isCanned && 'canned', noted].filter(Boolean).join(', ') };
     if (parted.food === '' && unit !== undefined && FOODS.has(unit)) {
       const food = this.textOf(end - 1, end);
       return { ...amountOf({ ...measure, unit: undefined }), ...parted, food };

@@ -176,6 +176,7 @@ test.each([
   ['1 cup frozen peas', ''],
   ['1 onion, peeled, cut into rings', 'peeled, cut into rings'],
   ['can of beans, drained', 'canned, drained'],
+  ['2 slices large cans', 'canned'],
 ])('%j has the note %j', (text, note) => {
   expect(readAmount(text)?.note).toBe(note);
 });

@@ -55,6 +55,7 @@ test.each([
 });
 
 test.each([
+  ['http', 'http', false],
   ['http', 'htp', true],
   ['http', 'htttp', true],
   ['http', 'hxtp', true],

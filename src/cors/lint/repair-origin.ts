@@ -105,6 +105,7 @@ function mappedAddress(host: string): string | undefined {
  * neighbor.
  */
 export function isOneTypoAway(a: string, b: string): boolean {
+  if (a === b) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   const [restA, restB] = [a.slice(start), b.slice(start)];
