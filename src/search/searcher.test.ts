@@ -147,6 +147,7 @@ describe('search', () => {
     ['raw milk ', (i: number) => `Raw ${i}, with raw milk x`, ['Super raw milk x', 'Raw milk bar']],
     [' x mil', (i: number) => `Soup x ${['milk', 'mild'][i % 2]} ${i}`, ['X milk']],
     ['p x mil', (i: number) => `Soup x ${['milk', 'mild'][i % 2]} ${i}`, ['X milk']],
+    [' mil', (i: number) => `Soup ${['milk', 'raw milt', 'sx milk, raw'][i % 3]} ${i}`, ['Milk']],
     ['mil', (i: number) => `Soup ${['milk', 'mild', 'xmil'][i % 3]} ${i}`, ['Milk']],
   ])('finds the best rows for %j among many that match nearly as well', (text, rowOf, last) => {
     const rows = [...Array.from({ length: 400 }, (_, i) => rowOf(i)), ...last];

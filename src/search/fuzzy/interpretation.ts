@@ -48,8 +48,8 @@ export interface FoundWords {
   /** How each of the first foods matches the query words, best food first. */
   readonly first: readonly (readonly MatchedWords[])[];
   /**
-   * Finds the sources that match in any food of the answer. Called on demand, since most queries do
-   * not need it.
+   * Finds the single-word sources that match in any food of the answer. Called on demand, since
+   * most queries do not need it.
    */
   readonly findSources: () => ReadonlySet<Source>;
 }
@@ -169,7 +169,6 @@ class ReadingWriter {
     const found = this.#sources;
     return elementAt(this.#matches.terms, term)
       .sources.filter((one) => one.manner === manner && found.has(one))
-      .filter(({ first, end }) => end - first === 1)
       .map(({ first }) => this.#dictionary.wordAt(first));
   }
 }

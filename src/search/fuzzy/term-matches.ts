@@ -200,14 +200,12 @@ export class TermMatches {
     return { words, places };
   }
 
-  /**
-   * Returns the sources that the descriptions of these foods match. A prefix range counts only for
-   * words that no other source matches.
-   */
+  /** Returns the sources of a single word that the descriptions of these foods match. */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();
     const { tokens, tokenStarts } = this.#index;
-    const all = this.#matches.terms.reduce((sum, { sources }) => sum + sources.length, 0);
+    const sources = this.#matches.terms.flatMap((term) => term.sources);
+    const all = sources.filter(({ first, end }) => end - first === 1).length;
     for (const rank of ranks) {
       if (found.size === all) break;
       const end = numberAt(tokenStarts, rank + 1);
@@ -221,15 +219,8 @@ export class TermMatches {
   }
 
   #addSources(token: number, found: Set<Source>): void {
-    let isFound = false;
     for (let one = this.#wordMatches.of(token >>> WORD_SHIFT); one !== undefined; one = one.next) {
-      if ((one.source.polarity & polarityOf(token)) === 0) continue;
-      found.add(one.source);
-      isFound = true;
-    }
-    if (isFound) return;
-    for (const { source } of this.#wordMatches.ranges) {
-      if (isInRange(token, source)) found.add(source);
+      if ((one.source.polarity & polarityOf(token)) !== 0) found.add(one.source);
     }
   }
 }
