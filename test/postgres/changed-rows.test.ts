@@ -207,8 +207,11 @@ if (reason !== undefined) {
     expect(await look()).toBe('all');
   });
 
-  test('a table without a key is read completely', async () => {
-    const { run, look } = await served('id int');
+  test.each([
+    ['no key', 'id int'],
+    ['a key of two columns', 'id int, part int DEFAULT 1, PRIMARY KEY (id, part)'],
+  ])('a table with %s is read completely', async (_, columns) => {
+    const { run, look } = await served(columns);
     await run('UPDATE FOODS SET kcal = 5 WHERE id = 7');
     expect(await look()).toBe('all');
   });

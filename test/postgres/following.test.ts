@@ -89,6 +89,15 @@ if (reason !== undefined) {
       await expect.poll(() => store.changeMark()).not.toBe(before);
     });
 
+    test('covers what a view reads without a table', async () => {
+      const { name, store, announcing } = await viewOf({
+        view: `SELECT 0 AS carbohydrate_g, 0 AS protein_g, 0 AS fa_sat_g, 0 AS fa_mono_g,
+          0 AS fa_poly_g, 0 AS kcal, (SELECT max(relname) FROM pg_class) AS description`,
+      });
+      const before = await store.changeMark();
+      expect(await announcing(`CREATE TABLE zz_${name} ()`)).not.toBe(before);
+    });
+
     test.each([
       ['row-level security', 'ALTER TABLE NAME_base ENABLE ROW LEVEL SECURITY'],
       ['a policy', "ALTER POLICY seen ON NAME_base USING (description = 'Milk')"],

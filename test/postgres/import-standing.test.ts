@@ -213,6 +213,10 @@ if (reason !== undefined) {
   test.each([
     ['the same columns', TYPES],
     ['others', 'description text'],
+    [
+      'a computed one',
+      TYPES.replace('kcal numeric', 'kcal numeric GENERATED ALWAYS AS (1) STORED'),
+    ],
   ])('keepOld keeps the rows of a table with %s, and never overwrites them', async (_, columns) => {
     const { schema, run, address, names, faultOf } = await schemaOf();
     await run(`
