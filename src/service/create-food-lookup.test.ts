@@ -52,11 +52,14 @@ test('listen returns the same address when called again', async () => {
   await foodLookup.close();
 });
 
-test('listen throws once the service is closed, whether or not it was listening', async () => {
-  const foodLookup = await createFoodLookup(options);
-  await foodLookup.close();
-  await expect(foodLookup.listen()).rejects.toThrow('Cannot listen: the service is closed.');
-});
+test.each(['close', Symbol.asyncDispose] as const)(
+  'listen throws once the service is closed, whether or not it was listening (%s)',
+  async (close) => {
+    const foodLookup = await createFoodLookup(options);
+    await foodLookup[close]();
+    await expect(foodLookup.listen()).rejects.toThrow('Cannot listen: the service is closed.');
+  },
+);
 
 test('close ends the listener, and may be called twice', async () => {
   const foodLookup = await createFoodLookup({ ...options, port: await portOfTest() });

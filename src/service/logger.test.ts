@@ -1,4 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLogger, LogLines, MAX_UNREAD_BYTES } from './logger.ts';
@@ -48,4 +52,17 @@ test('journald gets the priority of a line before its JSON', async () => {
   for (const level of ['debug', 'info', 'warn', 'error', 'fatal'] as const) logger[level]('text');
   const priorities = lines.map((line) => line.slice(0, line.indexOf('{')));
   expect(priorities).toEqual(['<7>', '', '<4>', '<3>', '<2>']);
+});
+
+test('a file has every line of a process that is killed', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-log-')), 'log');
+  const code = `
+    import { createLogger } from '${new URL('logger.ts', import.meta.url)}';
+    const logger = await createLogger({ logLevel: 'info', logFormat: 'json' });
+    for (const text of ['one', 'two']) logger.info(text);
+    process.kill(process.pid, 'SIGKILL');`;
+  const args = ['--input-type=module', '--eval', code];
+  spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', openSync(path, 'w')] });
+  const lines = readFileSync(path, 'utf8').trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['one', 'two']);
 });

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { Session } from 'node:inspector';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import { queryObjects } from 'node:v8';
 import type { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EGG } from '../../test/egg.ts';
+import { listening } from '../../test/http/listening.ts';
 import { send } from '../../test/http/send.ts';
 import { snapshotOf } from '../../test/load-entries.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
@@ -17,14 +19,12 @@ import { BackOff } from '../data/back-off.ts';
 import { prepare } from '../data/startup-checks.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
 import { restartDelayMs, ServingThreads } from './serving-threads.ts';
+import { ThreadHandle, type ThreadStart } from './thread-handle.ts';
 
 const COUNT = 2;
 
-/** Starts threads that have no data yet, and collects their replacements. */
-async function startThreads() {
-  const workers: Worker[] = [];
-  const onWorker = (worker: Worker) => workers.push(worker);
-  process.on('worker', onWorker);
+/** Returns what threads start with: no data yet. */
+async function threadStart(): Promise<ThreadStart> {
   const prepared = await prepare({
     port: 0,
     metricsPort: 0,
@@ -36,10 +36,17 @@ async function startThreads() {
   await prepared.database.close();
   const { corsPolicy: _, ...settings } = prepared.settings;
   const health = { isReady: false, loadedAt: undefined, isStoreReachable: true };
-  const start = { settings, health, rateCounts: undefined };
+  return { settings, health, rateCounts: undefined };
+}
+
+/** Starts threads, and collects their replacements. */
+async function startThreads() {
+  const workers: Worker[] = [];
+  const onWorker = (worker: Worker) => workers.push(worker);
+  process.on('worker', onWorker);
   const said: string[] = [];
   const logger = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });
-  const threads = new ServingThreads(start, COUNT, logger);
+  const threads = new ServingThreads(await threadStart(), COUNT, logger);
   onTestFinished(async () => {
     process.off('worker', onWorker);
     await threads.stop(true);
@@ -90,6 +97,14 @@ test('a thread that served for a minute is replaced immediately, others after gr
   expect(rests).toEqual([1_000, 2_000, 4_000, 0, 1_000]);
 });
 
+test('a thread says why it cannot listen', async () => {
+  const { port } = new URL(await listening(createServer()));
+  const start = { ...(await threadStart()), port: Number(port) };
+  const thread = new ThreadHandle(start, { onRefusal: () => {}, onError: () => {} });
+  onTestFinished(() => thread.kill());
+  await expect(thread.listening).rejects.toMatchObject({ code: 'EADDRINUSE' });
+});
+
 describe.runIf(platform === 'linux')('ServingThreads', () => {
   test('replace resolves once every thread answers from the new data; metrics use no memory after they are reported, and neither fall nor rise when threads end or hang', async () => {
     const { threads, workers, said, url } = await startThreads();
@@ -106,7 +121,8 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     await request(url, 30);
     await expect.poll(() => countedRequests(threads)).toBe(30);
     const ends = workers.map((worker) => once(worker, 'exit'));
-    // The first replacement dies while it starts, and another follows.
+    // The first replacement dies while it starts, and another follows soon.
+    vi.spyOn(BackOff.prototype, 'next').mockReturnValue(50);
     process.once('worker', (worker) => void worker.terminate());
     for (const worker of workers) void worker.terminate();
     let hasEnded = false;
@@ -121,7 +137,9 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     // Both replacement threads respond.
     await expect.poll(async () => (await threads.counts()).length).toBe(COUNT + 1);
     expect(said.sort()).toEqual([
-      expect.stringMatching(/^A serving thread could not start. Retrying in 1 s; . of 2 threads/),
+      expect.stringMatching(
+        /^A serving thread could not start. Retrying in 0.05 s; . of 2 threads/,
+      ),
       'A serving thread has ended. It is being replaced.',
       'A serving thread has ended. It is being replaced.',
       // All threads refuse this origin.

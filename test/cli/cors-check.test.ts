@@ -40,6 +40,13 @@ describe('food-lookup cors check', () => {
     expect(code).toBe(1);
   });
 
+  test('--timeout ends the check', async () => {
+    const url = await listening(createServer(() => undefined));
+    const { code, stdout } = await corsCheck(url, '--from', PAGE, '--timeout', '0.05');
+    expect(stdout).toContain("did not answer within the check's limit of 50 ms.");
+    expect(code).toBe(1);
+  });
+
   test.each([
     ['a slash at the end of the origin', ['http://localhost/', '--from', 'https://a.example/']],
     ['no scheme', ['a.example', '--from', 'https://a.example']],

@@ -94,6 +94,16 @@ skipped:
   expect(readdirSync(folder)).toEqual(before);
 });
 
+test('food-lookup import --dry-run shows three foods of a file that is read in parts', async () => {
+  const large = join(folder, 'large.csv');
+  const rows = Array.from({ length: 12 }, (_, i) => `Egg ${i},143,${'x'.repeat(20_000)}\n`);
+  writeFileSync(large, `name,kcal,note\n${rows.join('')}`);
+  const { stdout } = await run(['import', large, '--dry-run']);
+  expect(stdout.match(/description Egg \d+/g)).toEqual(
+    [0, 1, 2].map((i) => `description Egg ${i}`),
+  );
+});
+
 test('food-lookup import accepts column numbers, a sheet, an encoding and row numbers', async () => {
   const numbered = join(folder, 'numbered.csv');
   writeFileSync(numbered, 'A1;Egg;143\nA2;Milk;61\n');

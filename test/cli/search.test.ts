@@ -16,9 +16,9 @@ test('search prints the intended foods, and how it understood the words', async 
   expect(more).toHaveLength(1);
 });
 
-test('search prints nothing above the foods if they match as typed', async () => {
-  const { stdout } = await run(['search', 'cheese', '--limit', '1']);
-  expect(stdout).toMatch(/^ *kcal/);
+test('search prints ten foods, and nothing above them if they match as typed', async () => {
+  const { stdout } = await run(['search', 'cheese']);
+  expect(stdout).toMatch(/^ *kcal.*\n(?:.* {2}Cheese.*\n){10}$/);
 });
 
 test('search understands names of foods in the language of the terminal', async () => {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { platform } from 'node:process';
 import type { Worker } from 'node:worker_threads';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { writeEntries } from '../../src/catalog/sqlite/write-entries.ts';
+import { BackOff } from '../../src/data/back-off.ts';
 import {
   createFoodLookup,
   type FoodLookup,
@@ -178,7 +179,8 @@ test.runIf(platform === 'linux')(
     expect(await keptStatuses()).toEqual(new Set([200]));
     expect(kept.map(({ freeSockets }) => Object.values(freeSockets)[0]?.[0])).toEqual(sockets);
 
-    // The replacement dies while it starts, and another follows.
+    // The replacement dies while it starts, and another follows soon.
+    vi.spyOn(BackOff.prototype, 'next').mockReturnValue(50);
     const next = once(process, 'worker');
     const [replacement] = await revived;
     await replacement.terminate();

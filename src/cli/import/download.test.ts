@@ -101,10 +101,15 @@ test.each([
 });
 
 test('download fails if the server does not have the file', async () => {
-  const address = await serve((_, response) => response.writeHead(404).end());
+  const closed = Promise.withResolvers<void>();
+  const address = await serve((_, response) => {
+    response.on('close', closed.resolve).writeHead(404).write('The page never ends.');
+  });
   await expect(downloaded(address)).rejects.toThrow(
     new ImportError(address, 'the server answered with status 404.'),
   );
+  // Its page is not read to the end.
+  await closed.promise;
   // fetch never connects to this port.
   await expect(downloaded('http://127.0.0.1:1/foods.csv')).rejects.toThrow(
     /^Cannot import "http:\/\/127\.0\.0\.1:1\/foods\.csv": it cannot be reached \(.+\)\. Check the URL\.$/,

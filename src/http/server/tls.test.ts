@@ -54,6 +54,8 @@ describe.skipIf(!HAS_OPENSSL || platform === 'win32')(
       const notices: TlsNotice[] = [];
       const used: unknown[] = [];
       const server = { setSecureContext: (options: unknown) => used.push(options) };
+      const stopped: TlsNotice[] = [];
+      followTls(served, readTls(served), server, (notice) => stopped.push(notice))();
       onTestFinished(followTls(served, readTls(served), server, (notice) => notices.push(notice)));
       const levels = () => notices.map(({ level }) => level);
       expect(levels()).toEqual(['warn']);
@@ -61,6 +63,7 @@ describe.skipIf(!HAS_OPENSSL || platform === 'win32')(
       write(two, 'key');
       await expect.poll(levels).toEqual(['warn', 'info', 'warn']);
       expect(used).toEqual([readTls(two)]);
+      expect(stopped).toHaveLength(1);
       write(one, 'key');
       await expect.poll(levels).toEqual(['warn', 'info', 'warn', 'error']);
       expect(notices.at(-1)?.message).toContain('The previous certificate stays in use.');
