@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { getPriority, platform } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { ThreadError, threadError } from './worker-thread.ts';
 
@@ -26,4 +29,35 @@ test('other errors of a thread are unchanged', () => {
   for (const error of [withCode('ENOENT'), new Error('reason'), 'reason']) {
     expect(threadError(error)).toBe(error);
   }
+});
+
+/** Returns what an expression with `seen` is in a thread of its own, whose files read as given. */
+async function inThread(expression: string): Promise<unknown> {
+  const script = `
+    const { parentPort } = require('node:worker_threads');
+    const { getPriority } = require('node:os');
+    const readingAs = (read) => {
+      require('node:fs').readFileSync = read;
+      require('node:module').syncBuiltinESMExports();
+    };
+    import('${new URL('worker-thread.ts', import.meta.url)}').then(
+      ({ cpuWaitMs, lowerPriority }) => parentPort.postMessage(${expression}),
+    );`;
+  const [seen]: unknown[] = await once(new Worker(script, { eval: true }), 'message');
+  return seen;
+}
+
+test.runIf(platform() === 'linux')('lowerPriority affects its own thread', async () => {
+  const before = getPriority();
+  const seen = await inThread('[1, 99].map((n) => (lowerPriority(n), getPriority()))');
+  expect(seen).toEqual([Math.min(before + 1, 19), 19]);
+  expect(getPriority()).toBe(before);
+});
+
+test.each([
+  ['of Linux', "'5000000 2000000 7'", 2],
+  ['of another form', "''", 0],
+  ['that is missing', "{ throw new Error('no such file'); }", 0],
+])('cpuWaitMs with a file %s is in ms', async (_, content, ms) => {
+  expect(await inThread(`(readingAs(() => ${content}), cpuWaitMs())`)).toBe(ms);
 });

@@ -10,7 +10,7 @@ import { answerRows } from '../table/answer-rows.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { loadInThread, type ServedData } from './load-in-thread.ts';
 
-const source = { database: SMALL_DATABASE };
+const source = { database: SMALL_DATABASE, key: 'description' };
 
 /**
  * Loads the table with a store that lists these changed rows. Also returns what the store was
@@ -38,13 +38,16 @@ test('listed changes are applied, and without a list all rows are compared', asy
   const { data, asked } = await load(undefined);
   expect([kcalOf(data), asked]).toEqual([['143', '143'], []]);
   const changed = { ...EGG, description: 'Bread, egg', kcal: 144 };
-  const rows = [[1, Object.values(changed)]] as const;
+  // The key comes after the columns of an entry.
+  const rows = [[0, [...Object.values(changed), changed.description]]] as const;
   const listed = await load({ data, mark: 'm' }, { columns: Object.keys(EGG), rows });
-  const table = { mark: 'm', count: 2, key: undefined };
-  expect([kcalOf(listed.data), listed.asked]).toEqual([['143', '144'], [table]]);
+  const table = { mark: 'm', count: 2, key: 'description' };
+  expect([kcalOf(listed.data), listed.asked]).toEqual([['144', '143'], [table]]);
+  const compared = await load({ data: listed.data, mark: 'm' });
+  expect([compared.data, compared.asked]).toEqual([data, [table, 2]]);
   // Without a mark, the store cannot say what has changed.
-  const compared = await load({ data: listed.data });
-  expect([compared.data, compared.asked]).toEqual([data, [2]]);
+  const unmarked = await load({ data: listed.data });
+  expect([unmarked.data, unmarked.asked]).toEqual([data, [2]]);
 });
 
 test('loading fails if the database cannot be read, or if it is aborted', async () => {

@@ -71,6 +71,27 @@ describe('SlowLane', () => {
     await expect(next).rejects.toThrow('took too long');
   });
 
+  test('a search in progress ends early at its deadline, and the thread goes on', async () => {
+    const descriptions = ['aa '.repeat(260_000), 'Egg'];
+    const long = await loadCatalog(
+      snapshotOf(descriptions.map((description) => ({ ...EGG, description }))),
+      {},
+    );
+    const onWorker = vi.fn();
+    process.on('worker', onWorker);
+    onTestFinished(() => void process.off('worker', onWorker));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const lane = laneOf({ deadlineMs: 1 }, long.data);
+    const search = (text: string) => lane.search({ text, mode: 'fuzzy' }, text);
+    const late = search('aa');
+    vi.advanceTimersByTime(1);
+    await expect(late).rejects.toThrow('took too long');
+    // One that has not been ended takes as long as it needs.
+    const { rows } = await Promise.race([search('aa'), search('egg')]);
+    expect([...rows]).toEqual([0]);
+    expect(onWorker).toHaveBeenCalledOnce();
+  });
+
   test('the deadline of a search includes its time in an earlier queue', async () => {
     const late = laneOf().search({ text: 'egg', mode: 'substring' }, 'me', performance.now());
     await expect(late).rejects.toThrow('took too long');

@@ -117,6 +117,23 @@ describe('a copy of a table', () => {
     expect(readdirSync(folder).filter((name) => path.endsWith(name.slice(0, -4)))).toEqual([]);
   });
 
+  test('reports that the changes are unknown if an immutable file changes meanwhile', () => {
+    const path = databaseOf('meanwhile.sqlite', `PRAGMA journal_mode = WAL; ${FOODS}`);
+    let writes = 0;
+    let isWritten = false;
+    const source = {
+      get database() {
+        if (isWritten) utimesSync(path, ++writes, writes);
+        return path;
+      },
+    };
+    const copy = new TableCopy(source);
+    onTestFinished(() => copy.close());
+    expect(copy.renew(markOf(path))).toBe(3);
+    isWritten = true;
+    expect(copy.changed(10)).toBeUndefined();
+  });
+
   test.each(['open', 'closed'])(
     'is compared with a table in WAL mode while another connection is %s',
     (state) => {

@@ -48,6 +48,9 @@ test('changed numbers of words take little space if a word is new, or if runs ha
   const renumbered = numbers.map((number) => number + (number > 50 ? 2 : number > 9 ? 1 : 0));
   const after = Uint32Array.from([7, 10, ...renumbered]);
   expect(diffArrays(numbers, after)?.shifts).toEqual(Uint32Array.from([10, 1, 51, 2]));
+  const once = Uint32Array.from({ length: 1000 }, (_, i) => (i * 7) % 1000);
+  const later = once.map((number) => number + (number > 500 ? 1 : 0));
+  expect(diffArrays(once, later)?.shifts).toEqual(Uint32Array.from([501, 1]));
   const moved = Uint32Array.from([...random.slice(2000), ...random.slice(0, 2000)]);
   for (const changed of [after, moved]) {
     const changes = diffArrays(numbers, changed);

@@ -76,9 +76,9 @@ function canonicalKey(column: string, text: string): string {
   return isNumber ? text.replace(/^0+(?=\d)/, '') : text;
 }
 
-/** Returns the 32-bit FNV-1a hash. */
+/** Returns the FNV-1a hash as a 32-bit integer. */
 function hashOf(key: Uint8Array): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ byteAt(key, i), 0x01000193);
-  return hash >>> 0;
+  return hash;
 }
