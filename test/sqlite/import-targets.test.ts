@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   linkSync,
@@ -133,17 +134,21 @@ describe('an import replaces the rows and keeps', () => {
 
   // Windows has no such permissions.
   test.skipIf(process.platform === 'win32')(
-    'links to it, symbolic and hard, and its permissions',
+    'links to it, symbolic and hard, its permissions and its owner',
     async () => {
       const path = target();
       sqlite(path, ENTRIES);
       chmodSync(path, 0o640);
+      // Only an administrator can give a file away.
+      if (process.geteuid?.() === 0) chownSync(path, 65_534, 65_534);
+      const { uid, gid } = statSync(path);
       symlinkSync(path, `${path}.link`);
       linkSync(path, `${path}.hard`);
       expect(await write(`${path}.link`)).toBe(1);
       expect(lstatSync(`${path}.link`).isSymbolicLink()).toBe(true);
       expect([namesIn(path), namesIn(`${path}.hard`)]).toEqual([[EGG.description], ['Old egg']]);
       expect(statSync(path).mode & 0o777).toBe(0o640);
+      expect(statSync(path)).toMatchObject({ uid, gid });
     },
   );
 

@@ -162,6 +162,7 @@ test.each<[string, (rows: readonly Row[]) => Row[]]>([
   ['a description', ([first = EGG, ...rest]) => [{ ...first, description: 'Hen' }, ...rest]],
   ['other names', ([first = EGG, ...rest]) => [{ ...first, common_names: 'Hen' }, ...rest]],
   ['a group', ([first = EGG, ...rest]) => [{ ...first, group: 'b' }, ...rest]],
+  ['a number for a group', ([first = EGG, ...rest]) => [{ ...first, group: 5 }, ...rest]],
   ['an amount that is text', ([first = EGG, ...rest]) => [{ ...first, kcal: 'tr' }, ...rest]],
   ['a text for a fatty acid', ([first = EGG, ...rest]) => [{ ...first, fa_sat_g: 'tr' }, ...rest]],
   ['most amounts', (rows) => rows.map((one) => ({ ...one, kcal: 5 }))],

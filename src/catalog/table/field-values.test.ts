@@ -35,6 +35,19 @@ async function load(
   return { catalog: createMemoryCatalog(data), warnings };
 }
 
+test('the values of a column are counted, the most frequent first', async () => {
+  const { catalog } = await load(['shelf'], [['a'], ['b'], ['c'], ['b'], ['a'], ['b']]);
+  const { body } = await catalog.search({
+    ...{ text: 'egg', match: 'substring', groupsOf: 'shelf' },
+    selection: { conditions: [], offset: 0, wantsTotal: true },
+  });
+  expect(JSON.parse(Buffer.from(body).toString())).toEqual([
+    { value: 'b', count: 3 },
+    { value: 'a', count: 2 },
+    { value: 'c', count: 1 },
+  ]);
+});
+
 async function search(catalog: FoodCatalog, fields: readonly string[], limit = 100) {
   const { body } = await catalog.search({ text: 'egg', match: 'substring', limit, fields });
   return Buffer.from(body).toString();
