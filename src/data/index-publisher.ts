@@ -80,6 +80,7 @@ export class IndexPublisher {
       try {
         await this.#publish(next);
         if (next === this.#next) this.#next = undefined;
+        backOff.reset();
         reason = undefined;
       } catch (error) {
         const { signal } = this.#closing;

@@ -83,7 +83,7 @@ export function createHealthHandlers(
     const { isReady, loadedAt, isStoreReachable } = health();
     const { size, revision = null } = catalog;
     reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
-    // Reveals no address and no host. All values are `null` until the data is loaded.
+    // Reveals no address and no host. Without data, `revision` and `dataAgeSeconds` are `null`.
     reply.send({
       ready: isReady,
       rows: size,

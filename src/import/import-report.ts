@@ -46,7 +46,8 @@ export const NOTES = {
   missing: 'marker for a missing value, read as NULL',
   unreadable: 'amount that is not a number, read as NULL',
   'repaired-text': 'name with HTML entities, line breaks, or UTF-8 read as Windows-1252, repaired',
-  'damaged-text': 'name kept although it contains U+FFFD or %20, or begins with a quote',
+  'damaged-text':
+    'name kept although it contains U+FFFD, a quote at the start, or an escape such as %20',
   'repeated-name': 'food kept although its name is a duplicate',
   'repeated-key': 'food kept although its key is a duplicate',
   'no-key': 'food kept although it has no key',

@@ -59,14 +59,6 @@ export class EverydayFoods {
     return this.#rows.get(text);
   }
 
-  /** Returns the row for the shortest everyday word that starts with this text and more letters. */
-  rowOfBeginning(text: string): number | undefined {
-    const isBegun = (word: string) =>
-      text.length > 1 && word.startsWith(text) && word.charAt(text.length) !== ' ';
-    const begun = [...this.#rows.keys()].filter(isBegun);
-    return this.#rows.get(begun.sort((a, b) => a.length - b.length)[0] ?? '');
-  }
-
   /** Returns the row for the first text that is an everyday word in the singular or plural. */
   rowOfForms(...texts: readonly string[]): number | undefined {
     const all = texts.flatMap((text) => [...numberForms(text)]);

@@ -49,13 +49,9 @@ export class SearchEngine {
         text,
         languageOf(mode),
       );
-      const { unit, readings } = interpretation;
+      const { unit } = interpretation;
       const ofUnit = unit && this.#everyday.rowOf(`${unit} ${name}`);
-      // "port" is a wine, and no unfinished portabella.
-      const isWhole = meaning !== '' || readings.every(({ manner }) => manner !== 'beginning');
-      const isBegun = !isWhole && text.endsWith(name);
-      const begun = isBegun ? this.#everyday.rowOfBeginning(name) : undefined;
-      const pinned = ofUnit ?? this.#everyday.rowOfForms(name, meaning) ?? begun;
+      const pinned = ofUnit ?? this.#everyday.rowOfForms(name, meaning);
       const ordered = moveToFront(rows, pinned);
       if (unit === undefined) return { rows: ordered, interpretation };
       const others = scores.filter((_, i) => rows[i] !== pinned);

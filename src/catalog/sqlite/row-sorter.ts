@@ -31,6 +31,8 @@ export class RowSorter {
     const statement = this.#database.prepare(
       `SELECT key, ${this.#names.join(', ')} FROM rows ORDER BY key, rowid`,
     );
+    // Takes half the time of objects.
+    statement.setReturnArrays(true);
     let group: { key: number; rows: PlainValue[][] } | undefined;
     for (const row of statement.iterate()) {
       const [key, ...values] = Object.values(row).map(plainOf);
