@@ -1,6 +1,15 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
-import { ended, firstMatch, HAS_SIGNALS, run, runProgram, start } from '../cli/run.ts';
+import {
+  EMPTY_FOLDER,
+  ended,
+  firstMatch,
+  HAS_SIGNALS,
+  run,
+  runProgram,
+  start,
+} from '../cli/run.ts';
 import { EGG } from '../egg.ts';
 import { tableOf } from '../table-of.ts';
 import type { Cluster } from './cluster.ts';
@@ -56,6 +65,9 @@ describe.skipIf(reason !== undefined)(
       expect(await (await fetch(`${url}/api/food?q=egg`)).json()).toHaveLength(1);
       const health = await (await fetch(`${url}/health/ready`)).json();
       expect(health).toMatchObject({ ready: true, store: 'reachable' });
+      // An open connection would keep this program from ending.
+      const index = ['index', join(EMPTY_FOLDER, 'foods.index'), '--database', cluster.address()];
+      expect((await runProgram(index)).code).toBe(0);
       child.kill('SIGTERM');
       const { code, stdout, stderr } = await end;
       expect(code).toBe(0);
