@@ -115,6 +115,7 @@ test.each([
   ['is 13 % too low', 10, 'k141 p40 c0 f0 b0', true],
   ['needs 1.5 times the protein', 10, 'k183 p10 c20 f5', true],
   ['fits with protein in place of fat', 10, 'k140 p5 c15 f15 b0', true],
+  ['has no fat to compare with', 10, 'k300 p10 c20', false],
   ['is 100 kcal in all', 10, 'k100 p25 c0 f0', false],
 ])('energy that %s in %d foods, %s, is off: %j', (_, count, text, isOff) => {
   expect(fitted(Array<string>(count).fill(text)).isOff).toBe(isOff);

@@ -10,8 +10,8 @@ describe('importFoods finds the parts of a table:', () => {
       'name\tenergy kJ\tunit\tenergy kcal\tunit\tprotein\tunit\niron egg\t598\tkilojoule (kJ)\t143\tkilocalorie (kcal)\t12600\tmilligram (mg)\nEgg\t598\tkilojoule (kJ)\t143\tkilocalorie (kcal)\t12600\tmilligram (mg)\n',
     ],
     [
-      'three rows of headers',
-      'Food Code,Food Name,Description,Energy (kcal) (kcal),Protein (g)\n,,,KCALS,PROT\n,Name of the food,,Energy in kcal,Total protein\n1,iron egg,x,143,12.6\n2,Egg,x,143,12.6\n',
+      'five rows of headers',
+      'Food Code,Food Name,Description,Energy (kcal) (kcal),Protein (g)\n,,,KCALS,PROT\n,,,kcal,g\n,,,ENERC_KCAL,PROCNT\n,Name of the food,,Energy in kcal,Total protein\n1,iron egg,x,143,12.6\n2,Egg,x,143,12.6\n',
     ],
     [
       'units in the second row',

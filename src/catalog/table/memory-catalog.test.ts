@@ -159,12 +159,13 @@ test('among equally good foods, those with a measure in the requested unit come 
 
 test('each page of a selection says where the next one begins, if there is one', async () => {
   const catalog = await loadEntries(foods(5, 1.5));
-  const pageAt = async (offset: number) => {
+  const pageAt = async (offset: number, limit = 2) => {
     const selection = { conditions: [], offset, wantsTotal: true };
-    const { total, nextOffset } = await catalog.search({ match: 'words', selection, limit: 2 });
+    const { total, nextOffset } = await catalog.search({ match: 'words', selection, limit });
     return [total, nextOffset];
   };
-  expect(await Promise.all([0, 1, 2, 3, 4, 5].map(pageAt))).toEqual([
+  expect(await pageAt(3, 1)).toEqual([5, 4]);
+  expect(await Promise.all([0, 1, 2, 3, 4, 5].map((offset) => pageAt(offset)))).toEqual([
     ...[
       [5, 2],
       [5, 3],

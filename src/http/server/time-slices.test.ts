@@ -27,13 +27,13 @@ test('turns are short while connections are accepted', async () => {
   expect(await doneAfterTurns(20, 4, () => timeSlices.noteAccepted())).toEqual([1, 2, 3, 4]);
 });
 
-test('waiting tasks run in order', async () => {
+test.each([[[1]], [[1, 2, 3]]])('waiting tasks %j run in order', async (numbers) => {
   const done: number[] = [];
-  for (const number of [1, 2, 3]) timeSlices.defer(() => done.push(number));
+  for (const number of numbers) timeSlices.defer(() => done.push(number));
   expect(timeSlices.isBusy).toBe(true);
   expect(timeSlices.hasTime()).toBe(false);
   while (timeSlices.isBusy) await setImmediate();
-  expect(done).toEqual([1, 2, 3]);
+  expect(done).toEqual(numbers);
 });
 
 test('a turn has no time left after two milliseconds of work', () => {
