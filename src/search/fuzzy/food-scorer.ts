@@ -107,13 +107,13 @@ export class FoodScorer {
       }
       to = from;
     }
-    return this.#withNames(found.reverse());
+    return found.reverse();
   }
 
-  /** Merges consecutive words that match another name of the food into one entry. */
-  #withNames(matched: readonly MatchedWords[]): MatchedWords[] {
+  /** Like {@link wordsOf}, but consecutive words that match another name of the food are merged. */
+  namesOf(rank: number): MatchedWords[] {
     const joined: MatchedWords[] = [];
-    for (const one of matched) {
+    for (const one of this.wordsOf(rank)) {
       const last = joined.at(-1);
       if (!this.#isOwnName(one)) joined.push(one);
       else if (last?.named === undefined || last.to !== one.from) {

@@ -111,7 +111,7 @@ export class FuzzySearcher {
     const noted = this.#prefer(note);
     const ranks = this.#answerTo(query, matches, amount !== undefined);
     const findSources = () => this.#scorer.sourcesIn(ranks);
-    const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.wordsOf(rank));
+    const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.namesOf(rank));
     const understood = interpret(this.#dictionary, matches, query, { first, findSources });
     const unread = others.map((typed) => ({ typed: foldWords(typed), manner: 'none' as const }));
     return {

@@ -73,8 +73,7 @@ export const MAX_GAPS = 15;
 export const NO_SCORE = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the penalty of a word's place if no other word matches. For negated words, returns the
- * minimum.
+ * Returns the penalty of a word's place if no other word matches. Returns 0 for negated words.
  */
 export function placePenalty(place: number): number {
   return numberAt(PLACE_PENALTIES, place);
