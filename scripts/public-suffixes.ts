@@ -139,8 +139,8 @@ function packLabels(labels: readonly [string, Node][]): string {
 
 export function packedRulesModule(): string {
   return `/**
- * The Public Suffix List and the hosts that it lacks, packed by \`npm run suffixes\`, which documents
- * the format: first the suffixes of registries, then those of companies.
+ * The Public Suffix List and shared hosts that it lacks: first the suffixes of registries, then those of
+ * companies. Packed by \`npm run suffixes\`, which documents the format.
  *
  * A list, since minifiers would move a single string into the middle of the code, where it is used.
  */

@@ -186,8 +186,7 @@ describe.skipIf(cannotRun)(`each command prints the documented output ${lacking}
 
   test('README.md and docs/configuration.md: the programs', async () => {
     const follower = new Follower();
-    // Whole programs are run elsewhere. This is a fragment that begins after the service is
-    // created.
+    // Whole programs are run elsewhere. A `ts` block without imports continues after the service is created.
     const isPart = ({ language, code }: Block) => language === 'ts' && !/^import /m.test(code);
     const programs = BLOCKS.filter(
       (block) => /^(js|ts)$/.test(block.language) && (isPart(block) || !isElsewhere(block)),

@@ -30,7 +30,7 @@ export async function run(
   }
 }
 
-/** Kills everything that runs, since separate process groups get no signals from the terminal. */
+/** Kills the current run's process group, which gets no signals from the terminal. */
 export function endRun(): void {
   try {
     if (group > 0) kill(-group, 'SIGKILL');

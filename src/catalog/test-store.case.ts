@@ -20,7 +20,7 @@ export interface StoreKind {
   readonly createStore: (source: EntrySource) => EntryStore;
   /** Creates the table `entries` with these entries. */
   readonly write: (address: string, entries: readonly Entry[]) => Promise<unknown>;
-  /** Returns a description as it reads back after it is stored. */
+  /** Returns a description as this kind of store returns it. */
   readonly storable: (description: StoredValue) => StoredValue;
 }
 

@@ -82,7 +82,7 @@ test('fetchCors answers with 500 if a thrown response has already been read', as
   expect(log).toHaveBeenCalledOnce();
 });
 
-test('fetchCors passes preflights on if CORS is off', async () => {
+test('fetchCors passes on preflights if CORS is off', async () => {
   const cors = fetchCors(createCorsPolicy({ origin: false }), ({ method }) => new Response(method));
   const headers = { origin: A, 'access-control-request-method': 'GET' };
   const answer = await cors(new Request('https://b.example', { method: 'OPTIONS', headers }));

@@ -34,7 +34,7 @@ async function publish(name: string) {
   return server.files;
 }
 
-/** Creates a storage with one index. */
+/** Creates index storage with one index. */
 async function published(name: string) {
   const server = await startIndexServer();
   const files = await remember(built, name, () => publish(name));

@@ -52,7 +52,7 @@ function tagOf(value: object): string {
 }
 
 /**
- * With one edit per this many characters, names count as different: `kcal` is not a typo of
+ * Names are similar only below one edit per this many characters: `kcal` is not a typo of
  * `calcium`.
  */
 const CHARACTERS_PER_EDIT = 4;

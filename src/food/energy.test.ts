@@ -90,7 +90,7 @@ test.each([
   [10, 111, false],
   [10, 91, true],
   [10, 89, false],
-])('%d foods whose parts weigh %d g are per 100 g: %j', (count, grams, isOf100) => {
+])('amounts of %d foods with %d g of parts are per 100 g: %j', (count, grams, isOf100) => {
   const table = Array<string>(count).fill(`p10 c20 f5 w${grams - 35}`);
   expect(fitted(table).isOf100).toBe(isOf100);
 });

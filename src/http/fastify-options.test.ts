@@ -19,44 +19,47 @@ function appAt(level: string) {
   return { app, lines };
 }
 
-describe.each(['warn', 'info', 'debug'])('faults that Fastify finds are logged at %s:', (level) => {
-  test('a response that is sent twice', async () => {
-    const { app, lines } = appAt(level);
-    app.get('/', (_request, reply) => {
-      reply.send('one');
-      reply.send('two');
+describe.each(['warn', 'info', 'debug'])(
+  'log level %s logs faults that Fastify finds:',
+  (level) => {
+    test('a response that is sent twice', async () => {
+      const { app, lines } = appAt(level);
+      app.get('/', (_request, reply) => {
+        reply.send('one');
+        reply.send('two');
+      });
+      expect((await app.inject('/')).body).toBe('one');
+      const [fault] = lines().filter(({ level }) => level === 40);
+      expect(fault).toMatchObject({ err: { code: 'FST_ERR_REP_ALREADY_SENT' } });
     });
-    expect((await app.inject('/')).body).toBe('one');
-    const [fault] = lines().filter(({ level }) => level === 40);
-    expect(fault).toMatchObject({ err: { code: 'FST_ERR_REP_ALREADY_SENT' } });
-  });
 
-  test('a stream that fails after the response headers; its log line leaves out the request', async () => {
-    const { app, lines } = appAt(level);
-    app.get('/', (_request, reply) => {
-      const parts = async function* () {
-        yield 'one';
-        throw new Error('broken');
-      };
-      reply.send(Readable.from(parts()));
+    test('a stream that fails after the response headers; its log line leaves out the request', async () => {
+      const { app, lines } = appAt(level);
+      app.get('/', (_request, reply) => {
+        const parts = async function* () {
+          yield 'one';
+          throw new Error('broken');
+        };
+        reply.send(Readable.from(parts()));
+      });
+      await app.ready();
+      const url = await listening(createServer(app.routing));
+      await expect(send(url, { path: '/' })).rejects.toThrow();
+      const [fault, ...others] = lines().filter(({ level }) => level === 50);
+      expect(others).toEqual([]);
+      expect(Object.keys(fault ?? {}).toSorted()).toEqual([
+        'err',
+        'hostname',
+        'level',
+        'msg',
+        'pid',
+        'reqId',
+        'time',
+      ]);
+      expect(fault).toMatchObject({ err: { message: 'broken' } });
     });
-    await app.ready();
-    const url = await listening(createServer(app.routing));
-    await expect(send(url, { path: '/' })).rejects.toThrow();
-    const [fault, ...others] = lines().filter(({ level }) => level === 50);
-    expect(others).toEqual([]);
-    expect(Object.keys(fault ?? {}).toSorted()).toEqual([
-      'err',
-      'hostname',
-      'level',
-      'msg',
-      'pid',
-      'reqId',
-      'time',
-    ]);
-    expect(fault).toMatchObject({ err: { message: 'broken' } });
-  });
-});
+  },
+);
 
 test.each([
   ['debug', 1],

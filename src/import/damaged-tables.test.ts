@@ -36,7 +36,7 @@ test.each(['Version,2.1,,,', 'Exported,2026-01-05,12:30,,'])(
   },
 );
 
-test('importFoods names a food without a key', async () => {
+test('importFoods reports which food lacks a key', async () => {
   const text = `id,${HEADER}\n1,Milk,61,3.2,4.8,3.3\n,Dairy (mean),102,7.9,2.7,6.4\n`;
   const { report } = await imported(sourceFile('foods.csv', text));
   expect(report.findings).toContainEqual(
@@ -83,7 +83,7 @@ test('importFoods reads a first row whose numbers have leading zeros as a food',
   expect(await namesIn('foods.csv', text)).toEqual(['F0', 'F1', 'F2', 'G']);
 });
 
-test('importFoods skips rows whose name is a mark for a missing name', async () => {
+test('importFoods skips rows whose name is a placeholder', async () => {
   const rows = ['.', '?', '…', 'N/A', 'nan', 'NULL'].map((name) => `${name},100,5,10,4`);
   const { rows: foods, counts } = await imported(
     sourceFile('foods.csv', [HEADER, 'Nan,310,9,50,8', ...rows, '7 Up,42,0,10,0'].join('\n')),

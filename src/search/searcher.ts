@@ -41,7 +41,7 @@ export class Searcher {
   /**
    * Returns the matching rows, best first, at most {@link MAX_FOODS}.
    *
-   * @param text In the form of `canonicalText`.
+   * @param text As `canonicalText` returns it.
    * @throws WorkLimitError if the work limit is reached before the answer is known
    */
   search(text: string, match: ExactMatch): Uint32Array {
@@ -96,7 +96,7 @@ export class Searcher {
   /**
    * Returns all matches, which costs more work.
    *
-   * @param text In the form of `canonicalText`.
+   * @param text As `canonicalText` returns it.
    * @throws WorkLimitError if the work limit is reached before all matches are known
    */
   searchAll(text: string, match: ExactMatch): AllMatches {

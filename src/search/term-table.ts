@@ -5,8 +5,8 @@ import { GrowingArray, GrowingBytes } from './growing-array.ts';
 
 /**
  * A hash table that numbers distinct terms in the order they are added, without creating strings,
- * since it runs for every word of a table. Memory latency dominates its cost: hashes are stored
- * next to the IDs, and a term is only compared if its hash is equal.
+ * since it runs for every word of a table. Memory latency dominates its cost, so hashes are
+ * stored next to the IDs, and a term is compared only if its hash is equal.
  */
 export class TermTable {
   readonly #bytes = new GrowingBytes();

@@ -35,7 +35,7 @@ async function serve(drainDelaySeconds: number): Promise<FoodLookup> {
   return service;
 }
 
-/** Starts HAProxy with the example unchanged except for the addresses. */
+/** Starts HAProxy with the example, other addresses and a stats socket. */
 async function startHaproxy(
   services: ReadonlyMap<string, string>,
   configured = example,

@@ -41,7 +41,7 @@ test.skipIf(process.platform === 'win32')('links the Node.js of the workspace', 
   );
 });
 
-test.skipIf(process.platform === 'win32')('leaves the link of npm 11', () => {
+test.skipIf(process.platform === 'win32')('keeps a link from npm 11', () => {
   const { command, link } = repository([INSTALLED, 'node']);
   expect(link()).toBe(0);
   expect(readlinkSync(command)).toBe(process.execPath);

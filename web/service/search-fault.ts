@@ -53,8 +53,7 @@ async function isReachable(apiUrl: string): Promise<boolean> {
 
 /**
  * Checks whether the browser keeps this page from calling a service on the user's machine or
- * network, because the user denied it or has not been asked yet. Browsers that never ask do not
- * have this permission.
+ * network, because the user denied it or has not been asked yet. Browsers that never ask do not know this permission.
  *
  * https://wicg.github.io/local-network-access/#permissions-policy-and-permissions-integration
  */

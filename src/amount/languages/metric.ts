@@ -1,7 +1,7 @@
 import type { UnitWords } from '../units.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
-// Metric units, which all languages share.
+// Units that all languages share.
 
 /** Units spelled the same in all of these languages. */
 export const METRIC: UnitWords = {

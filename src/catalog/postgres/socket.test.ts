@@ -10,7 +10,7 @@ import { listening } from '../../../test/http/listening.ts';
 import { parseAddress } from './address.ts';
 import { driverOptions, isResponding, openSocket } from './socket.ts';
 
-test('variables of the environment do not change how the driver uses its one connection', () => {
+test('environment variables do not change how the driver uses its one connection', () => {
   const variables = { PGSSL: 'require', PGMAX: '3', PGPREPARE: '1', PGFETCH_TYPES: '1' };
   const times = { PGMAX_LIFETIME: '1', PGIDLE_TIMEOUT: '1', PGCONNECT_TIMEOUT: '1' };
   for (const [name, value] of Object.entries({ ...variables, ...times })) vi.stubEnv(name, value);

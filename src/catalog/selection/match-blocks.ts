@@ -28,7 +28,7 @@ export interface MatchBlock {
   readonly matches: Uint32Array;
   readonly rows: Uint32Array;
   readonly count: number;
-  /** How many of the first matches count toward the total. */
+  /** How many matches, all at the start, count toward the total. */
   readonly counted: number;
   /** How many matches have been visited so far, whether they pass or not. */
   readonly visited: number;

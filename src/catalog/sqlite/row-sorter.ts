@@ -31,7 +31,7 @@ export class RowSorter {
     const statement = this.#database.prepare(
       `SELECT key, ${this.#names.join(', ')} FROM rows ORDER BY key, rowid`,
     );
-    // Takes half the time of objects.
+    // Arrays take half the time of objects.
     statement.setReturnArrays(true);
     let group: { key: number; rows: PlainValue[][] } | undefined;
     for (const row of statement.iterate()) {

@@ -89,7 +89,7 @@ function read({ form, nodes }: PlacedForm, letter: number) {
 const states = new Map<string, GrammarState>();
 
 /**
- * The grammar of what `parseSerializedOrigin` accepts, and `null`: a deterministic automaton, built
+ * The grammar of `null` and of what `parseSerializedOrigin` accepts: a deterministic automaton, built
  * as it is walked. The grammar accepts slightly more, since it checks neither Punycode nor the
  * length of labels and of the origin. Only examples are checked for that.
  */

@@ -166,7 +166,7 @@ function reasonFor(text: string): string {
     : first.reason;
 }
 
-/** Returns the shortest text that an expression matches, among those that are easy to find. */
+/** Returns a short text that an expression matches; `undefined` if none is easy to find. */
 function shortestText(expression: RegExp): string | undefined {
   const text = sampleOf(parseExpression(expression), expression.flags);
   // Our matcher only supports ASCII.

@@ -117,8 +117,8 @@ function eastAsianEncodings(bytes: Uint8Array) {
 }
 
 /**
- * In order of preference: if two fit equally well, the first wins. The kinds of an encoding, and
- * the characters from 0x80 of code pages that the Encoding Standard lacks.
+ * In order of preference: if two fit equally well, the first wins. Each row: name, kinds
+ * and, if the Encoding Standard lacks it, its characters from 0x80.
  */
 const SINGLE_BYTE = dataRows('encodings.tsv');
 const ofKind = (kind: string): readonly string[] =>
