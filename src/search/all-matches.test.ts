@@ -51,6 +51,12 @@ test('AllTexts finds the same texts as a plain scan, in the same order', () => {
   );
 });
 
+test('AllTexts prefers texts in which the first word of the query is a whole word', () => {
+  const rows = ['Milk, raw', 'Oil, vitamin k, raw', 'Silk, raw'];
+  const all = new AllTexts(buildSearchIndex(rows), new Work());
+  expect(rowsInOrder(all.search('k, r', 'substring'))).toEqual([1, 0, 2]);
+});
+
 test('AllTexts examines the few texts that have a rare word', () => {
   const kinds = ['raw', 'boiled', 'raw, boiled'];
   const rows = Array.from({ length: 1_000 }, (_, n) => `Egg ${n}, ${kinds[n % 3]}, whole`);
