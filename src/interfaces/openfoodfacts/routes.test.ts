@@ -112,17 +112,6 @@ test('a product is found by its barcode or by a code made from its key', async (
   });
 });
 
-test.each(['41220576920', '041220576920', '0041220576920'])(
-  'if barcodes are the keys, a product is found by %s, however many zeros its key begins with',
-  async (code) => {
-    for (const key of ['041220576920', '0041220576920']) {
-      const { source: keyed } = await sourceOf([{ code: key, description: 'Spread', kcal: 5 }]);
-      const { body } = await get(OPEN_FOOD_FACTS, keyed, `/api/v2/product/${code}`);
-      expect(body).toMatchObject({ status: 1, product: { product_name: 'Spread' } });
-    }
-  },
-);
-
 test.each([
   ['', 'There are no pages here: add `json=1`'],
   ['?json=0', 'There are no pages here: add `json=1`'],
