@@ -76,7 +76,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const said = addedPortion && t().added(addedPortion.food.description, amountWords(addedPortion));
   const goOn = () => dispatch({ kind: 'show', view: NOTHING });
   const platePanel = (
-    <Boundary about={portions} onGoOn={goOn}>
+    <Boundary about={[portions]} onGoOn={goOn}>
       <PlatePanel page={page} isPrinting={isPrinting} onCopyLink={copyLink} copied={copied} />
     </Boundary>
   );
@@ -183,12 +183,16 @@ interface SearchPanelProps {
 
 /** The search box, and below it the results or another view. */
 export function SearchPanel({ page, instead }: SearchPanelProps) {
-  const { view } = page.state;
+  const { view, search } = page.state;
   const keys = useSearchKeys(page);
   return (
     <search>
       <SearchBox page={page} keys={keys} />
-      <Boundary about={view} onGoOn={() => page.dispatch({ kind: 'show', view: NOTHING })}>
+      {/* What is still shown until the search ends may break again. */}
+      <Boundary
+        about={[view, search]}
+        onGoOn={() => page.dispatch({ kind: 'show', view: NOTHING })}
+      >
         {view.kind === 'search' ? <Results page={page} keys={keys} /> : instead}
       </Boundary>
     </search>

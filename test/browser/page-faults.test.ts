@@ -124,8 +124,14 @@ test('a script that never loads does not affect the rest of the page', async () 
   );
   await page.getByText('Something on this page broke').waitFor();
   await page.getByRole('region', { name: 'Plate' }).waitFor();
+  // The tools of the results import the groups, so they are missing.
+  const tools = page.waitForResponse(/results-tools-/);
   await box(page).fill('egg');
-  await page.getByRole('button', { name: 'Keep searching' }).waitFor({ state: 'detached' });
+  await tools;
+  await foundFor(page, 'egg').waitFor();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+  await expect(page.getByRole('button', { name: 'Keep searching' })).toHaveCount(0);
+  await expect(page.locator('#results-0')).toBeVisible();
 });
 
 test.each([

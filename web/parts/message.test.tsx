@@ -39,7 +39,7 @@ test('an error breaks one part, until something else is shown or the page goes o
     if (isBroken) throw new TypeError('odd');
     return <p>Fine</p>;
   }
-  const part = (about: string) => (
+  const part = (...about: readonly string[]) => (
     <Boundary about={about} onGoOn={() => void done.push('went on')}>
       <Part />
     </Boundary>
@@ -67,6 +67,11 @@ test('an error breaks one part, until something else is shown or the page goes o
   const before = view.all('pre').length;
   view.draw(part('c'));
   expect([before, view.text]).toEqual([1, 'Fine']);
+  isBroken = true;
+  view.draw(part('c', 'waiting'));
+  isBroken = false;
+  view.draw(part('c', 'found'));
+  expect(view.text).toBe('Fine');
 });
 
 test('each fault has its message', async () => {

@@ -44,8 +44,8 @@ export function Fault({ title, onRetry, children, more }: FaultProps) {
 }
 
 interface BoundaryProps {
-  /** A change of this value clears the error. */
-  readonly about: unknown;
+  /** A change of one of these values clears the error. */
+  readonly about: readonly unknown[];
   /** Shows something else instead of the part that failed. */
   readonly onGoOn: () => void;
   readonly children: ComponentChildren;
@@ -60,8 +60,8 @@ export class Boundary extends Component<BoundaryProps, { readonly fault: unknown
   }
 
   override componentDidUpdate({ about }: BoundaryProps): void {
-    if (about !== this.props.about && this.state.fault !== undefined)
-      this.setState({ fault: undefined });
+    const isOther = about.some((one, i) => one !== this.props.about[i]);
+    if (isOther && this.state.fault !== undefined) this.setState({ fault: undefined });
   }
 
   override render() {

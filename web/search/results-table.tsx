@@ -15,7 +15,11 @@ import type { SearchPartProps } from './use-search-keys.ts';
 
 // The table of results: its columns and headers, sorting, and keyboard navigation.
 
-const NutrientName = lazy(() => import('./results-tools.tsx'), 'NutrientName');
+const NutrientName = lazy(
+  () => import('./results-tools.tsx'),
+  'NutrientName',
+  ({ column }) => column.name,
+);
 
 export const RESULTS_ID = 'results';
 export const rowId = (index: number) => `${RESULTS_ID}-${index}`;

@@ -13,7 +13,12 @@ import type { SearchPartProps } from './use-search-keys.ts';
 
 // Everything below the search box, in order: status, tools, table, "Show more", messages.
 
-const ResultsTools = lazy(() => import('./results-tools.tsx'), 'ResultsTools');
+// Foods are found without the tools, too.
+const ResultsTools = lazy(
+  () => import('./results-tools.tsx'),
+  'ResultsTools',
+  () => null,
+);
 
 const NothingFoundMessage = lazy(() => import('./nothing-found.tsx'), 'NothingFoundMessage');
 
