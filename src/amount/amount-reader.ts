@@ -18,7 +18,7 @@ export interface Amount extends FoodText {
   readonly unit: Unit | undefined;
 }
 
-/** The maximum length in UTF-16 code units. In longer text, no amount is read. */
+/** The maximum length in UTF-16 code units. No amount is read from longer text. */
 const MAX_AMOUNT_TEXT = 300;
 
 /** A larger number without a unit is part of a name, such as "365" or "1000". */
@@ -27,14 +27,14 @@ const MAX_COUNT = 99;
 /** The maximum number of words before "of": "finely grated zest and juice of 1 lime". */
 const MAX_PART_WORDS = 5;
 
-/** Reads an amount with a single vocabulary, so that the page loads no others. See `readAmount`. */
+/** Like `readAmount`, but takes the vocabulary, so that the page loads only one. */
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
   if (text.length > MAX_AMOUNT_TEXT || !mayHaveAmount(text, vocabulary)) return undefined;
   const reader = new AmountReader(plainText(text, vocabulary), vocabulary);
   return reader.atBeginning() ?? reader.ofPart() ?? reader.afterTitle() ?? reader.atEnd();
 }
 
-/** The first word of each number and unit. */
+/** The first word of each number and unit, by vocabulary. */
 const FIRST_WORDS = new Map<Vocabulary, ReadonlySet<string>>();
 
 /** Whether a text may contain an amount. A quick test, since most searches contain none. */
@@ -45,17 +45,17 @@ function mayHaveAmount(text: string, vocabulary: Vocabulary): boolean {
   if (first === undefined) {
     const units = unitsByWord(vocabulary.units).keys();
     const all = [...Object.keys(vocabulary.numbers), ...units];
-    first = new Set(all.flatMap((words) => words.toLowerCase().split(NO_LETTERS, 1)));
+    first = new Set(all.flatMap((words) => words.toLowerCase().split(NON_LETTERS, 1)));
     FIRST_WORDS.set(vocabulary, first);
   }
-  return lower.split(NO_LETTERS).some((word) => first.has(word));
+  return lower.split(NON_LETTERS).some((word) => first.has(word));
 }
 
-const NO_LETTERS = /[^a-z]+/;
+const NON_LETTERS = /[^a-z]+/;
 
 /**
- * Returns the food in text that has no amount, leaving out remarks on its use: "salt" for "salt, to
- * taste". Returns the whole text if it has no such remark.
+ * Removes remarks on how a food is used from text without an amount: returns "salt" for "salt, to
+ * taste".
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
@@ -71,8 +71,8 @@ export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
 }
 
 /**
- * Returns the units in a table's household measure, in English, with the number of each: one `cup`
- * for "cup, sliced", half a `cup` for "serving 1/2 cup". Ignores text in parentheses, which
+ * Returns the units in an English household measure of a food table, and how many of each: one
+ * `cup` for "cup, sliced", half a `cup` for "serving 1/2 cup". Ignores text in parentheses, which
  * describes the measure.
  */
 export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
@@ -162,7 +162,8 @@ class AmountReader extends FoodReader {
   }
 
   /**
-   * Whether a separator stands before an amount at the end: "egg yolks, 6", not "half-and-half".
+   * Whether a token is a separator before an amount at the end: "egg yolks, 6", not
+   * "half-and-half".
    */
   #isSeparator(index: number): boolean {
     const word = this.word(index);
@@ -179,7 +180,7 @@ class AmountReader extends FoodReader {
     return max > MAX_COUNT || (min === max && namesAfterNumber.includes(next));
   }
 
-  /** Returns the amount in text that starts with this measure. */
+  /** Returns the amount of the food after this measure. */
   #before(measure: Measure): Amount {
     const { unit, end } = measure;
     const first = this.vocabulary.of.includes(this.word(end)) ? end + 1 : end;

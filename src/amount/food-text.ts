@@ -7,7 +7,7 @@ import { isMeasured } from './units.ts';
 
 // Splits the text after an amount into the food and notes about it.
 
-/** The text of a line besides its amount. */
+/** A line without its amount, split into food and note. */
 export interface FoodText {
   /** The food: "chicken breast" for "chicken breast (large), skinless". */
   readonly food: string;
@@ -136,7 +136,7 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   return ones.length === 1 ? [other, one] : [both, one, other];
 }
 
-/** Returns the text of some tokens, with the original characters between adjacent ones. */
+/** Returns the text of some tokens, including the original characters between adjacent tokens. */
 export function written(text: string, tokens: readonly Token[]): string {
   let all = '';
   let end = 0;

@@ -26,7 +26,7 @@ type UnitRead = Pick<Measure, 'end'> & { readonly unit: Unit };
 
 /** The maximum number of words in a unit. */
 const MAX_UNIT_WORDS = 4;
-/** How many measures may follow the first and belong to it. Limits the cost of hostile text. */
+/** The maximum number of measures added to the first. Limits the cost of hostile text. */
 const MAX_MORE = 4;
 
 /** Reads units and measures from the tokens of text. */
@@ -126,7 +126,8 @@ export class MeasureReader extends NumberReader {
     // "5 (1.25 l) cups" states the same measure twice.
     const unit = this.unitAt(close + 1);
     if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
-    // "7 (3 ½ pounds) peaches" weigh that in total, "4 (8-ounce) fillets" each.
+    // The weight is the total in "7 (3 ½ pounds) peaches", and of each piece in "4 (8-ounce)
+    // fillets".
     const isTotal = unit === undefined && close === end && /..s$/.test(this.word(each.end - 1));
     return isTotal ? { ...each, end: close + 1 } : times(count, each, close + 1);
   }

@@ -48,7 +48,7 @@ export class NumberReader {
     return this.word(index) === '-' ? index + 1 : index;
   }
 
-  /** Reads a single number and, after a part, the article: "half a", "a third of a". */
+  /** Reads a single number and, after a fraction, the article: "half a", "a third of a". */
   #termAt(start: number, end = start + 1): NumberRead | undefined {
     const value = numberOf(this.word(start), this.vocabulary);
     if (value === undefined) return undefined;
@@ -86,9 +86,7 @@ export class NumberReader {
 
 const isSpelled = (word: string) => !/\d/.test(word);
 
-/**
- * Returns the value of a number's token or word: "1 1/2", "two"; `undefined` if it is not a number.
- */
+/** Returns the value of a word: "1 1/2", "two"; `undefined` if it is not a number. */
 function numberOf(word: string, { numbers, commaGroups }: Vocabulary): number | undefined {
   if (Object.hasOwn(numbers, word)) return numbers[word];
   // Most words do not start with a digit.

@@ -37,10 +37,10 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Decodes HTML entities in text, drops the "(s)" of "egg(s)", joins "4x garlic" and "1 000", and
- * separates "125g4oz", "13/4 oz" and "3 tbspoil". In languages where commas group digits, joins
- * digits only before 000: "2 400 g tins" means two tins. Full-width characters and the digits of
- * Arabic, Persian and Hindi become ASCII.
+ * Decodes HTML entities in text, drops the "(s)" of "egg(s)" and the "x" of "4x garlic", joins "1
+ * 000", and separates "125g4oz", "13/4 oz" and "3 tbspoil". In languages where commas group digits,
+ * joins digits only before 000: "2 400 g tins" means two tins. Full-width characters and the digits
+ * of Arabic, Persian and Hindi become ASCII.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches have none of these.

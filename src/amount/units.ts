@@ -1,5 +1,4 @@
-// The units of amounts (mass, volume, sizes, pieces, lengths), with the grams or milliliters that
-// they stand for.
+// The units of amounts (mass, volume, sizes, pieces, lengths), with their grams or milliliters.
 
 /** Units of mass, in grams. */
 const GRAMS = { mg: 0.001, g: 1, hg: 100, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;
@@ -35,7 +34,7 @@ const PIECES = [
   ...['container', 'packet', 'knob', 'sheet', 'bulb', 'drop', 'spear'],
 ] as const;
 
-/** Units for the length of a piece of food. Its weight depends on the food. */
+/** Units for the length of a piece of food. The weight of the piece depends on the food. */
 const LENGTHS = ['mm', 'cm', 'inch'] as const;
 
 type Key<T> = keyof T & string;
@@ -109,7 +108,7 @@ export type UnitWords = Readonly<Partial<Record<Unit, readonly string[]>>>;
 
 const UNITS_BY_WORD = new Map<UnitWords, ReadonlyMap<string, Unit>>();
 
-/** Maps each word for a unit to its unit. */
+/** Maps each word to its unit. */
 export function unitsByWord(words: UnitWords): ReadonlyMap<string, Unit> {
   const known = UNITS_BY_WORD.get(words);
   if (known !== undefined) return known;

@@ -14,7 +14,7 @@ import {
 } from './test-store.case.ts';
 
 const NUTRIENTS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal';
-// Types that every SQL database has; SQLite stores any value as it is.
+// Column types that every SQL database has. SQLite stores any value unchanged.
 const COLUMNS = `${NUTRIENTS.replaceAll(',', ' DOUBLE PRECISION,')} DOUBLE PRECISION, description TEXT`;
 
 const anyDescription = fc.option(fc.string({ unit: anyCharacter, maxLength: 12 }));

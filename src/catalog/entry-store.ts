@@ -24,7 +24,7 @@ export interface EntrySource {
   readonly names?: string | undefined;
   /** The language of the descriptions, for `match=fuzzy`. Default: English. */
   readonly language?: Language | undefined;
-  /** Additional columns to offer besides those of an answer; `*` means all. Default: none. */
+  /** Additional columns that callers may request; `*` means all. Default: none. */
   readonly fields?: readonly string[] | undefined;
 }
 
@@ -68,8 +68,8 @@ export interface ReadRequest {
   /** Additional columns, named as in {@link EntrySnapshot.columns}. Default: none. */
   readonly fields?: readonly string[];
   /**
-   * Called for each row that is left out because its text is not valid in its encoding, with the
-   * row's number, from 1.
+   * Called with the number of each row, from 1, that is skipped because its text is not valid in
+   * its encoding.
    */
   readonly onInvalid?: (row: number) => void;
 }
@@ -94,7 +94,7 @@ export interface EntryStore {
    * Copies all rows, for another thread to read with `openCopy`. Returns `undefined` if a thread
    * can open the store itself. The caller closes the file.
    *
-   * @param fieldsOf chooses the additional columns to copy from all columns
+   * @param fieldsOf chooses which additional columns to copy
    */
   copy(fieldsOf: FieldsOf): Promise<CopiedRows | undefined>;
 
@@ -108,8 +108,8 @@ export interface EntryStore {
   ): Promise<CopiedRows | NumberedRows | undefined>;
 
   /**
-   * Called with the number of rows once the whole table has been read, if changes are followed.
-   * Then {@link copyChanged} can find the changed rows.
+   * Called with the number of rows after the whole table has been read, if changes are followed.
+   * Prepares {@link copyChanged}, which finds the changed rows.
    */
   prepareChanges?(rows: number): void;
 
@@ -173,8 +173,8 @@ export interface EntrySnapshot {
   readonly count: number;
 
   /**
-   * Yields all rows in batches, in the order that {@link EntrySource} defines, without rows that
-   * are not valid in their encoding. Can be called once.
+   * Yields all rows in batches, in the order that {@link EntrySource} defines. Skips rows whose
+   * text is not valid in its encoding. Can be called once.
    */
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
 
@@ -193,7 +193,7 @@ export interface EntrySnapshot {
 /** The number of rows in a batch, which must fit in memory. */
 export const BATCH_ROWS = 5_000;
 
-/** A column of a table to be written. `any` stores each value as it is. */
+/** A column of a table to be written. `any` stores each value unchanged. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'text' | 'number' | 'any';

@@ -82,7 +82,7 @@ export interface FoodValues {
    * column.
    */
   indexOf(column: string): number | undefined;
-  /** Returns the values of a row that every answer has. */
+  /** Returns those values of a row that every answer includes. */
   answerOf(row: number): readonly string[];
   /** The concatenated values of additional fields. */
   readonly bytes: Buffer;
@@ -161,7 +161,7 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
   thread: 'Long searches cannot run at the moment',
 };
 
-/** The `Retry-After` of the 503 on overload. A caller who retries sooner finds the same queue. */
+/** The `Retry-After` of the 503 on overload. Sooner than that, the queue is probably still full. */
 const OVERLOAD_RETRY_SECONDS = 5;
 
 /** Thrown if too much work is queued. The same request may succeed later. */

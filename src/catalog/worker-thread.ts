@@ -10,7 +10,7 @@ import { isErrorWith, messageOf, UserError } from '../errors/user-error.ts';
 // Starts worker threads, and explains why one cannot start. Lowers the priority of background
 // threads.
 
-/** Error codes if the system cannot start another thread, or cannot open the thread's files. */
+/** Error codes of a system that cannot start another thread, or cannot open the thread's files. */
 const NO_ROOM = [
   'ERR_WORKER_INIT_FAILED',
   'ERR_WORKER_OUT_OF_MEMORY',

@@ -1,6 +1,6 @@
 // English phrases about a food that belong to its name, or say how it is used.
 
-/** Patterns of notes that say which kind of a food is meant: "milk, skim", "butter (no salt)". */
+/** Patterns of notes that say which kind of food is meant: "milk, skim", "butter (no salt)". */
 const KIND_NOTES = [
   ...['un(?:salt|sweeten)ed', 'skinless', 'skin[- ]on', 'with skin', 'nonfat', 'skim(?:med)?'],
   ...['decaf(?:feinated)?', '\\d%', '(?:fat|salt|sugar|caffeine|gluten|alcohol)[- ]free'],
@@ -13,6 +13,8 @@ export const OF_FOOD = new RegExp(
   'g',
 );
 
-/** Matches how a food without an amount is used: "oil for deep frying", "salt to taste". */
+/**
+ * Matches remarks on how a food without an amount is used: "oil for deep frying", "salt to taste".
+ */
 export const USES =
   /(?<=^[^,]*\w)(?<!ready) (?:to taste|as (?:needed|required|desired)|(?:for|to) (?:deep |pan )?(?:serv|garnish|dust|fry|greas|drizzl|sprinkl|brush|sear)\w*)\b.*$/i;

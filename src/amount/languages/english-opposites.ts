@@ -25,8 +25,8 @@ export const OPPOSITES = {
   /** A dispensable word that says what the food lacks. */
   lacking: /^-|^un.+ed$|.(?:less|free)$/,
   /**
-   * Joined pairs of words that say what a food contains, or what it is packed in. By itself, the
-   * second word could be a food, and "fat" is also a word of "reduced fat".
+   * Joined pairs of words that say what a food contains, or what it is packed in. Alone, the second
+   * word could name a food ("juice") or be part of an opposite ("reduced fat").
    */
   with: 'with',
   joined: new Set([
@@ -35,9 +35,9 @@ export const OPPOSITES = {
   ]),
   /** A word that may stand between `with` and the second word. */
   afterWith: 'the',
-  /** Means the same without `added`. */
+  /** A phrase that means the same without "added". */
   withAdded: 'with added sugar',
-  /** Pairs that mean the same without `with`. */
+  /** Phrases that mean the same as a pair with `with`: "skin on", "sugar added". */
   withoutWith: /^(?:skins?|peel|bones?) (?:on|in)$|^sugar added$/,
   /** Words for a removed part, and for removing it: "bone", "boned". */
   removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),

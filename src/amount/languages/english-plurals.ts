@@ -1,4 +1,4 @@
-// Plurals that no rule forms.
+// Irregular plurals.
 
 export const IRREGULAR_PLURALS: readonly (readonly [singular: string, plural: string])[] = [
   ...([

@@ -1,12 +1,14 @@
-// Words of all languages that make a food plain or unusual, and names of store shelves.
+// Words in all languages that mark a food as plain or unusual, and names of store shelves.
 
-/** The more of these words a food has, the more likely people mean it by the bare name. */
+/**
+ * The more of these words a food has, the more likely people mean it when they type only "milk".
+ */
 export const PLAIN_WORDS = [
   ...['raw', 'plain', 'white', 'whole', 'black', 'fresh', 'regular', 'brewed'],
   ...['roh', 'cru', 'crue'],
 ];
 /**
- * Foods with one of these words are not what people mean by the bare name. Words in one string count
+ * People who type only "milk" do not mean foods with one of these words. Words in one string count
  * once: a food that is low in fat may be low in salt, too.
  */
 export const UNUSUAL_WORDS = [
@@ -16,7 +18,7 @@ export const UNUSUAL_WORDS = [
   ...['seche', 'surgele', 'surgelee', 'appertise', 'appertisee'],
 ];
 
-/** First segments that name a store shelf, as USDA writes them, folded. */
+/** First parts of USDA descriptions that name a store shelf rather than a food, folded. */
 export const SHELF_NAMES: readonly string[] = [
   'alcoholic beverage',
   'beverages',

@@ -1,6 +1,6 @@
 import type { UnitWords } from '../units.ts';
 
-// The words of a language that help to read amounts and food names: numbers, units, joining words,
+// The words of a language needed to read amounts and food names: numbers, units, joining words,
 // names that contain numbers or units, endings.
 
 /** A language in which amounts can be read, as a BCP 47 tag. */

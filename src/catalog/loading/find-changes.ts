@@ -23,8 +23,8 @@ import { numbersOf } from '../table/number-values.ts';
 // Finds the changed amounts of a table. If anything else has changed, the whole table must be read.
 
 /**
- * Returns the amounts of these rows that differ from the served ones. Rows are found by their keys;
- * the table has the same keys as before.
+ * Returns the amounts of these rows that differ from the served ones. Finds the rows by their keys,
+ * which must be the same as before.
  *
  * @returns `undefined` if anything else differs
  */

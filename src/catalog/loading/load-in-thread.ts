@@ -56,7 +56,7 @@ export interface LoadedInThread extends LoadedCatalog {
   readonly waitedMs: number;
 }
 
-/** The thread's result. It encodes errors, which lose their class between threads. */
+/** The thread's result. Errors are encoded, since they lose their class between threads. */
 export type LoadThreadResult =
   | LoadedInThread
   /** Something other than amounts has changed in the listed rows. */

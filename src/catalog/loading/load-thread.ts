@@ -24,7 +24,7 @@ import type {
  */
 const LARGE_ROWS = 20_000;
 
-/** How many scans may fail because of writers before everything is loaded instead. */
+/** How many times writers may interrupt a scan before the whole table is loaded instead. */
 const MAX_SCANS = 2;
 
 // No top-level await: the thread is terminated as soon as it has answered, and V8 crashes the

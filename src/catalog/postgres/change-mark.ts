@@ -131,7 +131,7 @@ export class ChangeMarks {
     return this.#mark;
   }
 
-  /** Whether no transaction can have written anything since the last exact check. */
+  /** Whether nothing can have been written since the last exact check. */
   #isUnwritten(connection: Connection, next: string | undefined): boolean {
     const { connection: checked, transaction } = this.#moment ?? {};
     return checked === connection && transaction === next;

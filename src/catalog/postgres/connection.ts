@@ -87,8 +87,8 @@ export class Connection {
     socket.on('data', (data) => {
       this.#error ??= fatalError(data);
     });
-    // Reports the first error, since later ones are its consequences. After a failed write, the
-    // server's last message has the cause.
+    // Reports the first error, since it causes the later ones. After a failed write, the server's
+    // last message says what is wrong.
     socket.once('error', (error) => this.#fail(error));
     // The close is reported with a delay, so that the server's last message is handled first.
     socket.once('close', () => {

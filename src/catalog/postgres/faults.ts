@@ -25,9 +25,9 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Returns the error with which a server ends a connection, if these bytes contain it. Answers to
- * earlier statements may arrive with it, so it is found by its fields: the text of rows contains no
- * zero bytes.
+ * Returns the error with which a server ends a connection, if these bytes contain it. Searches for
+ * the fields of the error, since answers to earlier statements may come first. Rows never match,
+ * since their text contains no zero bytes.
  */
 export function fatalError(data: Buffer): ConnectionError | undefined {
   const at = data.lastIndexOf(FATAL_SEVERITY);
@@ -107,7 +107,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
 };
 
 function reasonFor(error: unknown): string {
-  // Several addresses of one host were tried, and all failed in the same way.
+  // If the host has several addresses, there is one error for each. The first one is enough.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return FAULT_REASONS[codeOf(first)] ?? `PostgreSQL cannot read it (${messageOf(first)}).`;
 }

@@ -25,7 +25,8 @@ export async function momentOf(
   { shape, keyOfRows }: Table,
 ): Promise<Moment | undefined> {
   if (keyOfRows === undefined) return undefined;
-  // SQL_ASCII accepts invalid text. Rows with such text are not served, so row counts differ.
+  // SQL_ASCII accepts invalid text. Rows with such text are not served, so the row counts would
+  // differ.
   const [now] = await connection.sql<Pick<Moment, 'server' | 'transaction'>[]>`
     SELECT pg_postmaster_start_time()::text AS server,
            txid_snapshot_xmin(txid_current_snapshot())::text AS transaction
@@ -61,11 +62,11 @@ export interface FoundRows {
 }
 
 /**
- * Returns the {@link FoundRows} as SQL for the scan that makes the change mark, so that a table is
- * scanned only once for each change.
+ * Returns SQL that adds the {@link FoundRows} to the scan that computes the change mark, so that
+ * each change needs only one scan.
  *
- * Row headers have the lower 32 bits of a transaction's number. So an old row may look new. A new
- * row looks old only after 2³² transactions.
+ * A row header holds only the lower 32 bits of a transaction's number. So an old row may look new.
+ * A new row looks old only after 2³² transactions.
  */
 export function foundRows({ transaction, server }: Moment): string {
   const passed = `(SELECT txid_snapshot_xmax(txid_current_snapshot()) - ${transaction})`;

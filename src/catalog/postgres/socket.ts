@@ -14,8 +14,8 @@ type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens a socket to a server, with TLS if requested. Not left to the driver, which could not close
- * a socket to a silent server and would reconnect.
+ * Opens a socket to a server, with TLS if requested. The driver does not open it, because it could
+ * not close a socket to a silent server and would reconnect.
  *
  * @throws ConnectionError, or an error from the system
  */
@@ -52,7 +52,7 @@ async function withTimeLimit(
   const socket = isUnix({ host })
     ? connectTcp(`${host}/.s.PGSQL.${port}`)
     : connectTcp({ port, host, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
-  // An error between two waits is thrown by the next wait.
+  // Without a listener, an error between two waits would end the process. The next wait throws it.
   socket.on('error', () => {});
   const timer = setTimeout(
     () => socket.destroy(new ConnectionError('CONNECT_TIMEOUT')),

@@ -172,7 +172,7 @@ class PostgresStore implements EntryStore {
     this.#connection = connection;
     this.#isListening = false;
     if (this.#isClosed) await connection.close();
-    // A change may have been missed only if a working connection was lost.
+    // Once the connection is lost, changes may be missed.
     void connection.closed.then(() => this.#hint());
     return connection;
   }

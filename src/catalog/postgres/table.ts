@@ -8,7 +8,7 @@ import { checkColumns, type NamedColumns, noTable, quoted } from '../table-colum
 export interface Column {
   readonly name: string;
   readonly number: number;
-  /** The type of the values. For a domain, even one over a domain, this is the underlying type. */
+  /** The type of the values. For a domain, this is the type that it is ultimately based on. */
   readonly typeOid: number;
   /** Whether the values are ordered by a collation. */
   readonly isText: boolean;

@@ -10,7 +10,7 @@ const MAX_SHARE = 1 / 2;
 export interface QueueLimits {
   /** How many searches may wait, for all callers together. */
   readonly maxWaiting: number;
-  /** How long a search may take. By then, its caller has given up or soon will. */
+  /** How long a search may take. After that, its caller has probably given up. */
   readonly deadlineMs: number;
 }
 
@@ -39,7 +39,9 @@ export class SearchQueue {
   readonly #waiting = new Map<string, QueuedSearch[]>();
   #waitingCount = 0;
 
-  /** @param onExpired Called for a search whose deadline passes after it left the queue. */
+  /**
+   * @param onExpired Called for a search whose deadline passes after it was taken from the queue.
+   */
   constructor(limits: QueueLimits, onExpired: (search: QueuedSearch) => void = () => undefined) {
     this.#limits = limits;
     this.#onExpired = onExpired;
@@ -49,7 +51,7 @@ export class SearchQueue {
    * Adds a search to the queue. Whoever takes it resolves or rejects it.
    *
    * @param caller The caller, such as an address.
-   * @param endsAtMs The deadline; given for a search that has waited in another queue.
+   * @param endsAtMs The deadline, if the search has already waited in another queue.
    * @throws OverloadError if too many searches are waiting, from this caller or in total, or this
    *   search takes too long.
    */

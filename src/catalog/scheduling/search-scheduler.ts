@@ -36,7 +36,7 @@ const TURNS_PER_LONG = 3;
  */
 export const MAX_SEARCH_WORK = 75_000;
 
-/** The limits of each queue: this many waiting searches take a second or two in total. */
+/** The limits of each queue. A full queue takes a second or two to clear. */
 const TURN_QUEUE_LIMITS: QueueLimits = { maxWaiting: 1_000, deadlineMs: DEADLINE_MS };
 
 /**
@@ -74,8 +74,8 @@ export class SearchScheduler {
    */
   readonly #selectionLane: SlowLane;
   /**
-   * Maps search text to an amount of work that was not enough, so that it is retried only with
-   * more.
+   * Maps search text to an amount of work that was not enough, so that the search is retried only
+   * with more.
    */
   readonly #longTexts = new BoundedMap<string, number>(REMEMBERED_LONG);
   /** Whether this event loop turn has had its heavy search. */
@@ -123,7 +123,7 @@ export class SearchScheduler {
     return selection === undefined ? this.#slowLane : this.#selectionLane;
   }
 
-  /** Returns the result; `undefined` if the search takes more work than that. */
+  /** Returns the result; `undefined` if the search takes more than this much work. */
   #searchWithin(units: number, search: CatalogSearch): CatalogResult | undefined {
     const key = `${search.selection !== undefined} ${textKey(search.text, search.mode)}`;
     if ((this.#longTexts.get(key) ?? 0) >= units) return undefined;
@@ -144,7 +144,7 @@ export class SearchScheduler {
     setImmediate(() => this.#nextTurn());
   }
 
-  /** Runs the next waiting search, now that everyone else has been served. */
+  /** Runs the next waiting search, after all other events of this turn. */
   #nextTurn(): void {
     this.#isTurnTaken = false;
     const isForLong = ++this.#turns % TURNS_PER_LONG === 0;

@@ -68,7 +68,7 @@ export class SlowLane {
 
   /**
    * @param caller The caller, such as an address.
-   * @param endsAtMs The deadline; given for a search that has waited for its turn.
+   * @param endsAtMs The deadline, if the search has already waited for its turn.
    * @throws OverloadError if too many searches are waiting, from this caller or in total, this
    *   search takes too long, or no thread can start.
    */

@@ -42,7 +42,7 @@ export interface CatalogResult {
   readonly total?: number;
   /** Whether more foods follow these rows. */
   readonly hasMore?: boolean;
-  /** How many foods have the text of each ordinal; ordinal 0 means unknown. */
+  /** How many foods have each value, by its ordinal; ordinal 0 means unknown. */
   readonly counts?: Uint32Array;
   /** How `match=fuzzy` interpreted the text. */
   readonly interpretation?: Interpretation | undefined;
@@ -68,7 +68,7 @@ export class CatalogSearcher {
   readonly #work: Work;
   readonly #blocks: MatchBlocks;
   readonly #first: TopRows;
-  /** Valid until the next search for other text. */
+  /** The matches of the latest text, kept until other text is searched. */
   #last: { readonly key: string; readonly ranked: Ranked } | undefined;
   /** The rows that have a position in {@link #listedPositions}. */
   #listed: Uint32Array = new Uint32Array();
@@ -182,8 +182,8 @@ export class CatalogSearcher {
     this.#blocks.visit(matches, tests, (block) => {
       const { rows, counted, values } = block;
       total += counted;
-      // Sorts only the foods that match all words. The partial matches would otherwise be sorted
-      // among them.
+      // Sorts only the foods that match all words. Otherwise, partial matches could come before
+      // them.
       const count = order === undefined ? block.count : counted;
       listed += count;
       if (readKeys !== undefined) readKeys(rows, count, values);

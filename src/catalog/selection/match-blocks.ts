@@ -6,7 +6,7 @@ import { isPassing, type RangeTest } from '../table/column-readers.ts';
 import { readValues } from '../table/number-values.ts';
 
 // Visits the matches that pass conditions, in blocks. Reading column by column is many times faster
-// than row by row. Caches which rows pass the latest conditions.
+// than row by row. Caches which rows pass recent conditions.
 
 /** Work units per match, and per condition on it. */
 const MATCH_WORK = 1;
@@ -28,7 +28,7 @@ export interface MatchBlock {
   readonly matches: Uint32Array;
   readonly rows: Uint32Array;
   readonly count: number;
-  /** How many matches, all at the start, count toward the total. */
+  /** How many matches count toward the total. They come first. */
   readonly counted: number;
   /** How many matches have been visited so far, whether they pass or not. */
   readonly visited: number;
@@ -64,8 +64,8 @@ export class MatchBlocks {
       tests.length > 0 && DENSE_MATCHES * count >= this.#rowCount
         ? this.#passing.find(tests)
         : undefined;
-    // Strides through the blocks. Otherwise, in a table sorted backward, each row would beat all
-    // before it.
+    // Strides through the blocks. In a table sorted in the opposite order, each row would otherwise
+    // come before all earlier ones.
     let visited = 0;
     for (let turn = 0; turn < STRIDE; turn++) {
       const first = ((turn * STEP) % STRIDE) * BLOCK;

@@ -20,7 +20,7 @@ export interface Condition {
 /** How foods are sorted. Ties are in order of rank. Unknown values come last. */
 export interface Order {
   readonly column: string;
-  /** If given, the column by whose value the first column's value is divided. */
+  /** If given, the column to divide the first column by. */
   readonly divisor?: string;
   readonly isDescending: boolean;
 }

@@ -6,7 +6,7 @@ import type { MatchBlock } from './match-blocks.ts';
 
 /** The minimum number of rows to collect before choosing the first. */
 const MIN_COLLECTED = 1_024;
-/** The factor by which more rows are kept than a sample suggests, since samples vary. */
+/** Keeps this many times the rows that a sample suggests, since samples vary. */
 const SAMPLE_MARGIN = 1.5;
 /**
  * The minimum number of rows kept from a sample: about four `MatchBlock`s, since the rows of a
@@ -34,7 +34,10 @@ export class TopRows {
   #capacity = 0;
   #size = 0;
   #keys = new Float64Array(0);
-  /** The positions of the rows. NaN until a comparison needs one, since finding it may be slow. */
+  /**
+   * The positions of the rows. A position is NaN until a comparison needs it, since finding it may
+   * be slow.
+   */
   #positions = new Float64Array(0);
   #rows = new Uint32Array(0);
   #matches = new Uint32Array(0);

@@ -18,7 +18,7 @@ const LOCK_MS = 500;
 /**
  * Opens a SQLite file read-only and without side effects: no file beside it is created or changed.
  *
- * @throws DatabaseError if the path has no SQLite database that can be read this way
+ * @throws DatabaseError if there is no SQLite database at the path, or it cannot be read this way
  */
 export function openReadOnly(
   path: string,
@@ -28,7 +28,9 @@ export function openReadOnly(
   return withDatabaseErrors(path, () => new DatabaseSync(new URL(address), options));
 }
 
-/** Whether SQLite neither locks the file at this URI nor detects changes to it. */
+/**
+ * Whether the URI opens the file as immutable: SQLite then takes no locks and detects no changes.
+ */
 export function isImmutable(address: string): boolean {
   return new URL(address).searchParams.has('immutable');
 }
@@ -46,11 +48,11 @@ export function readOnlyAddress(path: string): string {
   if (!stats.isFile()) throw new DatabaseError(path, 'it is not a file. Use a SQLite file.');
   const url = pathToFileURL(resolve(path));
   url.searchParams.set('mode', 'ro');
-  // This also checks that the file can be opened, since the system's error says more than SQLite's.
+  // `isWal` also opens the file. If that fails, the system's error says more than SQLite's.
   if (!isWal(path)) return url.href;
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
-  // Opening a WAL database creates two files beside it, unless it is opened as immutable. If there
-  // is no WAL, that is safe, since all data is in the file.
+  // Opening a WAL database creates two files beside it, unless it is opened as immutable. Without a
+  // WAL, opening it as immutable is safe, since all data is in the file.
   const isOpen = statSync(`${path}-shm`, { throwIfNoEntry: false }) !== undefined;
   if (log === undefined || (log.size === 0 && !isOpen)) {
     url.searchParams.set('immutable', '1');
@@ -154,8 +156,8 @@ export const FILE_ENDINGS = ['', '-wal'];
  */
 export function markOf(path: string): string {
   // Checks read access, since size and time can be read without it. Does not open the file, since
-  // closing it would drop all locks of the process on it (https://www.sqlite.org/howtocorrupt.html
-  // 2.2).
+  // closing it would drop all locks that the process holds on it
+  // (https://www.sqlite.org/howtocorrupt.html 2.2).
   accessSync(path, constants.R_OK);
   return filesOf(path)
     .map((stats) => (stats ? [stats.dev, stats.ino, stats.size, stats.mtimeNs].join() : '-'))

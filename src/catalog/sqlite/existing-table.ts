@@ -96,7 +96,7 @@ function objectsOf(database: DatabaseSync) {
     }));
 }
 
-/** Returns the columns that rows can be inserted into, which generated columns are not. */
+/** Returns the columns that rows can be inserted into: all except generated ones. */
 function columnsOf(database: DatabaseSync) {
   return database
     .prepare("SELECT name, type FROM pragma_table_xinfo('entries') WHERE hidden = 0 ORDER BY cid")

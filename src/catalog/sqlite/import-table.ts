@@ -17,7 +17,7 @@ const READ_ROWS = 1000;
  *
  * @param amountsIn - returns how many amounts a food has in a table with these columns
  * @returns the table's name if it was chosen among several, its columns, and its rows in batches,
- *   with NULL for blobs. The rows can be read once, which closes the file
+ * with NULL for blobs. The rows can be read once; reading them closes the file
  * @throws DatabaseError if there is no such table, or the file cannot be read
  */
 export function readTable(

@@ -132,8 +132,8 @@ export function hasReplacement(value: StoredValue): boolean {
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * Checks whether values are valid and need no {@link toStored}. This is true for nearly all rows if
- * no bigints are read.
+ * Checks whether values are valid and need no conversion by {@link toStored}. This is true for
+ * nearly all rows if no bigints are read.
  */
 function areStored(values: readonly SQLOutputValue[]): values is readonly PlainValue[] {
   for (const value of values) {

@@ -36,7 +36,7 @@ const LOCK_WAIT_MS = 5_000;
  * Returns the file to write for a path, after resolving links.
  *
  * @throws DatabaseError if anything would be lost: the target must be a writable SQLite file whose
- *   other tables can stay
+ * other tables can be kept
  */
 export function checkTarget(path: string, target: Target): string {
   const link = lstatSync(path, { throwIfNoEntry: false });
@@ -198,7 +198,7 @@ const LOGS = [
   { suffix: '-journal', name: 'rollback journal', statement: 'VACUUM' },
 ];
 
-/** Returns the size in bytes. An empty log changes nothing. */
+/** Returns the size in bytes; 0 for a missing file. An empty log is harmless. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -11,8 +11,8 @@ const MAX_LOAD = 0.8;
 
 /**
  * Remembers strings by 53-bit hashes: enough to count repeats among millions of names. A set of the
- * names would take four times the memory. Beyond a limit, hashes go to a temporary file, which
- * takes longer: a hostile file may have any number of names.
+ * names would take four times the memory. Beyond a limit, hashes go to a temporary file, which is
+ * slower, since a hostile file may have any number of names.
  */
 export class SeenTexts {
   /** An open-addressing hash table with linear probing; 0 marks a free slot. */
@@ -73,7 +73,7 @@ function slotOf(slots: Float64Array, hash: number): number {
 /** The seeds are random, so that nobody can make a file whose names all take the same slot. */
 const [LOW_SEED, HIGH_SEED] = [randomInt(2 ** 32), randomInt(2 ** 32)];
 
-/** Combines two FNV-1a hashes, of 32 and 21 bits, in one number; never 0. */
+/** Combines a 32-bit FNV-1a hash and a similar 21-bit hash in one number; never 0. */
 function hashOf(text: string): number {
   let low = LOW_SEED;
   let high = HIGH_SEED;

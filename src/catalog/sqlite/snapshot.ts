@@ -77,7 +77,7 @@ function openTable(path: string, tableName: string, named: NamedColumns) {
   }
 }
 
-/** How many times the rows are copied if their file keeps changing. */
+/** The maximum number of attempts to copy the rows of a file that keeps changing. */
 const MAX_COPIES = 5;
 
 /**
@@ -117,5 +117,5 @@ function* rowsInPlace(path: string, database: DatabaseSync, source: RowSource) {
   const before = version().join();
   database.exec('COMMIT');
   yield* storedRows(path, database, source, false);
-  if (version().join() !== before) throw new Error('The table has changed while it was read.');
+  if (version().join() !== before) throw new Error('The table changed while it was being read.');
 }

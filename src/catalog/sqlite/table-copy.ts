@@ -77,7 +77,7 @@ export class TableCopy {
       while (insert.run().changes > 0 && isStoredInOrder);
       const schema = this.#schema();
       const count = this.#number('SELECT count(*) FROM copy');
-      // With a different mark, the table may have changed since it was read.
+      // If the mark differs, the table may have changed while it was read.
       if (markOf(path) !== mark) return undefined;
       const served = ENTRY_COLUMNS.length + fields.length;
       this.#copy = { all, columns, served, ordering, rowid, count, schema };
@@ -104,7 +104,7 @@ export class TableCopy {
       const compared = this.#compared(copy, from, max);
       if (version() === before) return compared;
       if (isFixed) return undefined;
-      // The table was written to during the comparison, so this comparison makes writers wait.
+      // The table was written to during the comparison, so this compares again while writers wait.
       this.#database.exec('BEGIN');
       const again = this.#compared(copy, from, max);
       this.#database.exec('COMMIT');
@@ -147,7 +147,7 @@ export class TableCopy {
       for (const one of select.all(start, start + PART_ROWS)) {
         const values = arrayOf(one);
         const [row, isMoved] = values.splice(-2);
-        // U+FFFD may stand for bytes that are not text.
+        // U+FFFD may stand for bytes that are not valid text.
         const mayBeInvalid = values.map(toStored).some(hasReplacement);
         if (isMoved !== 0n || mayBeInvalid) return undefined;
         rows.push([Number(row), values]);

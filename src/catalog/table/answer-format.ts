@@ -91,7 +91,7 @@ export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array 
 }
 
 /**
- * The maximum size of a CSV answer, counted in bytes of the same rows as JSON. Smaller than the
+ * The maximum size of a CSV answer, measured as the size of the same rows in JSON. Smaller than the
  * limit for JSON, since CSV is built from strings instead of bytes.
  */
 export const MAX_CSV_BYTES = 2 ** 20;
@@ -114,8 +114,8 @@ function cell(json: string): string {
 }
 
 /**
- * Matches text that spreadsheets treat as a formula. Some of them ignore spaces and line feeds
- * before it, and some languages use full-width characters.
+ * Matches text that spreadsheets treat as a formula. Some spreadsheets ignore leading spaces and
+ * line feeds, and some languages use full-width characters.
  */
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 /**

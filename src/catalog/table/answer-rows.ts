@@ -29,7 +29,7 @@ export function answerRows(data: AnswerRowsData): AnswerRows {
  */
 const WHOLE_ROWS_BYTES = 2 ** 24;
 
-/** The length of a revision: 64 bits tell apart all tables that are ever served at a URL. */
+/** The length of a revision: 64 bits are enough to distinguish all tables ever served at a URL. */
 const REVISION_LENGTH = 16;
 
 /** The byte that ends a value. No JSON text contains this control character. */
@@ -92,7 +92,7 @@ export function rowsOfValues(
 abstract class StoredRows {
   readonly size: number;
   readonly revision: string;
-  /** Buffers copy a range at half the cost, without creating a view. */
+  /** As Buffers, since those can copy a range without creating a view, at half the cost. */
   protected readonly blocks: readonly Buffer[];
   protected readonly starts: Uint32Array;
 

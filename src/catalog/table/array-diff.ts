@@ -19,7 +19,8 @@ export interface ArrayDiff {
   readonly shifts: Uint32Array;
   /**
    * {@link RUN_NUMBERS} for each run, in order: how many new elements come before it, how many old
-   * elements are skipped (modulo 2^32, to go back) and copied, and the number to add to these.
+   * elements are skipped (modulo 2^32, so that a run can also go back) and copied, and the number
+   * to add to these.
    */
   readonly runs: Uint32Array;
   /** The new elements, including those after the last run. */
@@ -74,8 +75,8 @@ export function diffArrays(old: Integers, after: Integers): ArrayDiff | undefine
 }
 
 /**
- * Returns {@link ArrayDiff.shifts} if the elements may be word numbers: all are less than the
- * array's length. Only shifts of many elements count.
+ * Returns the {@link ArrayDiff.shifts}. There are none unless all elements are less than the
+ * array's length, as word numbers are. Ignores shifts of few elements.
  */
 function shiftsBetween(before: Integers, after: Integers): Uint32Array {
   const limit = before.length;
@@ -160,8 +161,8 @@ function runLength(
 }
 
 /**
- * Finds the next run at or after these positions. If there is none, all elements up to a long run
- * are new.
+ * Finds the next run at or after these positions. If there is none nearby, the next elements count
+ * as new.
  */
 function nextRun(
   before: Integers,
@@ -233,7 +234,7 @@ export function applyDiff(old: Integers, changes: ArrayDiff, after: Integers): v
     next += fresh;
     to += fresh;
     from = (from + numberAt(runs, i + 1)) >>> 0;
-    // This also bounds the work: runs may take the same old elements again and again.
+    // This also bounds the work, since runs may copy the same old elements repeatedly.
     if (to + count > after.length) throw new RangeError('The changes are longer than the array');
     if (sum === 0 && count > SHORT_RUN) after.set(before.subarray(from, from + count), to);
     else for (let k = 0; k < count; k++) after[to + k] = at(before, from + k) + sum;

@@ -70,7 +70,7 @@ interface ByteBudget {
   bytes: number;
 }
 
-/** Replaces descriptions of arrays by the arrays. */
+/** Replaces descriptions of arrays with the arrays. */
 function restoreIn(value: object, old: ReadonlyMap<string, Elements>, budget: ByteBudget): void {
   for (const [key, part] of Object.entries(value)) {
     if (typeof part !== 'object' || part === null || isElements(part)) continue;

@@ -2,8 +2,8 @@ import { elementAt, sharedNumbers, shortAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
 import { narrowest } from './number-values.ts';
 
-// While rows are read, assigns numbers to the strings of a column that has few distinct ones.
-// Defines the order of strings.
+// Assigns numbers to the strings of a column with few distinct ones, while rows are read. Defines
+// the order of strings.
 
 /** The ordinals of a column of strings, or of numbers that doubles cannot hold exactly. */
 export interface OrdinalsData {

@@ -115,7 +115,7 @@ export class ExtraColumns {
 
 /** Stands for all fields in a list of fields. */
 export const ALL_FIELDS = '*';
-/** In a list of fields: fields that the table lacks are ignored. */
+/** In a list of fields, means that fields missing from the table are ignored. */
 export const FIELDS_IF_ANY = '?';
 
 /**

@@ -34,7 +34,7 @@ export function valueIn(
   return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
 }
 
-/** Whether a stored value is `json`. ASCII is compared without decoding it. */
+/** Whether a stored value equals `json`. ASCII is compared without decoding it. */
 export function isValueIn(
   data: FieldValuesData,
   row: number,
@@ -48,7 +48,8 @@ export function isValueIn(
 }
 
 /**
- * Returns the revision of rows loaded with these fields, this key column and this synonym column.
+ * Returns the revision of rows loaded with these fields, this key column and this column of other
+ * names.
  */
 export function revisionWith(
   revision: string,

@@ -146,7 +146,7 @@ class MemoryCatalog implements FoodCatalog {
     const { fields = [], format, groupsOf, asRows } = query;
     if (groupsOf !== undefined) return this.#writeGroups(groupsOf, found);
     if (asRows === undefined) return this.#write(best, fields, format);
-    // Returns no more rows than there could be foods in a JSON answer.
+    // Returns at most as many rows as a JSON answer would have foods.
     const count = this.values.countFitting(best, this.fields);
     return new Uint8Array(best.slice(0, count).buffer);
   }

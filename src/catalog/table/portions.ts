@@ -10,7 +10,9 @@ import type { FieldValuesData } from './field-values.ts';
 // Writes the column `portions` of imported foods, and finds the foods with a portion in the typed
 // unit.
 
-/** A household portion as it is in a source: its weight in grams, and its name, such as `1 cup`. */
+/**
+ * A household portion as a source describes it: its weight in grams, and its name, such as `1 cup`.
+ */
 export interface SourcePortion {
   readonly grams: PlainValue | undefined;
   readonly text: string;

@@ -15,7 +15,7 @@ import { narrowest } from './number-values.ts';
 const NULL_JSON = 'null';
 const ANSWER_NAMES: readonly string[] = ANSWER_COLUMNS;
 
-/** Returns a reader that returns a column's values as the JSON in answers. */
+/** Returns a function that reads a row's value in a column, as JSON. */
 export function jsonReader(
   { rows, fields }: Pick<CatalogData, 'rows' | 'fields'>,
   name: string,
@@ -75,12 +75,14 @@ export function termsIn(source: Readable): readonly TableTerms[] {
   return termsOfRows(new Map([...found].map(([license, of]) => [license, [...of]])));
 }
 
-/** Returns the rows' ordinals in the order of their exact numbers. */
+/** Returns the ordinals of a column of numbers, ordered by their exact values. */
 export function decimalOrdinals(count: number, readJson: (row: number) => string): OrdinalsData {
   return ordinalsOf(count, readJson, readDecimal, compareDecimals);
 }
 
-/** Returns the rows' ordinals in the order of the code points of their folded strings. */
+/**
+ * Returns the ordinals of a column of strings, ordered by the code points of the folded strings.
+ */
 export function textOrdinals(count: number, readJson: (row: number) => string): OrdinalsData {
   return ordinalsOf(count, readJson, foldedText, compareCodePoints);
 }
