@@ -57,7 +57,7 @@ describe('a scan', () => {
       }
       return [...kcal];
     };
-    expect(() => readAnd('UPDATE entries SET kcal = 7')).toThrow('has changed');
+    expect(() => readAnd('UPDATE entries SET kcal = 7')).toThrow('changed while');
     expect(readAnd('UPDATE entries SET kcal = 8')).toEqual([7, undefined]);
     writer.close();
     await snapshot.close();

@@ -101,7 +101,7 @@ function copyUnlessChanged(
       if (isWhole()) throw error;
     }
     if (!isLast) return undefined;
-    throw new DatabaseError(path, 'it changes while it is read. Try again in a moment.');
+    throw new DatabaseError(path, 'it changed while it was being read. Try again in a moment.');
   });
 }
 

@@ -19,8 +19,7 @@ export interface ArrayDiff {
   readonly shifts: Uint32Array;
   /**
    * {@link RUN_NUMBERS} for each run, in order: how many new elements come before it, how many old
-   * elements are skipped (modulo 2^32, so that a run can also go back) and copied, and the number
-   * to add to these.
+   * elements are skipped (modulo 2^32, to go back) and copied, and the number to add to the copies.
    */
   readonly runs: Uint32Array;
   /** The new elements, including those after the last run. */
@@ -75,8 +74,8 @@ export function diffArrays(old: Integers, after: Integers): ArrayDiff | undefine
 }
 
 /**
- * Returns the {@link ArrayDiff.shifts}. There are none unless all elements are less than the
- * array's length, as word numbers are. Ignores shifts of few elements.
+ * Returns the {@link ArrayDiff.shifts}; none unless all elements are less than the array's length,
+ * as word numbers are. Ignores shifts of few elements.
  */
 function shiftsBetween(before: Integers, after: Integers): Uint32Array {
   const limit = before.length;
