@@ -15,8 +15,7 @@ import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { findingLines } from './import/format-report.ts';
 import { writeJson } from './output.ts';
 
-// `food-lookup check`: prints a table's columns, what can be served and looked up, and unusual
-// data.
+// The command `food-lookup check`.
 
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
 
@@ -54,7 +53,7 @@ export async function checkDatabase(sources: ConfigurationSources, isJson: boole
  * Reads a whole table and applies the import's rules to it, without changing anything. Findings
  * name row numbers.
  *
- * @returns the columns, the fields that `--fields` can offer, how many entries can be found by a
+ * @returns the columns, the fields that `--fields` can offer, how many entries can be found by
  * description, and a report that includes the key column
  *
  * @param namedKey the column to look up by; by default, the usual names are tried

@@ -46,7 +46,7 @@ export const ExitCode = {
   usage: 2,
 } as const;
 
-/** Puts data on one line, and removes control characters, which a terminal would obey. */
+/** Replaces control characters, such as line breaks, with spaces. A terminal would obey them. */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

@@ -30,8 +30,8 @@ const FINAL_OUTPUT_MS = 500;
 const TERMINAL = '/dev/tty';
 
 /**
- * Serves until Ctrl-C, a supervisor's signal, or the closing of its terminal. Then finishes the
- * requests in progress. A second signal ends the process immediately.
+ * Serves until Ctrl-C, a signal from a supervisor, or until its terminal is closed. Then finishes
+ * the requests in progress. A second signal ends the process immediately.
  */
 export async function serve(sources: ConfigurationSources): Promise<void> {
   const prepared = await readConfiguration(sources);

@@ -122,8 +122,8 @@ async function usable<T>(reason: string, ask: () => T | Promise<T>): Promise<T> 
 }
 
 /**
- * Adds libpq's `PGPASSFILE` to the URL of a PostgreSQL server, unless it names a password file
- * itself. Anything else is returned unchanged.
+ * Adds libpq's `PGPASSFILE` to the URL of a PostgreSQL server, unless the URL names a password file
+ * itself. Any other database is returned unchanged.
  */
 export function withPasswordFile(
   database: string,

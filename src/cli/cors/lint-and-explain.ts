@@ -54,7 +54,7 @@ export async function corsExplain(
 }
 
 /**
- * @param onUnusable called with the faults before the error for an unusable configuration is thrown
+ * @param onUnusable called with the faults of an unusable configuration, before the error is thrown
  */
 async function examine(
   sources: ConfigurationSources,

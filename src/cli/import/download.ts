@@ -149,7 +149,7 @@ async function save(
   }
 }
 
-/** Follows redirects itself, since none may lead from https to http. */
+/** Follows redirects one by one, since none may lead from https to http. */
 async function request(address: URL, start: number, validator: string | undefined) {
   let url = address;
   for (let hop = 0; hop <= MAX_DOWNLOAD_REDIRECTS; hop++) {

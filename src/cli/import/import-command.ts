@@ -122,7 +122,7 @@ const BYTES = wholeNumber(1, MAX_INTEGER, 'Use a whole number of bytes.');
 const ROW = wholeNumber(0, MAX_INTEGER, 'Use the number of a row, from 1, or 0 for none.');
 
 function toEncoding(text: string): string {
-  // The only encoding of food tables that the Encoding Standard lacks.
+  // Some food tables use CP850, which the Encoding Standard lacks.
   if (/^(?:cp|ibm)-?850$/i.test(text)) return 'cp850';
   try {
     return new TextDecoder(text).encoding;

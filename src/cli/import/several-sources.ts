@@ -35,7 +35,10 @@ function nameOf(path: string): string {
   return basename(path).replace(/(?:\.[a-z][a-z\d]*)+$/i, '');
 }
 
-/** Returns the source of foods and its license: the known one for the format, else `--license`. */
+/**
+ * Returns the name and license of a source: those known for its format, else its file name and
+ * `--license`.
+ */
 function termsOf(name: string, format: string, given: string | undefined) {
   const [, license = given ?? null, publisher = name] =
     KNOWN_SOURCES.find(([form]) => form.test(format)) ?? [];
@@ -94,7 +97,7 @@ export async function importSeveral(
       }
       return foods;
     };
-    // The existing table is compared with all sources' foods together.
+    // All sources together are compared with the existing table below.
     const report = await importFoods(path, count, { ...options, countExisting: undefined });
     sources.push({ path, name, report, columns });
   }
