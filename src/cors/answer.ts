@@ -39,7 +39,7 @@ export function corsRequestOf(
 /** The CORS part of a response. */
 export interface CorsAnswer {
   readonly decision: Decision;
-  /** The headers to set; the names in `Vary` are to be added to those already there. */
+  /** The headers to set. Add the names in `Vary` to those already there. */
   readonly headers: CorsHeaders;
   /**
    * Whether the request is a preflight. If so, respond with 200 and no body, and do not pass it on.
@@ -48,8 +48,7 @@ export interface CorsAnswer {
 }
 
 /**
- * Does all that CORS requires of a server for one request. Returns a promise only if the setting is
- * a function.
+ * Handles CORS for one request. Returns a promise only if the setting is a function.
  *
  * @throws OriginFunctionError (as a rejection) if that function fails: respond with 500, and grant
  *   nothing.
@@ -83,7 +82,7 @@ function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision):
 
 /**
  * Returns a function that warns once, on the console, that an origin function's result was
- * overruled. The adapters use it, since they have no log.
+ * overruled. The adapters use it, since they have no logger.
  */
 export function createNoteLog(): (decision: Decision) => void {
   let isDone = false;

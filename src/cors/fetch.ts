@@ -13,13 +13,13 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
 ) => Response | Promise<Response>;
 
 /**
- * Wraps a Fetch API handler with CORS: adds the headers to its responses, in place of any grants
- * that they already have, and handles preflights itself. Does not need Node.
+ * Wraps a Fetch API handler with CORS: adds the headers to its responses, replacing any grants that
+ * they already have, and handles preflights itself. Does not need Node.
  *
  * A thrown `Response` counts as returned, as in Remix. Anything else that the handler throws
  * becomes a 500 with the headers, so that the page sees a status instead of a failed fetch. An
  * {@link OriginFunctionError} also becomes a 500, but grants nothing, and the handler is not
- * called. The response reveals nothing else.
+ * called. The response contains no details.
  *
  * @param log gets what was thrown. By default, it goes to the console.
  */
@@ -71,7 +71,8 @@ function add(headers: CorsHeaders, answer: Response): Response {
   if (answer.status < 200) return answer;
   // The headers of a fetched response are immutable, but those of a copy are not.
   const copy = new Response(answer.body, answer);
-  // The policy decides, even if the response is passed on from another server. "*" has no Vary.
+  // Removes grants that another server may have set, since the policy decides. There is no Vary if
+  // CORS is off or open to everyone.
   if ('Vary' in headers) for (const name of GRANT_HEADERS) copy.headers.delete(name);
   for (const [name, value] of Object.entries(headers)) {
     const present = name === 'Vary' ? (copy.headers.get(name) ?? '') : '';

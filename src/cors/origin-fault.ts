@@ -5,7 +5,7 @@ import { show } from '../errors/shown-value.ts';
 
 /**
  * A value to set instead, as plain data. An expression is written `/…/flags`, as in `--origin` and
- * `CORS_ORIGIN`. In code and in messages, it has no quotes.
+ * `CORS_ORIGIN`. In code and in messages, an expression has no quotes.
  */
 export type OriginFix = string | boolean | readonly string[];
 

@@ -22,7 +22,7 @@ export type OriginCallback = (error: unknown, decision?: OriginDecision) => void
  * something other than `undefined`. Any other function decides by what it returns. In both cases,
  * the result may be a promise. `request` is the adapter's request: Node's `IncomingMessage`, or the
  * `Request` of `fetchCors`. An error, an exception, a rejection, any other result (even an
- * expression or a pattern), or no result within {@link ORIGIN_FUNCTION_TIMEOUT_MS} is an {@link
+ * expression or a pattern), or no result within {@link ORIGIN_FUNCTION_TIMEOUT_MS} causes an {@link
  * OriginFunctionError}.
  */
 export type OriginFunction =

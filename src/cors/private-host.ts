@@ -30,8 +30,8 @@ export function isPrivateHost(host: string): boolean {
 }
 
 /**
- * Returns the network that a host is on, as browsers classify it, if its name or address shows
- * that. Only IP addresses, `localhost` and `.local` names show that they are not public.
+ * Returns the network that a host is on, as browsers classify it. Only IP addresses, `localhost`
+ * and `.local` names can count as not public.
  *
  * https://wicg.github.io/local-network-access/#ip-address-space
  */
@@ -66,7 +66,7 @@ export function localNetworkNote(...given: [page: string, serverHost: string]): 
   return networkNote(page, serverHost);
 }
 
-/** Does {@link localNetworkNote} without checks. */
+/** Like {@link localNetworkNote}, but does not check its arguments. */
 export function networkNote(page: string, serverHost: string): string | undefined {
   const { scheme = '', host = '' } = parseSerializedOrigin(page) ?? {};
   if (!/^https?$/.test(scheme) || !needsPermission(host, serverHost)) return undefined;

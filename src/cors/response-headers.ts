@@ -5,7 +5,7 @@ import type { CorsOptions } from './origin-setting.ts';
 // Writes the headers of a decision (`Access-Control-…`, `Vary: Origin`): default methods, and a limit
 // on requested headers.
 
-/** Header names and values to set; `Vary` is to be added to the existing value. */
+/** Header names and values to set. Add `Vary` to the existing value. */
 export type CorsHeaders = Readonly<Record<string, string>>;
 
 /** Settings that a policy's headers depend on, besides the decision. */

@@ -3,8 +3,8 @@ import { checkHeader } from '../errors/check-arguments.ts';
 // Parses an Origin header in the format that browsers send. Limits the length of origins.
 
 /**
- * The longest Origin header considered, in characters, so that no expression ever runs on a string
- * that an attacker made long.
+ * The maximum length of an origin, in characters. Longer ones are never allowed, so that no
+ * expression runs on a long string from an attacker.
  */
 export const MAX_ORIGIN_LENGTH = 1024;
 
@@ -33,7 +33,7 @@ const SERIALIZED =
 // such as `example.com{.evil.test` exists only to fool patterns, and cannot be in DNS.
 const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
-/** The ports of URLs that name none. https://url.spec.whatwg.org/#default-port */
+/** The default port of each scheme. https://url.spec.whatwg.org/#default-port */
 export const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 // IPv6, Punycode, and hosts that end in a number, which are read as IPv4.

@@ -10,7 +10,7 @@ import { END, type State, Threads } from './matcher.ts';
 /** An address that an expression lets in, or the prefix of a private network. */
 export interface AdmittedAddress {
   readonly family: Family;
-  /** The part that is spelled out. */
+  /** The part that the expression spells out. */
   readonly host: string;
   /** Whether the whole address is spelled out. */
   readonly isWhole: boolean;

@@ -5,9 +5,10 @@ import { buildGraph } from './build-graph.ts';
 import { type Edge, type Graph, NotComputed, shortestPaths, Work } from './graph.ts';
 import { type NamedHost, type OpenHost, readHostSuffixes } from './host-suffixes.ts';
 
-// Computes all that an expression lets in, within a limit on the work. Start reading this folder here.
+// Computes which origins an expression lets in, within a limit on the work. Start reading this
+// folder here.
 
-/** Everything that an expression lets in, as computed. */
+/** The origins that an expression lets in. */
 export interface AllowedOrigins {
   readonly kind: 'computed';
   readonly named: readonly NamedHost[];
@@ -28,8 +29,8 @@ export type Unknown =
   | { readonly kind: 'not-computed' };
 
 /**
- * Caches the origins of expressions, since a list, its fixes and their parts contain the same
- * ones.
+ * Caches the origins of expressions, since a list, its fixes and their parts often contain the same
+ * expression.
  */
 const known = new BoundedMap<string, AllowedOrigins | Unknown>(24);
 
@@ -72,9 +73,9 @@ function compute(expression: RegExp): AllowedOrigins | Unknown {
 }
 
 /**
- * Reads the origins with schemes other than http and https, such as those of extensions, from the
- * right. Finds the origins that the expression spells out, and each edge whose letter is not
- * spelled out, with the rest of the origin.
+ * Finds the origins with schemes other than http and https, such as those of extensions, by reading
+ * them from the right. Returns the origins that the expression spells out, and each edge with a
+ * letter that it does not spell out, with the rest of the origin.
  */
 function readOthers({ nodes }: Graph, work: Work) {
   const spelled = new Set<string>();

@@ -73,7 +73,7 @@ export function passes(node: Passage, left: Neighbor, right: Neighbor, bits?: nu
   return areAlike === (node.check === 'no-word');
 }
 
-/** Thrown if no automaton can be built for an expression. The message says why, as a clause. */
+/** Thrown if no automaton can be built for an expression. The message is a clause that says why. */
 export class NoAutomaton extends Error {
   readonly code: string;
 
@@ -84,9 +84,9 @@ export class NoAutomaton extends Error {
 }
 
 /**
- * The maximum number of nodes in an automaton, and so of nodes visited per character. A hundred
- * nodes are usual. If every node is visited for every character, the longest origin takes about 30
- * ms.
+ * The maximum number of nodes in an automaton, and so of nodes visited per character. Most
+ * expressions have about a hundred. If every node is visited for every character, the longest
+ * origin takes about 30 ms.
  */
 export const MAX_NODES = 2_000;
 

@@ -6,12 +6,12 @@ import { type Edge, type Graph, type GraphNode, trim, type Work } from './graph.
 
 // Builds the graph of the origins that an expression lets in: the product of automaton and grammar.
 
-/** Stands for a node until the match begins, since an unanchored match may begin anywhere. */
+/** Used in place of a node before the match begins. An unanchored match may begin anywhere. */
 const SEARCHING = -1;
-/** Stands for a node after the expression has matched, when anything may follow. */
+/** Used in place of a node after the expression has matched, when anything may follow. */
 const MATCHED = -2;
 
-/** The cost of making a node, in units of the cost of an edge. */
+/** How many edges a node costs. */
 const NODE_EDGES = 2;
 
 /**

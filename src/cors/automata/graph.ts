@@ -170,7 +170,7 @@ export interface HostEnding {
 /** Stands for ports beyond those spelled out. */
 export const ANY_PORT = ':*';
 
-/** How many ports are listed before they count as any. */
+/** The maximum number of ports to list. If there are more, all ports count as allowed. */
 const MAX_PORTS = 200;
 
 /** Whether a host can end at a node. */

@@ -35,7 +35,7 @@ export interface OpenHost {
   readonly family: Family;
   /** The edge that lets the letter in. */
   readonly edge: Edge;
-  /** The part of the host's end that is spelled out. */
+  /** The end of the host, as far as it is spelled out. */
   readonly tail: string;
   /** The rest of the origin after the letter. */
   readonly rest: string;
@@ -112,8 +112,8 @@ function readFamily(
     };
     for (const [node, ending] of at) {
       work.add(node.into.length);
-      // Stops at the first letter that ends the search. If that letter is not spelled out, the
-      // others of its set are not either, so each would end the search too.
+      // Stops at the first letter that ends the search. The other letters of its set are not
+      // spelled out either, so each of them would end the search too.
       for (const edge of node.into) [...edge.set].every((each) => extend(edge, each, ending));
     }
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });

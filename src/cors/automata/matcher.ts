@@ -91,7 +91,7 @@ function* acceptingPlaces(
 /** Marks the end of the string in place of a character's number. */
 export const END = ALPHABET_SIZE;
 
-/** Maps a character's number to the kind of neighbor that the character is. */
+/** Maps a character's number to its kind as a neighbor. */
 const NEIGHBORS: readonly Neighbor[] = Array.from({ length: END + 1 }, (_, letter) => {
   if (letter === END) return 'edge';
   return /\w/.test(characterAt(letter)) ? 'word' : 'other';

@@ -11,7 +11,7 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
 /**
  * Describes whom a setting lets in, one phrase per domain owner: "https://example.com and its
- * subdomains, any port". The phrases cover everything that it lets in.
+ * subdomains, any port". The phrases cover everything that the setting lets in.
  */
 export function describeOrigin(setting: unknown, ...extra: never[]): readonly string[] {
   refuseExtra(extra);

@@ -15,7 +15,7 @@ export function letsIn(expression: RegExp, origin: string): boolean {
 }
 
 /** Replaces one dot at a time, since this shows best that the dot is not escaped. */
-function withOneDotLess(origin: string): string[] {
+function withDotReplaced(origin: string): string[] {
   return [...origin.matchAll(/\./g)].flatMap(({ index }) =>
     ['x', '-'].map((put) => `${origin.slice(0, index)}${put}${origin.slice(index + 1)}`),
   );
@@ -65,7 +65,7 @@ export function strangerThrough(
       const inserted = insertedAt(edge.provenance, rest);
       const starts = edge.provenance === 'end' ? [start] : [`${family}://`, start];
       return [
-        ...(edge.provenance === 'dot' ? withOneDotLess(`${start}.${rest}`) : []),
+        ...(edge.provenance === 'dot' ? withDotReplaced(`${start}.${rest}`) : []),
         ...inserted.flatMap((text) => starts.map((each) => `${each}${text}${rest}`)),
         ...throughEdge(allowed, edge, rest),
       ];

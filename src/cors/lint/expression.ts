@@ -51,8 +51,9 @@ export function lintExpression(
   // reported.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
-  // With credentials, letting in a stranger is an error, so a warning is not enough. A fix that
-  // excludes strangers on the web also excludes origins with other schemes, which only apps have.
+  // A fix that keeps out strangers also keeps out other schemes, so those need no report. The
+  // report on the ends covers open parts and dots too. But with credentials, it does not cover
+  // strangers unless it is an error itself.
   const isCovered = ({ kind, isStranger }: Opening) =>
     kind === 'scheme'
       ? openings.some((each) => each.isStranger && isFixable(each))

@@ -39,7 +39,7 @@ function openingsOfText(text: string | true, trust: Trust): Opening[] {
   ];
 }
 
-/** Reports names under a domain where anybody can have one. */
+/** Reports a pattern for the names under a domain where anybody can get one. */
 function openingsUnder({ scheme, host, isParent }: OriginPattern, trust: Trust): Opening[] {
   const suffix = isParent ? sharedUnder(host) : undefined;
   const isHttps = scheme === 'https';

@@ -3,9 +3,9 @@ import { isSerializedOrigin } from '../serialized-origin.ts';
 // Proposes the origin that a string was meant to be: trimmed, with a scheme, no path, in lowercase.
 
 /**
- * Returns the origin that a string nearly is: trimmed, unquoted, with a scheme, without path,
- * query, user and default port, in lowercase and canonical form. `undefined` if it could only be
- * guessed.
+ * Repairs a string that is almost an origin: trims it, adds a scheme, removes the path, query, user
+ * and default port, and converts the host to lowercase and canonical form. Returns `undefined` if
+ * the origin could only be guessed.
  */
 export function repairOrigin(text: string): string | undefined {
   const bare = stripInvisible(text)

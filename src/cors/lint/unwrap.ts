@@ -12,8 +12,8 @@ export interface Unwrapped {
 
 /**
  * Removes what people write around a value because other places require it: quotes that a container
- * file keeps, brackets, the name of the setting, a comment. One layer at a time; `undefined` if
- * there is none.
+ * file keeps, brackets, the name of the setting, a comment. Removes one layer at a time. Returns
+ * `undefined` if there is none.
  */
 export function unwrap(text: string): Unwrapped | undefined {
   for (const [fault, without] of LAYERS) {
