@@ -13,7 +13,7 @@ import type { IndexedData } from './index-file.ts';
 // Follows the data: decides when to check for changes, reads them, and logs new data and a lost
 // database.
 
-/** Hints come in bursts, such as one per page written. */
+/** How long to wait for more hints, since they come in bursts, such as one per page written. */
 const SETTLE_MS = 100;
 /**
  * After each check or load, pauses three times as long as it took, so that this work takes a

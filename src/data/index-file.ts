@@ -6,7 +6,7 @@ import { codeOf, messageOf, UserError } from '../errors/user-error.ts';
 import { codeHashes, hashOfCodeAnd } from '../settings/build-info.ts';
 import { readCatalogFile } from './bundled-catalog.ts';
 
-// Writes and reads index files, each of which fits one build and certain settings.
+// Writes and reads index files. A file works only with the build and settings that created it.
 
 /** The index file cannot be written. */
 export class IndexFileError extends UserError {
@@ -89,8 +89,8 @@ export function labelOf(source: EntrySource): string {
 }
 
 /**
- * Checks whether the path holds another kind of file. If the file cannot be read, the write that
- * follows says why.
+ * Checks whether the path holds another kind of file. If the file cannot be read, the write reports
+ * why.
  */
 function isOtherFile(path: string): boolean {
   let file: number | undefined;

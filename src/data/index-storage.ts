@@ -225,7 +225,7 @@ export function s3Headers(
   const signedHeaders = Object.entries({ host, ...headers }).map(
     ([name, value]) => `${name}:${value}\n`,
   );
-  // URLs leave characters unencoded that S3 encodes.
+  // S3 encodes characters that URLs leave unencoded.
   const path = pathname.replace(
     /[^\w./~%-]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

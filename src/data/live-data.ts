@@ -116,7 +116,7 @@ export class LiveData {
       indexed,
       isOld: indexed.mark !== database.mark,
       store,
-      // Two states of the file may have the same mark, so the index may be of the earlier state.
+      // Two states of the file may have the same mark, so the index may belong to an earlier state.
       prepareChanges: cache === undefined && index === undefined ? store.prepareChanges : undefined,
       load: (served, signal) => loadInThread(store, source, served, signal),
     };

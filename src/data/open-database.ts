@@ -47,7 +47,7 @@ const RETRY_MS = 500;
 export interface WantedDatabase {
   readonly source: EntrySource;
   readonly waitMs: number;
-  /** Returns the name by which the user gave a setting, for error messages. */
+  /** Returns the user's name for a setting (its flag, variable or key), for error messages. */
   readonly locate: (where: string) => string;
 }
 
@@ -69,7 +69,7 @@ export class AwaitedDatabase {
    * @throws ConfigurationError if it cannot be used, or is not available in time
    */
   open(onWait: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
-    // A server may never respond.
+    // Stops waiting on close, since a server may never respond.
     this.#opening ??= untilAborted(this.#open(onWait), this.#closing.signal);
     return this.#opening;
   }

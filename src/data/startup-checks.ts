@@ -39,7 +39,8 @@ export async function prepare(
   const checked = checkSettings(options, names);
   const faults = [...found, ...('faults' in checked ? checked.faults : [])];
   if (checked.source === undefined) throw new ConfigurationError(faults);
-  // If there are other faults, they are reported without opening the database first.
+  // If there are other faults, does not wait for the database, so that all faults are reported at
+  // once.
   const waitMs = 'faults' in checked || found.length > 0 ? 0 : checked.wait * 1000;
   let isTemporary = false;
   const database = new AwaitedDatabase({ source: checked.source, waitMs, locate: names.locate });
