@@ -179,7 +179,7 @@ function createCorsHook(getPolicy: () => CorsPolicy, refusals: RefusalLog): Cors
     forbidSniffing(reply);
     // The policy may be replaced before the response is sent.
     const policy = getPolicy();
-    // With `same-origin`, a page's no-cors request would fail instead of being opaque.
+    // With `same-origin`, pages' no-cors requests would fail instead of getting opaque responses.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     const asked = corsRequestOf(request.raw, (name) => request.headers[name]);
     const answer = answerCors(policy, asked);
@@ -208,14 +208,14 @@ function createCorsHook(getPolicy: () => CorsPolicy, refusals: RefusalLog): Cors
   };
 }
 
-/** Sets the headers. Keeps the `Vary` of a program in which the service is embedded. */
+/** Sets the headers. Keeps the `Vary` of a program that embeds the service. */
 function setHeaders(reply: FastifyReply, headers: CorsAnswer['headers']): void {
   const { Vary } = headers;
   const present = reply.raw.getHeader('vary');
   reply.headers(Vary && present ? { ...headers, Vary: addToVary(String(present), Vary) } : headers);
 }
 
-/** Adds to the preflight response the methods and headers that a route's callers need. */
+/** Adds the methods and headers that a route's callers need to the preflight response. */
 function grantForRoute({ methods, headers = [] }: Route, reply: FastifyReply): void {
   if (methods.includes('POST')) grant('access-control-allow-methods', ['POST'], reply);
   grant('access-control-allow-headers', headers, reply);

@@ -10,7 +10,7 @@ import { sendInternalError } from './errors.ts';
 const MIN_BYTES = 1_024;
 
 /**
- * How many responses are compressed at a time, each in a thread of Node's pool. More are sent
+ * How many responses are compressed at a time, each in a thread of Node's pool. Any others are sent
  * uncompressed.
  */
 const MAX_COMPRESSING = 8;

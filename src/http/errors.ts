@@ -7,7 +7,7 @@ import { RequestError } from '../errors/user-error.ts';
 // Maps each kind of error to its status and its body `{"error": …}`. catalog/ defines the text of
 // the 503 and its `Retry-After`.
 
-/** The reasons why a request cannot be answered, each with a message for the caller. */
+/** Why a request cannot be answered: the status, and a message for the caller. */
 export interface RequestFault {
   readonly status: number;
   readonly message: string;

@@ -31,7 +31,7 @@ interface Scope {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The scopes of the enabled services; those with the fewest paths come first. */
+    /** The scopes of the enabled services, with the narrowest prefix first. */
     readonly scopes: readonly Scope[];
   }
 }
@@ -51,7 +51,7 @@ const SERVICES: Readonly<Record<RestName, RestService>> = {
     headers: ['Content-Type', 'X-Api-Key'],
     limitBody: (message) => ({ error: { code: 'OVER_RATE_LIMIT', message } }),
   },
-  // Facets can have any path.
+  // The prefix is `/`, since facets can have any path.
   openfoodfacts: {
     routes: OPEN_FOOD_FACTS,
     scope: {

@@ -29,7 +29,7 @@ export interface Embedding {
 
   /**
    * A Fastify plugin that serves `/api/*` under the prefix it is registered with. Under this
-   * prefix, the CORS policy, errors and 404s are this service's.
+   * prefix, the service handles CORS, errors and 404s.
    */
   readonly plugin: FastifyPluginCallback;
 }
@@ -140,7 +140,7 @@ export async function injectInto(
   }
 }
 
-/** Requests come from this process itself. */
+/** The caller's address for requests from this process. */
 const OWN_ADDRESS = '127.0.0.1';
 
 /**
@@ -171,7 +171,7 @@ async function answerInMemory(answer: RequestListener, asked: Request): Promise<
 }
 
 /**
- * A request whose body is read only as far as the service wants it, so that the service's limits
+ * A request whose body is read only as far as the service needs it, so that the service's limits
  * apply.
  */
 class MemoryRequest extends http.IncomingMessage {

@@ -68,7 +68,7 @@ export function sendMissing(reply: FastifyReply, keys: readonly string[]): void 
 
 /**
  * Builds the link to the next page (RFC 8288). Its URL has only a query, so it works behind a proxy
- * too. Parameters that nothing reads are left out.
+ * too. Parameters that the route does not read are left out.
  */
 function linkTo(request: FastifyRequest<Query>, offset: number | undefined): string | undefined {
   if (offset === undefined) return undefined;

@@ -91,8 +91,8 @@ export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSe
       send(addHeaders(reply, catalog, sent), answer, query.format);
     };
     try {
-      // The caller is passed as a function. Behind proxies, the address is parsed from a header
-      // that may be long.
+      // The caller is passed as a function, since behind proxies the address must be parsed from a
+      // header that may be long.
       const answer = catalog.search(query, () => callerOf(request));
       if (answer instanceof Promise) {
         if (facts !== undefined) facts.longSearch = query.match;

@@ -135,7 +135,7 @@ function addressOf(path: string, pairs: readonly string[]): string {
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
 }
 
-/** Whether examples need the parameter: it is required, or a list, which another may replace. */
+/** Whether examples need the parameter: it is required, or it is the `line` of a meal. */
 function isNeeded({ required, example }: OpenApiParameter): boolean {
   return required || Array.isArray(example);
 }

@@ -88,7 +88,7 @@ export class HttpServer {
   }
 
   /**
-   * Listens on every address that `host` has.
+   * Listens on `host`; for localhost, on all its addresses.
    *
    * @param names the names of the host and port settings, if these are not the service's own
    * @returns the URL at which a browser on this machine reaches the server
@@ -96,7 +96,7 @@ export class HttpServer {
    */
   async listen(host: string, port: number, names?: ListenSettings): Promise<string> {
     try {
-      // Only for localhost is it certain that all its addresses mean the same machine.
+      // All addresses of localhost mean this machine, which is not certain for other names.
       const hosts =
         host === 'localhost'
           ? (await lookup(host, { all: true })).map((one) => one.address)
@@ -125,8 +125,8 @@ export class HttpServer {
   }
 
   /**
-   * Listens on the same port on every address that this machine has. If that fails, listens on
-   * none.
+   * Listens on the same port at all of these addresses that this machine has. If that fails,
+   * listens on none.
    */
   async #listenOnAll(hosts: readonly string[], port: number, attempt = 1): Promise<number> {
     let bound: number | undefined;

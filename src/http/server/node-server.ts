@@ -55,7 +55,7 @@ export function createNodeServer(handle: RequestListener, options: NodeServerOpt
   server.on('connection', () => timeSlices.noteAccepted());
   server.on(tls === undefined ? 'connection' : 'secureConnection', readInSlices);
   // Handles requests with `Expect`, which Node would answer itself, out of order or without JSON or
-  // CORS headers. `Expect: 100-continue` gets no `100`, since no request here needs its body.
+  // CORS headers. `Expect: 100-continue` gets its `100` only if the route reads the body.
   server.on('checkContinue', handle).on('checkExpectation', handle);
   server.on('connect', (_request, socket: Socket) => refuseTunnel(socket));
   server.on('drop', () => onDisconnect?.('too_many'));
