@@ -23,10 +23,9 @@ export class BoundedMap<Key, Value> {
   readonly #sizeOf: (key: Key, value: Value) => number;
 
   /**
-   * @param kept the minimum size of the recently used entries that are kept; the maximum is about
-   * twice that
-   * @param sizeOf returns the size of an entry, which never changes. Default: 1, so that entries
-   * are counted
+   * @param kept the total size of recently used entries that is always kept; up to about twice that
+   *   may be kept
+   * @param sizeOf returns the size of an entry, which must never change. Default: 1 for each entry
    */
   constructor(kept: number, sizeOf: (key: Key, value: Value) => number = () => 1) {
     this.#kept = kept;

@@ -88,7 +88,9 @@ function baseUrlFault(baseUrl: unknown): Fault {
   return reason && `Cannot use baseUrl ${show(baseUrl)}: ${reason}. Use 'http://localhost:3001'.`;
 }
 
-/** Returns why a base URL is unusable; `undefined` if it is fine. Callers may have no types. */
+/**
+ * Returns why a base URL is unusable; `undefined` if it is fine. Untyped callers may pass anything.
+ */
 function whyUnusable(baseUrl: unknown): string | undefined {
   if (typeof baseUrl !== 'string') return 'it is not a string';
   if (/[\s?#]|\/api\/\w/.test(baseUrl)) return "it is more than the service's URL";

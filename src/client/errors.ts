@@ -37,8 +37,8 @@ export class FoodHttpError extends Error {
 }
 
 /**
- * The service could not search for this query, usually because `q` was empty, and said so. Such a
- * response has status 200, and an object in place of the list.
+ * The service rejected this query, usually because `q` was empty. Such a response has status 200,
+ * and an object in place of the list.
  */
 export class FoodQueryError extends Error {
   override readonly name = 'FoodQueryError';

@@ -107,9 +107,9 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
     const fail = (error: unknown) => {
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     };
-    // Not called as a method of the options, since the browser's own fetch rejects a different
-    // `this`. The browser's fetch never throws synchronously, so a synchronous error is a mistake
-    // in a custom one.
+    // Not called as a method of the options: the browser's own fetch throws if `this` is another
+    // object. It never throws otherwise, so any other synchronous error is a mistake in a custom
+    // fetch.
     const sent = (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
     const response = await Promise.resolve(sent).catch(fail);
     if (typeof response?.text !== 'function') {
@@ -177,7 +177,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
 /** The beginning of the message for a missing food. Any other 404 means a wrong URL. */
 const NO_FOOD = 'There is no food';
 
-/** Reads the IDs in the header; `undefined` if the service sends only their number. */
+/** Returns the IDs in the header; `undefined` if it has only their number. */
 function missingIds(text: string | null): string[] | undefined {
   if (text === null) return [];
   return text.includes('=') ? undefined : text.split(',').map(decodeURIComponent);
@@ -197,7 +197,7 @@ function toError({ ok, status, url }: Response, body: unknown): Error {
 
 export { parseJson };
 
-// The foods themselves are not checked, since that would cost more than the search.
+// The foods themselves are not checked: that would take longer than the search.
 function isListOf<Item>(answer: unknown): answer is Item[] {
   return Array.isArray(answer);
 }

@@ -14,7 +14,7 @@ export interface Portion {
   readonly grams: number;
 }
 
-/** An additional field: a value, or in the field `portions` a list. */
+/** An additional field: a value, or the list in the field `portions`. */
 export type FieldValue = FoodValue | readonly Portion[];
 
 /** A food in a response. In the bundled tables, all amounts are per 100 g of the food. */
@@ -81,9 +81,9 @@ export interface Interpretation {
 export type FoodAmountSource =
   | 'weight'
   | 'measure of the food'
-  /** A measure of a similar food that was found for the line too. */
+  /** A measure of a similar food that the line also matched. */
   | 'measure of its kind'
-  /** The usual amount, since the line has no unit, or a size that the food lacks. */
+  /** The usual amount, because the line has no unit or names a size that the food lacks. */
   | 'usual amount'
   | 'unknown';
 
@@ -111,7 +111,7 @@ export interface MealLine {
   /** The weight of the amount in grams; `null` if unknown. */
   readonly grams: number | null;
   readonly how: FoodAmountSource;
-  /** Whether every word of the line matched, and the weight is the food's own. */
+  /** Whether every word of the line matched and the weight comes from the food itself. */
   readonly certain: boolean;
   /** The nutrients of the whole amount; `null` if its weight is unknown. */
   readonly nutrients: NutrientAmounts | null;
@@ -121,7 +121,7 @@ export interface MealLine {
 
 /** The sums of the known values. */
 export type MealTotals = NutrientAmounts & {
-  /** The number of lines with a known weight. Only these are in the sums. */
+  /** The number of lines with a known weight. The sums include only these. */
   readonly known: number;
   readonly lines: number;
 };

@@ -45,7 +45,7 @@ export type FoodWithFields<Field extends string, Entry extends Food = Food> = En
 /** Foods, and how the service read the query. */
 export interface FoodAnswer<Field extends string = never> {
   readonly foods: FoodWithFields<Field>[];
-  /** The number of matching foods, whatever the limit; only with `count: true`. */
+  /** The number of matching foods regardless of the limit; only with `count: true`. */
   readonly total: number | undefined;
   /**
    * The offset of the next foods; `undefined` if there are none, or if none of `offset`, `count`,

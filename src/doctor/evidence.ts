@@ -1,8 +1,7 @@
 import type { HeaderLine, Probe } from './report.ts';
 import { isToken, type Target } from './target.ts';
 
-// The evidence that findings are based on: the responses, without rate-limited ones. Reads their
-// headers.
+// The evidence for findings: the responses that were not rate-limited. Also reads their headers.
 
 /** The evidence that findings are based on. */
 export interface Evidence {
@@ -23,14 +22,12 @@ export function isRateLimited(probe: Probe): boolean {
   return probe.status === TOO_MANY_REQUESTS && !isPageGet(probe) && probe.name !== 'preflight';
 }
 
-/** Returns the probe with this name, if it got a response that is not from a rate limit. */
+/** Returns the probe with this name, if it got a response and was not rate-limited. */
 export function answered({ probes }: Evidence, name: string): AnsweredProbe | undefined {
   return probes.filter(isAnswered).find((probe) => probe.name === name);
 }
 
-/**
- * Returns the probes that got a response and meet a condition, except those that hit a rate limit.
- */
+/** Returns the probes that meet a condition, got a response, and were not rate-limited. */
 export function answeredWhere(
   { probes }: Evidence,
   condition: (probe: Probe) => boolean,

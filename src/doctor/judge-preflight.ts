@@ -23,7 +23,7 @@ export function judgePreflight(evidence: Evidence): Finding[] {
   if (probe === undefined || evidence.target.from === evidence.target.url.origin) return [];
   const status = judgeStatus(probe);
   const isRefused = headerValue(probe.headers, 'access-control-allow-origin') === undefined;
-  // A refusal has no Allow-Origin, and is right to grant nothing else.
+  // A refusal has no Allow-Origin, and correctly grants nothing else.
   const lists = isRefused ? [] : judgeLists(probe, evidence.target);
   const faults = status === undefined ? [...lists, ...judgeMaxAge(probe)] : [status];
   return faults.map((fault) => ({ ...fault, probes: [probe.name] }));

@@ -90,7 +90,7 @@ function* judgeMistakes(evidence: Evidence): Generator<Finding> {
     yield {
       severity: 'warning',
       code: 'plain-http-allowed',
-      message: `"${plain.request.headers.origin}" is allowed as well as https: anyone who can alter a page in transit can read the responses.`,
+      message: `"${plain.request.headers.origin}" is allowed besides its https origin: anyone who can alter a page in transit can read the responses.`,
       fix: 'Allow only the https origin.',
       probes: [plain.name],
     };
@@ -105,7 +105,7 @@ function* judgeSameForAll(
   const stranger = answered(evidence, 'get-stranger');
   if (stranger === undefined) return;
   const value = headerValue(stranger.headers, 'access-control-allow-origin');
-  // A value that is not a single origin is reported for the page's own requests.
+  // A value that is not a single origin has already been reported for the page's own requests.
   if (value === undefined || value === STRANGER || /[,\s]/.test(value)) return;
   const probes = namesOf(
     refused.filter(({ headers }) => headerValue(headers, 'access-control-allow-origin') === value),

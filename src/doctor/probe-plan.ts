@@ -4,7 +4,7 @@ import type { ProbeRequest } from './report.ts';
 import type { Target } from './target.ts';
 
 // Plans the doctor's requests (methods, headers, User-Agent, a missing path, redirects), and the
-// strangers they are sent for: unrelated and look-alike origins.
+// foreign origins they pretend to come from: unrelated and look-alike ones.
 
 /** The maximum number of redirects followed. Browsers follow 20, but so many are usually a loop. */
 export const MAX_REDIRECTS = 5;
@@ -80,7 +80,7 @@ export interface Stranger {
   /** The suffix of the names of this stranger's probes. */
   readonly name: string;
   readonly origin: string;
-  /** The mistake that would let only this stranger in. */
+  /** The mistake that would let this stranger in, but no other. */
   readonly mistake: string;
 }
 
@@ -92,7 +92,7 @@ export const STRANGER = `https://${RESERVED_HOST}`;
 
 /**
  * Returns origins that look like the page's but belong to others. Each passes one kind of careless
- * comparison. These origins are never contacted, but only appear in the Origin header.
+ * comparison. These origins only appear in the Origin header; they are never contacted.
  */
 export function lookAlikes(from: string): Stranger[] {
   const [, scheme, host, port] = /^([^:]+):\/\/(\[[^\]]+\]|[^:]+)(:\d+)?$/.exec(from) ?? [];

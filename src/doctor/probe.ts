@@ -67,8 +67,7 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
       incoming.destroy();
     });
     outgoing.on('error', fail);
-    // This has an effect only if there was neither a response nor an error, as after an unrequested
-    // upgrade.
+    // This matters only if there was no response and no error, as after an unrequested upgrade.
     outgoing.on('close', () => fail(undefined));
     outgoing.end();
   });

@@ -5,7 +5,7 @@
  * The severity of a finding.
  * - `critical`: foreign sites can read the user's private data.
  * - `error`: the page is blocked, or an origin gets in that should not.
- * - `warning`: it works now, but breaks or leaks in common circumstances.
+ * - `warning`: it works now, but breaks or leaks data in common situations.
  * - `hint`: nothing is wrong, but this is worth knowing.
  */
 export type Severity = 'critical' | 'error' | 'warning' | 'hint';
@@ -41,7 +41,7 @@ export interface NetworkFailure {
   readonly message: string;
 }
 
-/** A browser's reaction to the response, by the Fetch standard. */
+/** A browser's reaction to the response, according to the Fetch standard. */
 export interface Verdict {
   /** Whether the script gets the response or, for a preflight, whether the call itself is sent. */
   readonly allows: boolean;
@@ -59,7 +59,7 @@ export interface Probe {
   readonly failure?: NetworkFailure;
   /** The IP address that responded. */
   readonly address?: string;
-  /** The server's correct decision; absent if the probe only observes. */
+  /** The decision the server should make; absent if the probe only observes. */
   readonly wanted?: 'allowed' | 'refused';
   readonly browser: Verdict;
 }

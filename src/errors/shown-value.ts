@@ -51,10 +51,7 @@ function tagOf(value: object): string {
   }
 }
 
-/**
- * Names are similar only below one edit per this many characters: `kcal` is not a typo of
- * `calcium`.
- */
+/** A typo has less than one edit per this many characters: `kcal` is not a typo of `calcium`. */
 const CHARACTERS_PER_EDIT = 4;
 /**
  * No name of a column or setting is longer. The limit bounds the cost of a comparison, which grows
