@@ -67,9 +67,7 @@ export function normalUnit(text: string): string {
   return UNIT_SPELLINGS.get(unit) ?? unit;
 }
 
-/**
- * The largest limits, as in `<0.5`, below which an amount counts as 0. Larger limits say little.
- */
+/** An amount such as `<0.5` counts as 0 if its limit is at most this. Larger limits say little. */
 const MAX_TRACES: Readonly<Record<string, number>> = { kcal: 20, g: 3, mg: 20, µg: 100 };
 
 /** Checks whether an amount below a limit is close to 0: `<0.5 mg` is, `<322 mg` is not. */

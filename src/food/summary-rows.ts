@@ -61,8 +61,8 @@ export class SummaryRows {
   #last: Amounts = [];
 
   /**
-   * Adds a row, and returns whether it sums up others. A row like the last one is not a summary,
-   * since similar foods equal their own average.
+   * Adds a row, and returns whether it sums up others. A row like the previous one is not a
+   * summary: identical foods equal their own average.
    */
   isSummary(amounts: Amounts): boolean {
     const isNew = amounts.some((amount = 0, i) => !isNear(this.#last[i] ?? 0, amount));

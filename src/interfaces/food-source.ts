@@ -5,8 +5,8 @@ import type { GetTerms } from '../food/table-terms.ts';
 import { rounded, toNumber } from '../meal/measures.ts';
 import { inBounds, type JsonWriter } from './json-writer.ts';
 
-// The catalog, as interfaces use it. Values are parsed only when used, since a page has thousands,
-// most of which are only copied.
+// The catalog, as interfaces use it. Values are parsed only when used: a page has thousands, and
+// most are only copied.
 
 const [QUOTE, POINT, ZERO, NULL] = [0x22, 0x2e, 0x30, 0x6e];
 

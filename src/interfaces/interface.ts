@@ -66,8 +66,7 @@ export interface Page extends Pick<FoodQuery, 'lang'> {
 }
 
 /**
- * A page of more foods than this counts as several requests, since foods with all their columns are
- * costly.
+ * A page of more foods than this counts as several requests, since reading all columns is costly.
  */
 const FOODS_PER_REQUEST = 50;
 
@@ -141,7 +140,7 @@ export function measuresOf(row: FoodRow): ReturnType<typeof readMeasures> {
 }
 
 /**
- * How many bytes of JSON, nutrients left out, are cached for later pages: enough for USDA's SR 28.
+ * How many bytes of JSON, excluding nutrients, are cached for later pages: enough for USDA's SR 28.
  */
 export const CACHED_HEADS_BYTES = 2 ** 22;
 /** The approximate memory that a cached food takes besides its JSON. */

@@ -62,7 +62,7 @@ export class JsonWriter {
     this.#bytes[this.#length++] = brackets.charCodeAt(1);
   }
 
-  /** Returns what was written. Nothing can be written afterward. */
+  /** Returns the JSON. Nothing can be written afterward. */
   finish(): Uint8Array {
     const json = Buffer.allocUnsafe(this.#length);
     this.#bytes.copy(json, 0, 0, this.#length);
@@ -97,7 +97,7 @@ export function beforeMember(head: object, name: string): string {
 /** How many foods are written before other events run. */
 const FOODS_AT_ONCE = 40;
 
-/** Writes a list of foods as JSON, each as `write` does, between two other pieces of JSON. */
+/** Writes a list of foods as JSON, each with `write`, between two other pieces of JSON. */
 export async function writeFoods<Food>(
   foods: readonly Food[],
   write: (food: Food, to: JsonWriter) => void,

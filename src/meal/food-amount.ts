@@ -10,7 +10,7 @@ import {
 import { readAmount } from '../amount/vocabularies.ts';
 import { densityOf, isDrink, type Measure, type Unit, usualOf } from './measures.ts';
 
-// Computes what an amount of a food weighs, from the food's own measures.
+// Computes the weight of an amount of a food from the food's own measures.
 
 /** An amount as written. */
 export interface Quantity {
@@ -88,7 +88,7 @@ export function unitOf(
 
 /**
  * Returns the measures that share the most words with the text, not counting the food's own name.
- * Tables list the usual measures first.
+ * Keeps their order, since tables list the usual measures first.
  */
 function mostSimilar(measures: readonly Measure[], text: string, food: string | null) {
   if (measures.length < 2) return measures;
@@ -98,15 +98,15 @@ function mostSimilar(measures: readonly Measure[], text: string, food: string | 
 }
 
 function sharedWords({ name }: Measure, text: string, food: string | null): number {
-  // In "wonton wrappers", only "wonton" counts, since there are eggroll wrappers too.
+  // In "wonton wrappers", only "wonton" counts, since eggroll wrappers are wrappers too.
   const called = wordsOf(headOf(food)).at(-1);
   const typed = wordsOf(text).filter((word) => word !== called);
   return wordsOf(name).filter((word) => typed.includes(word)).length;
 }
 
 /**
- * Returns the words of text, cut to their first letters, so that `slices` is like `sliced`, and
- * `leaf` like `leaves`.
+ * Returns the words of a text, truncated so that `slices` equals `sliced`, and `leaves` equals
+ * `leaf`.
  */
 function wordsOf(text: string): readonly string[] {
   const [described = ''] = text.toLowerCase().split('(');
@@ -136,9 +136,10 @@ const USUAL_PIECES = [
 ];
 
 /**
- * Returns the measure that is one piece of a food. Of the measures that match the wording best (a
- * lettuce's leaf), this is the one named like the food (a leek), else the first if it is a piece (a
- * large egg), else a usual piece such as medium (for a banana, whose first measure is a cup).
+ * Returns the measure that is one piece of a food. Only the measures that best match the wording
+ * count (`leaf` for lettuce leaves). Of these, prefers the one named like the food (`leek`), then
+ * the table's first measure (`large` for eggs), then a usual piece (`medium` for bananas, whose
+ * first measure is a cup).
  */
 function pieceOf(measures: readonly Measure[], food: string | null, typed: string) {
   const others = isDrink(measures) ? LESS_THAN_A_PIECE : NO_PIECES;

@@ -143,8 +143,8 @@ interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
 }
 
 /**
- * Returns what a line's amount of a food weighs. If the food has no such measure, uses that of
- * another result with the same head.
+ * Returns the weight of a line's amount of a food. If the food lacks the measure, uses that of
+ * another result of the same kind, such as another cheese.
  */
 function weigh(
   food: FoodRow,
@@ -191,8 +191,8 @@ function named(food: FoodRow, key: string | undefined): MealFood {
 }
 
 /**
- * Returns the value per 100 g. For the fat of a food with unknown fatty acids, which `fat_g` counts
- * as 0, returns `null`.
+ * Returns the value per 100 g. Returns `null` for the fat of a food with unknown fatty acids, since
+ * `fat_g` counts them as 0.
  */
 function per100g(food: FoodRow, name: string): FieldValue | undefined {
   const isPart = name === 'fat_g' && Number(food[FAT_KNOWN] ?? ALL_FATS) < ALL_FATS;
@@ -229,8 +229,8 @@ function divided(totals: MealTotals, servings: number): NutrientAmounts {
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in a later turn of the event loop, for one caller per turn. So other requests wait only
- * for one step of one long response, however many are in progress.
+ * Resolves in a later turn of the event loop. Each turn resumes only one caller, so other requests
+ * wait for at most one step of one long response, however many are in progress.
  */
 export function nextTurn(): Promise<void> {
   if (waiting.length === 0) setImmediate(release);

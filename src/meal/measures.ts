@@ -13,7 +13,7 @@ export interface Measure {
   readonly grams: number;
 }
 
-/** A unit that amounts of a food are counted in: `g`, `oz`, `ml`, or one of the food's own. */
+/** A unit for amounts of a food: `g`, `oz`, `ml`, or one of the food's own. */
 export interface Unit {
   readonly name: string;
   /** The weight of one unit. */
@@ -118,8 +118,7 @@ export function unitsOf(measures: readonly Measure[]): Unit[] {
  * Returns a food's density in grams per milliliter, computed from its cup or spoon; `undefined` if
  * it has neither.
  *
- * @param form with `in any form`, a cup of the diced food, for example, is used if there is no
- * plain cup
+ * @param form with `in any form`, a cup of, say, the diced food is used if there is no plain cup
  */
 export function densityOf(measures: readonly Measure[], form?: 'in any form'): number | undefined {
   const densityBy = (volumeOf: RegExp) =>

@@ -182,7 +182,7 @@ export type Conditions = NonNullable<Page['conditions']>;
 
 export const [LEGACY, BRANDED] = ['SR Legacy', 'Branded'];
 
-/** Maps the names of a source in tables to FoodData Central's name for that type of food. */
+/** Maps a food's source, as tables name it, to FoodData Central's name for the type of food. */
 const FDC_TYPES: readonly (readonly [RegExp, string])[] = [
   [/foundation/i, 'Foundation'],
   [/survey|fndds/i, 'Survey (FNDDS)'],
@@ -193,7 +193,7 @@ function typeNamed(source: string): string {
   return FDC_TYPES.find(([form]) => form.test(source))?.[1] ?? LEGACY;
 }
 
-/** Foods with a barcode count as branded. */
+/** Foods of unknown type count as branded if they have a barcode. */
 function typeOf(row: FoodRow): string {
   const type = typeNamed(textOf(row, ...SOURCES) ?? '');
   return type === LEGACY && textOf(row, GTIN_COLUMN) !== undefined ? BRANDED : type;
@@ -209,7 +209,7 @@ export async function conditionsOfTypes(
   const isWanted = (type: string) => wanted.has(type);
   const column = SOURCES.find((name) => fields.includes(name));
   const sources = column === undefined ? [] : await valuesOf(column);
-  // If a source's name, such as "USDA", does not show the type, the barcode decides.
+  // If the sources have names such as "USDA", which show no type, the barcode decides.
   if (column !== undefined && sources.some((one) => typeNamed(one) !== LEGACY)) {
     const unwanted = sources.filter((one) => !isWanted(typeNamed(one)));
     if (unwanted.length === sources.length) return undefined;

@@ -12,8 +12,7 @@ import type { FoodRow, FoodSource } from '../food-source.ts';
 import { measuresOf, textOf } from '../interface.ts';
 import { productOf } from '../openfoodfacts/product.ts';
 
-// The results of the tools for assistants, how many nutrients they contain, and how arguments are
-// checked.
+// Computes the results of the tools for assistants, and checks their arguments.
 
 /**
  * The nutrients that are always returned. Others must be requested, since all of them would fill an

@@ -60,7 +60,7 @@ const answerSearch: Answer = async ({ query }, source) => {
   const codes = query.get('code');
   // The second name is from Open Food Facts' advanced search form.
   const text = query.get('search_terms') || query.get('search_terms2');
-  // With text, facets only narrow the search. Without text, every food would look like a match.
+  // With text, ignoring facets only yields more results. Without text, every food would match.
   if (!codes && !text && [...query.keys()].some((name) => FACET.test(name)))
     throw new RequestError(`${NO_FACETS}: send \`search_terms\``);
   const { foods, head } = codes
