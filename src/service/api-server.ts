@@ -53,7 +53,7 @@ type App = ReturnType<typeof createApp>;
 
 const BUNDLED_TERMS = [USDA_TERMS];
 
-/** Answers requests in one thread, with 503 until it has data. It does not listen yet. */
+/** Answers requests in one thread, with 503 until it has data. Listens only once it is told to. */
 export class ApiServer {
   readonly catalog = new CurrentCatalog();
   readonly #parts: ApiServerParts;
@@ -81,8 +81,8 @@ export class ApiServer {
   }
 
   /**
-   * Returns the application once it is ready. The application is created when first needed, which
-   * is rare if other threads serve. After a failure, it is created again.
+   * Returns the application once it is ready. Creates it on the first call, which is rare if other
+   * threads serve. If that fails, the next call tries again.
    */
   async app(): Promise<App> {
     this.#starting ??= this.#start().catch((error: unknown) => {

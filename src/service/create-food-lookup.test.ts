@@ -87,7 +87,7 @@ test.each([
   ['2600', undefined],
   [
     '2599',
-    'This process may open 2599 files, fewer than the 2500 connections of MAX_CONNECTIONS need',
+    'This process may open 2599 files, too few for the 2500 connections of MAX_CONNECTIONS',
   ],
   ['unlimited', undefined],
 ])('openFilesWarning of a limit of %s', (most, warning) => {

@@ -79,7 +79,7 @@ export function openFilesWarning(
   // The first number is the soft limit, which Node has raised to the hard limit.
   const [, most] = /^Max open files +(\d+)/m.exec(limits) ?? [];
   if (most === undefined || Number(most) >= maxConnections + OTHER_FILES) return undefined;
-  return `This process may open ${most} files, fewer than the ${maxConnections} connections of ${setting} need: further connections are closed without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower ${setting}`;
+  return `This process may open ${most} files, too few for the ${maxConnections} connections of ${setting}: further connections are closed without a log line. Raise the limit (ulimit -n, LimitNOFILE), or lower ${setting}`;
 }
 
 function readLimits(): string {

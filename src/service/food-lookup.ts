@@ -88,8 +88,8 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
    * Replaces the `cors` options for all later requests. The new options are not merged with the
    * previous ones: an omitted option returns to its default.
    *
-   * @throws ConfigurationError with everything that is wrong with them, or for an origin function
-   *   while several threads serve; nothing is changed then
+   * @throws ConfigurationError with all faults, or for an origin function while several threads
+   *   serve; then nothing changes
    */
   setCors(cors: Partial<CorsOptions>): void;
 

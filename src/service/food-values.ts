@@ -34,7 +34,7 @@ export type SearchOptions<Field extends string = string> = Omit<FoodSearchOption
 export interface FoodAnswer<Field extends string, Entry extends Food = Food> {
   /** Best first, or in the requested order. */
   readonly foods: FoodWithFields<Field, Entry>[];
-  /** How many foods match, whatever the limit; `undefined` unless requested. */
+  /** How many foods match regardless of the limit; `undefined` unless requested. */
   readonly total: number | undefined;
   /** How `match=fuzzy` interpreted the text. */
   readonly interpretation: Interpretation | undefined;

@@ -32,7 +32,7 @@ export function createServingThreads(
   return undefined;
 }
 
-/** Returns the reason if only one thread can serve. */
+/** Returns why only one thread can serve; `undefined` if several can. */
 function reasonForOne({ socket, cors }: ThreadSettings): string | undefined {
   if (!SHARES_PORTS) return `${platform} does not share a port among threads`;
   if (socket !== undefined) return 'a Unix socket cannot be shared among threads';
@@ -155,7 +155,7 @@ export class ServingThreads {
     for (const thread of this.#threads) thread.tell(message);
   }
 
-  /** Starts a thread that listens. If that fails, the thread is ended. */
+  /** Starts a thread and waits until it listens. If that fails, ends the thread. */
   async #add(): Promise<ThreadHandle> {
     const thread = new ThreadHandle(this.#start, {
       onRefusal: (refusal) => this.#refusals.record(refusal, () => refusal),

@@ -32,7 +32,7 @@ export type ToThread =
 export interface FromThread {
   /** The kind of message that the thread has dealt with. */
   readonly done?: ToThread['kind'];
-  /** Why the thread cannot listen. Errors would lose their code between threads. */
+  /** Why the thread cannot listen. Not an Error, which would lose its code between threads. */
   readonly fault?: { readonly message: string; readonly code: string };
   readonly refusal?: string;
   readonly counts?: ThreadCounts | undefined;
@@ -44,8 +44,7 @@ export interface ThreadListeners {
 }
 
 /**
- * The same as `--max-semi-space-size=2` for the main thread, since the limit covers three such
- * spaces.
+ * Equals `--max-semi-space-size=2` of the main thread, since this limit covers three such spaces.
  */
 const LIMITS = { maxYoungGenerationSizeMb: 6 };
 

@@ -34,7 +34,7 @@ export interface FoodLookupSettings extends SettingValues {
   readonly tls: TlsFiles | undefined;
 }
 
-/** The faults in invalid settings, and the database that the settings name, if it is known. */
+/** The faults in invalid settings, and the database, if the settings that name it are valid. */
 export interface FaultySettings extends Faulty {
   readonly source: EntrySource | undefined;
 }

@@ -95,7 +95,8 @@ export interface FoodLookupOptions {
   /**
    * Serve the indexes that food-lookup index --follow publishes to --index, without a database.
    * `index` is then the URL or folder to which that command publishes. Until an index is published,
-   * the service answers with 503. The table and its columns are set there. Default: false.
+   * the service answers with 503. The table and its columns are settings of that command. Default:
+   * false.
    */
   readonly follow?: boolean;
   /**
@@ -128,9 +129,9 @@ export interface FoodLookupOptions {
   readonly language?: 'english' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'none';
   /**
    * File with more names of foods, for match=fuzzy. The path of a text file like data/synonyms.tsv.
-   * Its entry for a name replaces that of the bundled `data/synonyms.tsv`. A relative path is
-   * relative to the current folder or, in a configuration file, to that file's folder. Default:
-   * only the bundled names.
+   * Its entries replace those for the same names in the bundled `data/synonyms.tsv`. A relative
+   * path is relative to the current folder or, in a configuration file, to that file's folder.
+   * Default: only the bundled names.
    */
   readonly synonyms?: string;
   /**

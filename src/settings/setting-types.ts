@@ -17,7 +17,7 @@ export interface ValueType<Value> {
   /** Parses the text of a flag or variable. A string in the wrong form is returned as it is. */
   readonly parse: (text: string) => ParsedText;
   readonly accepts: (value: unknown) => value is Value;
-  /** Checks an element; only for lists. */
+  /** Checks an element. Only lists have this. */
   readonly acceptsElement?: (element: unknown) => boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Setting<Value = unknown> {
   readonly type: ValueType<Value>;
   /** The values in words, following "Use". */
   readonly values: string;
-  /** The value if the setting is not set. Without a default, the value is then `undefined`. */
+  /** The value if the setting is not set. If absent, the value is then `undefined`. */
   readonly default?: Value;
   /** The default in words. If absent, the value itself is shown. */
   readonly defaultText?: string;
@@ -91,7 +91,7 @@ export function integerOrAuto(min: number, max: number): ValueType<number | 'aut
   return typeOf("number | 'auto'", (value) => value === 'auto' || accepts(value), parse);
 }
 
-/** Returns the type of a string that matches; by default, of any non-empty string. */
+/** Returns the type of strings that match; by default, of all non-empty strings. */
 export function text(form = /./s): ValueType<string> {
   return textMatching((value) => form.test(value));
 }

@@ -91,7 +91,7 @@ export const FOOD_SETTINGS = {
     description:
       'serve the indexes that food-lookup index --follow publishes to --index, without a database',
     remarks:
-      '`index` is then the URL or folder to which that command publishes. Until an index is published, the service answers with 503. The table and its columns are set there.',
+      '`index` is then the URL or folder to which that command publishes. Until an index is published, the service answers with 503. The table and its columns are settings of that command.',
   },
   indexCache: {
     placeholder: '<folder>',
@@ -133,7 +133,7 @@ export const FOOD_SETTINGS = {
     values: 'the path of a text file like data/synonyms.tsv',
     defaultText: 'only the bundled names',
     description: 'file with more names of foods, for match=fuzzy',
-    remarks: 'Its entry for a name replaces that of the bundled `data/synonyms.tsv`.',
+    remarks: 'Its entries replace those for the same names in the bundled `data/synonyms.tsv`.',
   },
   refresh: {
     ...seconds(0, 86_400),

@@ -54,7 +54,7 @@ export const SERVER_SETTINGS = {
     values: 'names such as food.example.com, without ports',
     default: [],
     defaultText: 'none on localhost; elsewhere, all',
-    description: "Host names to accept besides this machine's own",
+    description: "host names to accept besides this machine's own",
   },
   interfaces: {
     placeholder: '<names>',
