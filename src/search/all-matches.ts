@@ -109,7 +109,7 @@ export class AllTexts {
     );
     sought.sort((a, b) => a.count - b.count);
     for (const [i, { text, query, count, terms }] of sought.entries()) {
-      // Cached tiers avoid examining each text again for every word.
+      // Few texts are examined one by one, unless the tiers of this word are cached.
       const isFew = this.#count * POSTINGS_PER_TEXT * i < count;
       if (i === 0) this.#findFirst(this.#texts.find(text, query, terms));
       else if (isFew && !this.#texts.isKnown(text)) this.#keepContaining(query);
@@ -147,7 +147,7 @@ export class AllTexts {
     this.#count = count;
   }
 
-  /** Keeps only the texts that were found for this word too, and adds up their tiers. */
+  /** Keeps only the texts that also contain this word, and adds up their tiers. */
   #intersectTiers({ tiers }: FoundTexts): void {
     const [found, sums] = [this.#found, this.#sums];
     this.#work.spend(workOfPostings(this.#count));

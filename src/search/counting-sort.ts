@@ -46,7 +46,7 @@ export class CountingSort {
 
   /**
    * Returns the next position of a group: its start, or its end once all its positions are taken.
-   * Past the last group, that is the number of elements.
+   * For a group past the last one, returns the number of elements.
    */
   positionIn(group: number): number {
     return numberAt(this.#next, Math.min(group, this.#end));

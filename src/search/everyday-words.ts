@@ -19,7 +19,7 @@ const FUZZY_ONLY = '~';
 export const NO_EVERYDAY_WORDS: EverydayWords = new Map();
 
 /**
- * Parses a file of everyday words: on each line a word or several separated by `|`, a tab, a
+ * Parses a file of everyday words. Each line has one or more words separated by `|`, a tab, a
  * description, a tab, and the reason. Empty lines and lines that start with `#` are skipped.
  *
  * @throws Error for any other line, as the file is part of the program
@@ -33,7 +33,7 @@ export function parseEverydayWords(text: string): EverydayWords {
       if (!word || !description || !reason || more.length > 0 || words.has(word)) {
         throw new Error(`Cannot read ${JSON.stringify(line)}. Use words, a food and the reason.`);
       }
-      // "sugar free cola" is looked up as the search reads it.
+      // Stores "sugar free cola" in the form into which searches convert it.
       const read = readNegations(word.split(' ')).map((one) => one.word);
       words.set(read.join(' '), fold(description));
     }

@@ -7,7 +7,8 @@ import { isSegmentBreak, isSpace } from './segments.ts';
 import { codePointLength, ENCODER } from './utf8.ts';
 import { isWordAt, isWordBefore } from './word-characters.ts';
 
-// Folds and splits substring and words queries. Maps queries with equal answers to one cache key.
+// Folds queries for `substring` and `words`, and splits them into words. Gives queries with equal
+// answers the same cache key.
 
 /** A folded query, split into words. */
 export interface Query {
@@ -19,10 +20,7 @@ export interface Query {
   readonly endsWithWord: boolean;
   /** Whether a segment may start where the query starts. */
   readonly mayStartSegment: boolean;
-  /**
-   * Whether the query can be the end of a segment, since it has no segment break and no space at
-   * its end.
-   */
+  /** Whether the query can end a segment: it has no segment break, and no space at its end. */
   readonly mayEndSegment: boolean;
 }
 

@@ -1,7 +1,7 @@
 // Limits: the foods in an answer (100), and the length and words of a query.
 
 /**
- * The maximum number of foods that a search returns. The index leaves out what only longer answers
+ * The maximum number of foods that a search returns. The index omits data that only longer answers
  * would need.
  */
 export const MAX_FOODS = 100;
@@ -16,8 +16,8 @@ export const MAX_WORDS = 16;
 export const MAX_QUERY_LENGTH = 8_192;
 
 /**
- * The maximum length of a folded query. Only ligatures of whole phrases, such as U+FDFA, grow more
- * than this.
+ * The maximum length of a folded query. Only ligatures of whole phrases, such as U+FDFA, become
+ * more than four times as long.
  */
 export const MAX_FOLDED_LENGTH = 4 * MAX_QUERY_LENGTH;
 

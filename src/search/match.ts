@@ -3,9 +3,10 @@ import { FOREIGN_LANGUAGES, type ForeignLanguage } from './fuzzy/language.ts';
 // The modes of `match`: substring, words, fuzzy.
 
 /**
- * How a query matches a description, both folded. `substring`: the description contains the query
- * as it is, spaces included. `words`: it contains each of the query's words, in any order. `fuzzy`:
- * it has the words in any form, even misspelled or as another name; docs/search.md has the rules.
+ * How a folded query matches a folded description. `substring`: the description contains the query
+ * as it is, including spaces. `words`: it contains each of the query's words, in any order.
+ * `fuzzy`: it has the words in any form, even misspelled or as another name; docs/search.md has the
+ * rules.
  */
 export const MATCHES = ['substring', 'words', 'fuzzy'] as const;
 export type Match = (typeof MATCHES)[number];

@@ -9,8 +9,8 @@ import { firstPosting, RankWalk } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// Substring search for several words: chooses the part to look up, and whether to examine all its
-// texts.
+// Substring search for several words. Chooses which part to look up, and whether to examine all
+// texts that contain it.
 
 /**
  * Finds a query of several words or parts of words, with the characters between them. Each piece of
@@ -89,7 +89,7 @@ export class PhraseSearch {
   /**
    * Examines the texts of a piece. Only texts with the query's first or last word in the head can
    * reach the best tiers. If fewer texts have such a head than contain the piece, they are examined
-   * first, so that examining the others can stop as soon as the next tier is full.
+   * first. The others are then examined only until the next tier is full.
    */
   #verifyHeadsFirst(piece: Piece | undefined, query: Query, plan: HeadsFirst): void {
     const headCost = plan.heads.reduce((sum, head) => sum + costUpTo(head, plan.worst), 0);

@@ -9,7 +9,7 @@ import type { Work } from './work.ts';
 
 // Chooses the cheapest piece of a query to look up.
 
-/** A part of a query: a set of terms, one of which every match must contain. */
+/** A part of a query, as a set of terms. Every match contains at least one of them. */
 export interface Piece {
   readonly terms: TermIndex;
   readonly numbers: readonly number[];
@@ -119,8 +119,8 @@ function jointsOf({ joints }: SearchIndex, { bytes, words }: Query, wholeness: W
     if (gapStart === gapEnd) return [];
     const start = left ? startOfLast(bytes, left.start, gapStart, JOINT_REACH) : gapStart;
     const end = right ? endOfFirst(bytes, gapEnd, right.end, JOINT_REACH) : gapEnd;
-    // If the joint has more characters of a word than the query has, the word in the text may be
-    // longer.
+    // If the query has less of a word than a joint can hold, the joint in the text may have more of
+    // it.
     const leftIsWhole = left !== undefined && (left.start > 0 || wholeness !== Tier.inside);
     const rightIsWhole = right !== undefined && right.end < bytes.length;
     return [

@@ -19,15 +19,16 @@ import { isInfantFood, positionOf, WordPosition } from './word-position.ts';
  *
  * Texts are numbered by rank: the order they would have if all matched equally well, which is table
  * order with infant foods last. A text is a sequence of words. Between two words is a joint: the
- * last two characters of the left word, what is between the words, and the first two characters of
- * the right one:
+ * last two characters of the left word, everything between the words, and the first two characters
+ * of the right one:
  *
  *     egg, whole raw      words   egg  whole  raw
  *                         joints  "gg, wh"  "le ra"
  *
- * So a query is inside a word, inside a joint, or spans both. `hol` can only be inside a word, and
- * `g, ` only inside a joint. `egg, wh` matches only where a word ends with `egg`, the joint is `gg,
- * wh`, and a word starts with `wh`. There are far fewer distinct words than texts.
+ * So a query occurs inside a word, inside a joint, or across several of them. `hol` can only be
+ * inside a word, and `g, ` only inside a joint. `egg, wh` matches only where a word ends with
+ * `egg`, the joint is `gg, wh`, and a word starts with `wh`. There are far fewer distinct words
+ * than texts.
  */
 export interface SearchIndex {
   /**

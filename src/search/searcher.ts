@@ -59,7 +59,7 @@ export class Searcher {
   }
 
   #searchSubstring(query: Query): void {
-    // No text is that long, and looking up several kilobytes would take hundreds of lookups.
+    // No text is that long, and a query of several kilobytes would take hundreds of lookups.
     if (query.bytes.length > this.#index.longestText) return;
     const [first] = query.words;
     if (first === undefined) {

@@ -1,7 +1,7 @@
 import { byteAt } from './flat-arrays.ts';
 import { CLOSE_PARENTHESIS, COMMA, OPEN_PARENTHESIS } from './utf8.ts';
 
-// Splits descriptions into segments at commas and semicolons. Parentheses contain asides.
+// Splits descriptions into segments at commas and semicolons, and skips text in parentheses.
 
 /**
  * The segments of a folded text: the parts between commas, semicolons and parentheses, trimmed of
@@ -15,9 +15,7 @@ export interface Segments {
   readonly ends: number[];
 }
 
-/**
- * Reads the segments of the text from `start` to `end`, replacing the segments of the last text.
- */
+/** Reads the segments of the text from `start` to `end`, replacing those of the previous text. */
 export function readSegments(
   bytes: Uint8Array,
   start: number,

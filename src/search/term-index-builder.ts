@@ -20,7 +20,8 @@ export class TermIndexBuilder {
   readonly #postings = new GrowingArray();
 
   /**
-   * Adds an occurrence of a term in the text of this rank, which must not be lower than any before.
+   * Adds an occurrence of a term in the text of this rank. Ranks must not decrease from call to
+   * call.
    */
   add(bytes: Uint8Array, start: number, end: number, rank: number, position: WordPosition): void {
     const term = this.#terms.numberOf(bytes, start, end);

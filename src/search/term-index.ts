@@ -3,7 +3,7 @@ import type { GramIndex, Terms } from './gram-index.ts';
 import type { WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// Memory layout of the dictionary of words and joints: bits for ranks, which limit the number of
+// Memory layout of the dictionaries of words and joints. The bits for ranks limit the number of
 // texts.
 
 /**

@@ -76,7 +76,7 @@ export class TextTiers {
    *
    * @param text the query's text
    * @param terms the terms that contain its only word, if they have been looked up
-   * @throws WorkLimitError if the work limit is reached before all are known
+   * @throws WorkLimitError if the work limit is reached before all texts are found
    */
   find(text: string, query: Query, terms?: readonly number[]): FoundTexts {
     const known = this.#dense.get(text);

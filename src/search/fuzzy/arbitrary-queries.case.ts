@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// There are few words, so that random queries and foods often match, in every way.
+// There are few words, so that random queries often match random foods in every possible way.
 export const word = fc.constantFrom(
   ...['egg', 'eggs', 'eggplant', 'leggs', 'ham', 'hams', 'hamburger', 'mash', 'mashed', 'potato'],
   ...['potatoes', 'potatos', 'soy', 'milk', 'soymilk', 'orange', 'juice', 'catsup', 'frankfurter'],

@@ -75,8 +75,8 @@ export class BestFoods {
   }
 
   /**
-   * Moves up the foods that match without a guess and pass this test. Returns whether there are
-   * any.
+   * Moves the foods that match without a guess and pass this test to the front. Returns whether
+   * there are any.
    */
   prefer(isPreferred: (rank: number) => boolean): boolean {
     const sure = scoreOf(PENALTIES.guessed) * RANKS;

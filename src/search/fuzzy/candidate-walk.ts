@@ -97,7 +97,8 @@ export class CandidateWalk {
     if (only === undefined) return;
     if (others.length > 0) this.#collectOf(words, base, visit);
     else {
-      // An alternative for several words matches those words too.
+      // Foods that match by an alternative for several words match all those words, so they have
+      // been added before.
       const paths = only.filter((path) => !path.isWide);
       this.#oneWord.forEach(paths, base, visit);
     }

@@ -26,7 +26,7 @@ const MIN_RECORDS = 1 << 12;
 
 /**
  * The foods that match the first words of a query, each with a lower bound on its penalty. Words
- * are processed one at a time; a food that misses one drops out.
+ * are processed one at a time, and a food that lacks one is dropped.
  */
 export class Candidates {
   /** For each rank, the offset of its record plus one, or 0 if it has none. */

@@ -9,7 +9,10 @@ import type { WordForms } from './word-forms.ts';
 
 // Decides whether the best match is good enough to be shown: a wrong guess is worse than no answer.
 
-/** The shortest words that are accepted as typos even if the food lacks a word of the query. */
+/**
+ * The minimum length of a misspelled word that counts as a match even if the food lacks another
+ * word.
+ */
 const LONG_TYPO = 6;
 
 /**
@@ -18,7 +21,7 @@ const LONG_TYPO = 6;
  * matches, but the food must not lack them either. If the query has a foreign name, other words may
  * be missing.
  *
- * @param isFood - whether the query certainly asks for a food, since it has an amount
+ * @param isFood - whether the query has an amount, so that it certainly asks for a food
  */
 export function isAnswer(
   matches: Matches,

@@ -129,8 +129,9 @@ export class FuzzySearcher {
 
   /**
    * Returns the first reading of "X or Y" whose words a food has, as typed or by other names. If
-   * there is none, returns the whole text. Only a part as typed may lack "fresh" and participles:
-   * "shredded wheat or bran flakes" is not wheat flakes.
+   * there is none, returns the whole text. In a reading that is part of the text as typed, "fresh"
+   * and participles need not match. In other readings, they must: "shredded wheat or bran flakes"
+   * is not wheat flakes.
    */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     const isFound = (one: string) => {
@@ -171,7 +172,7 @@ export class FuzzySearcher {
     return { query, matches };
   }
 
-  /** Returns the ranks found, or none if even the first is too weak a match. */
+  /** Returns the ranks found, or none if even the first food matches too weakly. */
   #answerTo(query: QueryWords, matches: Matches, isFood: boolean): Uint32Array {
     const ranks = this.#best.toRanks();
     const matched = ranks.length === 0 ? [] : this.#scorer.wordsOf(numberAt(ranks, 0));

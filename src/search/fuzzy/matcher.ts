@@ -26,13 +26,17 @@ import type { WordForms } from './word-forms.ts';
 // Finds what can match each word of a fuzzy query: forms, prefixes, and typo corrections for rare
 // words.
 
-/** Words found in at most this many foods are corrected too, since tables have misspelled words. */
+/**
+ * Words of the table that at most this many foods have are corrected too: they may be misspelled.
+ */
 const FEW_FOODS = 2;
 
 /** Only words of at least this length are also corrected to plurals. */
 const LONG_SINGULAR = 7;
 
-/** Common English words that name no food do not count as unfinished if they are this long. */
+/**
+ * A common English word of at least this length that names no food does not count as unfinished.
+ */
 const LONG_REAL_WORD = 6;
 
 /**

@@ -42,7 +42,10 @@ export interface Matches {
   /** The terms of the query words in order, then those of alternatives. */
   readonly terms: readonly QueryTerm[];
   readonly alternatives: readonly Alternative[];
-  /** How many of `words` come before a preposition, or all: one of these names the food. */
+  /**
+   * How many of `words` come before the first preposition; all of them if there is none. One of
+   * these words names the food.
+   */
   readonly headLength: number;
 }
 

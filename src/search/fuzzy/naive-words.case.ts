@@ -36,7 +36,7 @@ export function naiveForms(
   return forms;
 }
 
-/** Returns negated words that mean the same as a word: what is not reduced has its full fat. */
+/** Returns negated words that mean the same as a word: "not reduced" means full fat. */
 function opposedTo(word: string): string[] {
   if (word === 'withsugar') return ['-unsweetened'];
   const low = ['low', 'lowfat', 'lower', 'less', 'reduced', 'nonfat', 'free', 'skim', 'light'];

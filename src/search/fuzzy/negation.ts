@@ -23,7 +23,7 @@ export const Role = {
   joiner: 4,
   /** Negates the previous word: "salt free". */
   free: 8,
-  /** Negated before a joiner: meat that is "lean and fat" is not lean. */
+  /** Counts as negated before a joiner: meat that is "lean and fat" is not lean. */
   mixed: 16,
 } as const;
 
@@ -102,13 +102,14 @@ export function readNegations(words: readonly string[]): TypedWord[] {
     }
   });
   endNegated();
-  // The query has only negators: they are ordinary words.
+  // If the query has only negators, they count as ordinary words.
   return read.length > 0 ? read : markers.map((word) => ({ word, typed: word }));
 }
 
 /**
- * Adds a word, or joins it with the last: "with the skin", "skin on", "in juice", "full fat". Only
- * before `sugar` does "with added" mean "with": `added` may tell "with added calcium" apart.
+ * Adds a word, or joins it with the previous one: "with the skin", "skin on", "in juice", "full
+ * fat". "With added" means "with" only before `sugar`: in "with added calcium", `added` may
+ * distinguish foods.
  */
 function addWord(word: string, read: TypedWord[]): void {
   const [before, added] = read.slice(-2);

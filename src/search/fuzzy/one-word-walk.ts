@@ -67,11 +67,11 @@ export class OneWordWalk {
     }
   }
 
-  /** @param bound - the lowest penalty of a food of this place */
+  /** @param bound - the lowest penalty of a food at this place */
   #visitPlace(path: WordPath, place: number, bound: number, visit: Visit): void {
     const { postings, postingStarts, familyStarts } = this.#index;
-    // The penalty is not exact for a negated word, whose place is unknown, nor for another name, since
-    // the food may match better elsewhere.
+    // The penalty is only a lower bound for a negated word, whose place is unknown, and for another
+    // name, since the food may match better in another way.
     const isExact = path.isOwn && place !== NEGATED_PLACE;
     const first = place * 2 ** PLACE_SHIFT;
     let end = numberAt(postingStarts, path.first);
@@ -86,7 +86,7 @@ export class OneWordWalk {
         this.#work.spend(1);
         const rank = posting & FOOD_RANK_MASK;
         const penalty = bound + familyPenaltyAt(familyStarts, rank);
-        // Ranks are ascending, and so are the penalties of families.
+        // Ranks are ascending, so family penalties are too.
         if (!this.#best.admits(scoreOf(penalty), rank)) break;
         visit(rank, isExact ? penalty : undefined);
       }

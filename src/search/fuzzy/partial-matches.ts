@@ -18,7 +18,7 @@ import { NO_SCORE, scoreOf } from './penalties.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Ranks foods that match only some of the words: most words first, then rarest words. Qualifiers
-// such as `diced` count last.
+// such as `diced` count least.
 
 /**
  * Finds the foods that match only some of the words. Foods with the most matched words come first.
@@ -77,7 +77,7 @@ export class PartialMatches {
     let base = 0;
     const taken: number[] = [];
     const qualities = matches.words.map((word, i, all) => {
-      // Among qualifiers, a word for what the food lacks counts most.
+      // Among qualifiers, those that say what a food lacks count most.
       if (this.#forms.isQualifier(word, all[i - 1]))
         return OPPOSITES.lacking.test(word) ? MAX_RARITY : 0;
       return isGuessed(matches, i) || i >= matches.headLength ? GUESS_QUALITY : KNOWN_QUALITY;
@@ -232,7 +232,7 @@ const MAX_RARITY = 2_048;
 
 /**
  * How much a guessed word, a known word and a head add to a set's quality. Each adds more than all
- * lower qualities together: less than three times `MAX_RARITY` per word.
+ * lower qualities together. Apart from these, a word adds less than three times `MAX_RARITY`.
  */
 const GUESS_QUALITY = 3 * (MAX_WORDS + 1) * MAX_RARITY;
 const KNOWN_QUALITY = (MAX_WORDS + 1) * GUESS_QUALITY;

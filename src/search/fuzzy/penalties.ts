@@ -6,8 +6,8 @@ import { isInHead, Part, PLACE_COUNT, partOf } from './place.ts';
 
 /**
  * The components of a food's penalty. Each query word adds a penalty for how it matches, and one
- * for the part that it is in. The food adds penalties for other words next to the matches, and for
- * its family.
+ * for the part of the description it is in. The food adds penalties for other words next to the
+ * matches, and for its family.
  */
 export const PENALTIES = {
   /** The word itself, singular or plural. */
@@ -118,7 +118,7 @@ export function familyGroup(size: number, isInfantFood: boolean, isPackaged: boo
 
 /**
  * Returns the penalty of a group. Packaged products rank below whole foods that match by another
- * name. If a query names the brand, whole foods do not match all its words.
+ * name. If a query names a brand, this has no effect, since whole foods lack one of its words.
  */
 export function groupPenalty(group: number): number {
   const packaged = group - (INFANT_GROUP + 1);

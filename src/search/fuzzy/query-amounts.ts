@@ -84,7 +84,7 @@ export class QueryAmounts {
   }
 }
 
-/** Units of work for reading an amount: queries are short. */
+/** Units of work for reading an amount. The same for all queries, since they are short. */
 const READING_WORK = 250;
 
 /** A quotation mark that is not an inch sign, as in `2"`. */

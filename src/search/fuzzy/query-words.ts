@@ -24,11 +24,14 @@ export interface QueryWords {
    * missing.
    */
   readonly endsInStopWord: boolean;
-  /** How many of `words` come before a preposition, or all: one of these names the food. */
+  /**
+   * How many of `words` come before the first preposition; all of them if there is none. One of
+   * these words names the food.
+   */
   readonly headLength: number;
   /** The number of distinct words beyond {@link MAX_WORDS} in the query. */
   readonly droppedCount: number;
-  /** Whether the query ends in the last of `words`, so that this word may be incomplete. */
+  /** Whether the query ends with the last of `words`, so that this word may be incomplete. */
   readonly lastIsOpen: boolean;
   /** Words that no food of the answer may have: at most {@link MAX_WORDS}. */
   readonly excluded: readonly string[];
@@ -68,8 +71,8 @@ export interface QueryLanguage {
 }
 
 /**
- * The longest query that is read whole, in UTF-16 units. A query uses at most sixteen words, which
- * are far shorter.
+ * The longest query that is read whole, in UTF-16 units. Of a query, at most sixteen words are
+ * used, which are far shorter in total.
  */
 const MAX_READ_LENGTH = 1_000;
 

@@ -52,9 +52,9 @@ export interface SynonymFault {
 }
 
 /**
- * Parses a synonym file: on each line a name, a tab, `=` or `>`, a tab, and another name. With `=`,
- * each name also finds the other; with `>`, only the first finds the second. Empty lines and lines
- * that start with `#` are skipped.
+ * Parses a synonym file. Each line has a name, a tab, `=` or `>`, a tab, and another name. With
+ * `=`, each name also finds the other; with `>`, only the first finds the second. Empty lines and
+ * lines that start with `#` are skipped.
  */
 export function parseSynonyms(text: string): {
   readonly entries: readonly SynonymEntry[];
@@ -82,7 +82,7 @@ export function parseSynonyms(text: string): {
   return { entries, faults };
 }
 
-/** Merges several files. A later file replaces all that earlier files say about a name. */
+/** Merges several files. A later file replaces everything that earlier files say about a name. */
 export function createSynonyms(
   files: readonly (readonly SynonymEntry[])[],
   language: Language = 'english',

@@ -98,7 +98,7 @@ export class WordForms {
     }
     if (own === Polarity.negated) return sources;
     for (const [form, penalty] of formsOf(word)) add(this.#dictionary.find(form), penalty, own);
-    // "Not reduced" is full, and "reduced" its opposite.
+    // "Full fat" matches foods that are "not reduced"; foods that are "reduced" are the opposite.
     for (const other of OPPOSITES.opposed.get(word) ?? [])
       add(this.#dictionary.find(other), PENALTIES.same, Polarity.negated);
     return sources;
@@ -149,7 +149,8 @@ export class WordForms {
   }
 
   /**
-   * Whether a word names no food, such as `timer`; for `motor+`, whether the next word names none.
+   * Whether a word, such as `timer`, names no food. With `+`, as in `motor+`: whether the word
+   * after it names none.
    */
   namesNoFood(word: string): boolean {
     return singulars(word).some((form) => this.#realWords.has(form));

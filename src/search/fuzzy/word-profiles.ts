@@ -26,7 +26,7 @@ const SOUNDS: ReadonlyMap<string, string> = new Map(
 
 /**
  * Computes the profile of every word. Since typos barely change a word's length and set of
- * consonants, profiles tell most words apart without a look at their letters.
+ * consonants, profiles rule out most words without comparing letters.
  */
 export function profilesOf(dictionary: Dictionary): Uint32Array {
   const profiles = sharedNumbers(dictionary.size);

@@ -3,8 +3,8 @@ import { GrowingArray } from '../growing-array.ts';
 import { ENCODER, equalsAt } from '../utf8.ts';
 import { ROLES, Role } from './negation.ts';
 
-// Words that make a food plain ("raw") or unusual ("dried"), which orders foods with equal
-// penalties.
+// Words that make a food plain ("raw") or unusual ("dried"). Among foods with equal penalties,
+// plainer ones come first.
 
 /** For each word of a table: how plain it makes a food, and its role in negation. */
 export class WordTraits {
@@ -26,8 +26,8 @@ export class WordTraits {
   }
 
   /**
-   * Returns a word's bit among the plain and unusual words; 0 for other words. An aside makes no
-   * food unusual: "Olives, ripe, canned (small-extra large)".
+   * Returns a word's bit among the plain and unusual words; 0 for other words. Words in an aside do
+   * not make a food unusual: "Olives, ripe, canned (small-extra large)".
    */
   kindOf(word: number, isAside: boolean): number {
     const kind = this.#kinds.at(word);

@@ -28,7 +28,9 @@ const LONGEST_FOREIGN_NAME = 200;
 /** The maximum number of forms of a name. Names have few words, and words have few forms. */
 const MAX_FORMS = 64;
 
-/** The shortest parts of a compound. Shorter ones are rarely words, or are common endings. */
+/**
+ * The minimum lengths of a compound's parts. Shorter parts are rarely words, or are common endings.
+ */
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
@@ -41,7 +43,7 @@ const COUNTED_PARTS: ReadonlySet<string> = new Set(Object.values(VOCABULARIES.de
 /** The names of everyday foods in one language. */
 export class ForeignNames {
   readonly language: ForeignLanguage;
-  /** The names as written in the data, to match unfinished or misspelled names. */
+  /** The names as written in the data, to match unfinished names. */
   readonly synonyms: Synonyms;
   /** Maps each form of a name, its words joined, to the English name. */
   readonly #english = new Map<string, readonly string[]>();
