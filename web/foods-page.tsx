@@ -20,8 +20,8 @@ import { loadReading } from './search/search-message.tsx';
 import { useSearchKeys } from './search/use-search-keys.ts';
 import type { PageConfiguration } from './service/page-server.ts';
 
-// The layout of the main page, including the width that search and plate need to fit side by side.
-// Sets the tab's title.
+// The layout of the main page, including the width at which search and plate fit side by side. Sets
+// the tab's title.
 
 /**
  * A screen with no room for the plate beside the search. `search.css` and `sheet.css` use the same
@@ -54,7 +54,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 
   useEffect(() => {
     const write = async () => {
-      // The strings of other titles are loaded with other parts of the page.
+      // Other titles need strings that are loaded with other parts of the page.
       const subject =
         view.kind === 'search' && view.group === undefined
           ? view.query
@@ -188,7 +188,7 @@ export function SearchPanel({ page, instead }: SearchPanelProps) {
   return (
     <search>
       <SearchBox page={page} keys={keys} />
-      {/* What is still shown until the search ends may break again. */}
+      {/* Until the search ends, the old results are still shown, and may break again. */}
       <Boundary
         about={[view, search]}
         onGoOn={() => page.dispatch({ kind: 'show', view: NOTHING })}

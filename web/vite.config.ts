@@ -31,7 +31,7 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       input: { foods: `${folder}/index.html`, lab: `${folder}/lab.html` },
       // Makes one chunk for the page's first view and one that both pages share, since many small
-      // ones compress worse.
+      // chunks compress worse.
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,

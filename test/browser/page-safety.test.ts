@@ -65,7 +65,7 @@ test('a line of a meal is corrected in place, in two actions, and remembered; an
   const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
   const person = new Person(page);
   await person.type('2 eggs, 1 cup milk, 40 g xyzzy');
-  await page.getByText('No food found. It is left out.').waitFor();
+  await page.getByText('No food found. This line is left out.').waitFor();
   await person.tap(page.getByRole('textbox', { name: 'Line “40 g xyzzy”' }));
   await person.type('40 g oats');
   await expect(page.locator('.meal li').nth(2).getByRole('combobox')).toHaveText(/^Oats/);

@@ -90,7 +90,7 @@ test('foods are compared side by side, in amounts per 100 g', async () => {
               <td role="cell">– <meter max="0.4" aria-hidden="true" value="0"></meter></td>
               <td role="cell" class="most">0.4 mg <small>0%</small><meter max="0.4" aria-hidden="true" value="0.4"></meter></td>
         <p class="note">
-          Bold: the highest value, by a tenth or more. Bars compare the foods; nutrients to limit have a different color.
+          Bold: the highest value, unless all are within a tenth of it. Bars compare the foods; nutrients to limit have a different color.
           Percentages are of the US daily values for adults, or of your goals.
           – means that the table has no value. It never means 0."
   `);

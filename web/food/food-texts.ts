@@ -7,11 +7,11 @@ export const ENGLISH = {
   onlyDifferent: 'Differences only',
   allForms: 'All forms of vitamins',
   compareLegend:
-    'Bold: the highest value, by a tenth or more. Bars compare the foods; nutrients to limit have a different color.',
+    'Bold: the highest value, unless all are within a tenth of it. Bars compare the foods; nutrients to limit have a different color.',
   addToPlate: 'Add to plate',
   favorite: 'Favorite',
   noSuchFood: (id: string) => `There is no food ${id}`,
-  noSuchFoodHint: 'The link may be from another service, or the table has changed.',
+  noSuchFoodHint: 'The link may be from another service, or the table may have changed.',
   energySources: 'Where the energy comes from',
   missingMeans: '– means that the table has no value. It never means 0.',
   copyAs: 'Copy as',
@@ -33,7 +33,7 @@ export const SPANISH: typeof ENGLISH = {
   onlyDifferent: 'Solo donde difieren',
   allForms: 'Todas las formas de vitaminas',
   compareLegend:
-    'Negrita: el mayor valor, por una décima parte o más. Las barras comparan los alimentos; las de lo que conviene limitar tienen otro color.',
+    'Negrita: el mayor valor, salvo que todos difieran de él en menos de una décima parte. Las barras comparan los alimentos; las de lo que conviene limitar tienen otro color.',
   addToPlate: 'Añadir al plato',
   favorite: 'Favorito',
   noSuchFood: (id) => `No existe el alimento ${id}`,

@@ -173,7 +173,7 @@ test('an unknown food is named', async () => {
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>
       <section class="message ">
         <h2>There is no food 9</h2>
-        <p>The link may be from another service, or the table has changed.</p>"
+        <p>The link may be from another service, or the table may have changed.</p>"
   `);
 });
 

@@ -3,7 +3,7 @@ import { type Nutrient, ownValue } from './food.ts';
 // The columns that a service offers, and sorting foods by one of them.
 
 /**
- * A column that a service offers besides the five of every answer, as returned by `GET
+ * A column that a service offers in addition to the five in every answer, as listed by `GET
  * /api/fields`.
  */
 export interface Column {

@@ -44,15 +44,15 @@ export interface Food extends Readonly<Record<Nutrient, number | null>> {
   readonly measures: readonly Measure[];
 }
 
-/** A food's values by column name: the five columns of every answer, and any requested ones. */
+/** A food's values by column name: the five columns in every answer, and any requested ones. */
 export type FoodRow = Readonly<Record<string, FieldValue | undefined>>;
 
 /** Foods by ID; `undefined` for an ID that no food has. */
 export type Rows = ReadonlyMap<string, FoodRow | undefined>;
 
 /**
- * The columns beyond the five of every answer that the page uses, if a service offers them. All but
- * the key are columns of USDA's Standard Reference.
+ * The columns that the page uses in addition to the five in every answer, if the service offers
+ * them. The key is not listed here.
  */
 export const USED_COLUMNS = [
   'lipid_total_g',

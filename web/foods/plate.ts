@@ -12,8 +12,8 @@ import { byNutrient, type Food, isSameFood, type Nutrient } from './food.ts';
 export const MAX_GRAMS = 10_000;
 
 /**
- * The maximum number of foods on a plate in a link or file: more than anyone eats in a day. There is
- * a limit, since links and files may come from anyone.
+ * The maximum number of foods on a plate in a link or file, which may come from anyone: more than
+ * anyone eats in a day.
  */
 export const MAX_PORTIONS = 1_000;
 

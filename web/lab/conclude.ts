@@ -2,7 +2,7 @@ import type { Experiment, Seen } from './experiments.ts';
 import type { RuleId } from './lab-en.ts';
 import { labTexts } from './lab-es.ts';
 
-// Decides the verdict on each experiment, lists what the browser did, and which rules apply. The
+// Decides the verdict on each experiment, and lists what the browser did and which rules apply. The
 // strings are in lab-en.ts.
 
 export type Verdict = 'read' | 'opaque' | 'blocked' | 'refused' | 'unreachable';

@@ -107,7 +107,7 @@ function currentPosition(): ScrollPosition {
 /** How long to wait for content to load again. */
 const RESTORE_TIMEOUT_MS = 30_000;
 
-/** Each of these events ends the wait, so that the page does not jump while it is being used. */
+/** Events that end the wait, so that the page does not jump while it is being used. */
 const INPUTS = ['keydown', 'pointerdown', 'wheel'];
 let waiting = new AbortController();
 

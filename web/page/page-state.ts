@@ -45,7 +45,7 @@ export interface PageState {
   /** How many foods of a link could not be parsed. */
   readonly unreadable: number;
   readonly today: string;
-  /** Portions waiting to be added until the user decides whether to use an earlier day's plate. */
+  /** Portions that will be added once the user decides whether to use an earlier day's plate. */
   readonly waiting: readonly Portion[];
   /** The ID of the earlier day's plate that the user chose to keep using. */
   readonly confirmedId: string;
@@ -56,7 +56,8 @@ export interface PageState {
 }
 
 /**
- * What happened, for a message, and the data before and after. Undo reverts only the difference.
+ * What happened, to show in a message, and the data before and after. Undo reverts only the
+ * difference.
  */
 export interface Notice {
   readonly about:

@@ -173,7 +173,7 @@ export class PageStore {
   }
 
   #updateHistory(before: PageState, after: PageState, action: Action): void {
-    // A plate arrives from the URL, which therefore stays as it is.
+    // The plate came from the URL, so the URL stays as it is.
     if (action.kind === 'plate/arrive') return;
     if (after.view !== before.view && historyKeyOf(after) !== historyKeyOf(before))
       this.#push(before);
@@ -217,7 +217,7 @@ export class PageStore {
   #push(before: PageState): void {
     clearTimeout(this.#timer);
     const { address } = this.#ports;
-    // Back must return to the text typed last, which might not be in the URL yet.
+    // Back must return to the last typed text, which might not be in the URL yet.
     address.replace(fragmentOf(before), entryStateOf(before));
     address.push(fragmentOf(this.#state), entryStateOf(this.#state), before.view.kind === 'search');
   }

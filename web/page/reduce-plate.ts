@@ -81,7 +81,7 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
   'plate/new': (state) =>
     withPlate(state, addPlate(state.saved, { name: '', day: state.today, portions: [] })),
   'plate/go-on': (state) => ({ ...state, confirmedId: state.saved.current }),
-  // If the day is not valid, such as the day after the last one, nothing changes.
+  // An invalid day, such as the day after the last possible one, changes nothing.
   'plate/day': (state, { day }) =>
     isDay(day) ? confirmPlate(withPlate(state, goToDay(state.saved, day))) : state,
   'plate/to-day': (state, { day, isCopy }) => {
@@ -118,7 +118,7 @@ function confirmPlate(state: PageState): PageState {
   return state.waiting.length > 0 ? state : { ...state, confirmedId: state.saved.current };
 }
 
-/** Adds the waiting foods once the question is answered or no longer asked. */
+/** Adds the waiting foods once the page no longer asks which plate to use. */
 export function addWaiting(state: PageState): PageState {
   const { waiting, saved } = state;
   if (waiting.length === 0 || isOfEarlierDay(state) || currentPlate(saved).isGuest) return state;

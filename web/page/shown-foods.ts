@@ -25,8 +25,8 @@ import { type Answer, answerIn } from '../service/search-session.ts';
 import { currentPlate, foodKey, isFavorite } from '../storage/saved-data.ts';
 import { type Action, type PageState, portionsOf } from './page-state.ts';
 
-// Which screen and foods the page shows, in which order (foods with the typed unit first), and what
-// Enter does with them.
+// Decides which screen and foods the page shows, in which order (foods with the typed unit first),
+// and what Enter does.
 
 /** Returns what is shown below the search box. */
 export function screenOf({ view, question, search }: PageState) {
@@ -56,7 +56,9 @@ export function starterFoods({ saved, everyday }: PageState): readonly Food[] {
   return own.length === 0 && everyday !== undefined ? everyday : own;
 }
 
-/** Returns the title of the foods in the table, which were found by a search or are starter foods. */
+/**
+ * Returns the title of the foods in the results table: foods found by a search, or starter foods.
+ */
 export function titleOfFoods(state: PageState): string {
   const answer = shownAnswer(state);
   if (answer !== undefined)

@@ -11,7 +11,8 @@ import { PageStore } from './page-store.ts';
 import { quantityIn, starterFoods } from './shown-foods.ts';
 
 // Connects the page to the browser (history, other tabs, the clock), and limits how long the first
-// foods wait for their explanation. Retries the requests of a view until the service responds.
+// foods wait for the component that explains them. Retries the requests of a view until the service
+// responds.
 
 /** The page as its components see it: its state, and how to dispatch actions. */
 export type Page = ReturnType<typeof usePage>;
@@ -55,8 +56,9 @@ export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
   }, [store]);
 
   useEffect(() => {
-    // An amount that was typed before amounts could be read is read now. Other searches are not
-    // repeated, since a second answer might have an explanation, which would push the foods down.
+    // If an amount was typed before the amount reader was loaded, searches again. Other searches
+    // are not repeated, since a second answer might have an explanation, which would push the foods
+    // down.
     void loadAmountReader().then((isNew) => {
       const { question } = store.state;
       if (isNew && (mealIn(question) ?? quantityIn(question)) !== undefined) store.searchNow();

@@ -7,7 +7,7 @@ import { Fault } from './message.tsx';
 // the others in answered-fault.tsx.
 
 /**
- * This part is loaded only when needed. The offline message does without it, since nothing can be
+ * This part is loaded only when needed. The offline message does not use it, since nothing can be
  * loaded while offline.
  */
 const AnsweredFault = lazy(

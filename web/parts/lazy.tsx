@@ -8,11 +8,11 @@ import { useEffect, useState } from 'preact/hooks';
  * synchronously. After a failure, the next render or `preload` loads it again. `preload` never
  * rejects.
  *
- * @param name - of the component among the exports of its file
+ * @param name - the name under which the file exports the component
  * @param Fallback - rendered if the component cannot be loaded
  * @param Before - rendered while it loads; nothing if missing
- * @throws the error of a failed load while rendering, for the boundary around it, if there is no
- * fallback
+ * @throws the error of a failed load while rendering, if there is no fallback, so that the boundary
+ *   around the component shows it
  */
 export function lazy<File, Name extends keyof File>(
   load: () => Promise<File>,

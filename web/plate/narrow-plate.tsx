@@ -87,7 +87,8 @@ function Sheet({ page, isOpen, children }: SheetProps) {
       current.querySelector('h2')?.focus();
     }
     if (!isOpen) current?.close();
-    // Closing returns the focus to the bar, but a view that was opened from the sheet takes it.
+    // Closing returns the focus to the bar. But if a view was opened from the sheet, the view gets
+    // the focus.
     const isLeft = !isOpen && view !== viewBelow.current && view.kind !== 'search';
     if (isLeft && document.activeElement instanceof HTMLElement) document.activeElement.blur();
     viewBelow.current = view;

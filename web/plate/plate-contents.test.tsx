@@ -117,7 +117,7 @@ test('a plate that the browser cannot store can be saved as a file', async () =>
   expect(
     view.all('p').find(({ shown }) => shown.get('class') === 'note saved')?.outline,
   ).toMatchInlineSnapshot(`
-    "Nothing is saved: this browser does not allow it. The address bar keeps this plate; a file keeps all.
+    "Nothing is saved: this browser does not allow it. The address bar keeps this plate; a file can keep all plates.
     <button type="button" class="link">Save a file</button>"
   `);
 });

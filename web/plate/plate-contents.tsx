@@ -14,7 +14,7 @@ import { plateTexts } from './plate-texts.ts';
 
 export const PlateFoods = lazy(() => import('./plate-foods.tsx'), 'PlateFoods');
 const Remarks = lazy(() => import('./plate-foods.tsx'), 'Remarks');
-// Without the menu, as while offline, the plate stays on the screen.
+// If the menu cannot be loaded, as while offline, the plate stays on the screen.
 const PlateMenu = lazy(
   () => import('./plate-menu.tsx'),
   'PlateMenu',

@@ -11,8 +11,7 @@ import { NutrientSums, type PlatePartProps } from './nutrient-sums.tsx';
 import { plateTexts } from './plate-texts.ts';
 import { PortionRow } from './portion-row.tsx';
 
-// The list of the plate's foods, their energy, and how values that differ from the service's are
-// marked.
+// The list of the plate's foods and their energy. Marks values that differ from the service's.
 
 /** Shows the foods of a plate that has some, and their sums. */
 export function PlateFoods({ page, isPrinting }: PlatePartProps) {

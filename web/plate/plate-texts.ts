@@ -29,7 +29,7 @@ export const ENGLISH = {
   totalsMayBeHigher: 'Some foods lack a value (–): the true totals may be higher.',
   savedHere: 'Saved in this browser.',
   notSavedHere:
-    'Nothing is saved: this browser does not allow it. The address bar keeps this plate; a file keeps all.',
+    'Nothing is saved: this browser does not allow it. The address bar keeps this plate; a file can keep all plates.',
   saveFile: 'Save a file',
   unreadableFoods: (count: number) =>
     `${count === 1 ? '1 food' : `${count} foods`} could not be read. Ask for the link or file again.`,

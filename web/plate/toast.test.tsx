@@ -15,7 +15,7 @@ test.each([
   ['moved', 'Moved to Friday, Nov 23, 2001'],
   ['copied', 'Copied to Friday, Nov 23, 2001'],
   ['deleted', 'Deleted Lunch (2)'],
-  ['dropped', 'There is no room for more plates: Lunch (2), the oldest, was deleted'],
+  ['dropped', 'There is no room for more plates: the oldest, Lunch (2), was deleted'],
 ] as const)('the toast says which plate was %s, or to which day', (kind, text) => {
   if (second === undefined) throw new Error('There are three plates.');
   const after = { ...before, plates: before.plates.slice(1) };

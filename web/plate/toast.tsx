@@ -21,7 +21,7 @@ export const ENGLISH = {
   renamed: (plate: string) => `Renamed ${plate}`,
   moved: (day: string) => `Moved to ${day}`,
   copied: (day: string) => `Copied to ${day}`,
-  dropped: (plate: string) => `There is no room for more plates: ${plate}, the oldest, was deleted`,
+  dropped: (plate: string) => `There is no room for more plates: the oldest, ${plate}, was deleted`,
   full: (food: string) => `At most ${MAX_COMPARED} foods can be compared: ${food} was not added`,
   opened: (added: number, known: number, leftOut: number) =>
     [
@@ -66,7 +66,7 @@ interface ToastProps {
 export function Toast({ page, notice }: ToastProps) {
   const button = useRef<HTMLButtonElement>(null);
 
-  // If the focused button was removed, the focus moves here, even from the heading that took it.
+  // If the focused button was removed, moves the focus here, even if a heading has taken it.
   useLayoutEffect(() => {
     if (document.activeElement?.matches('body, h1, h2'))
       button.current?.focus({ preventScroll: true });

@@ -15,7 +15,7 @@ import { toolsTexts } from './tools-texts.ts';
 
 interface GroupsProps {
   readonly page: Page;
-  /** Moves the focus to the search box, whose keys lead through the foods. */
+  /** Moves the focus to the search box, whose keys move through the foods. */
   readonly onKeys: () => void;
 }
 

@@ -105,11 +105,11 @@ test('each line has its food and its doubts', async () => {
         <li class="doubtful">
           <input aria-label="Line “rye”" autocomplete="off" value="rye"></input>
           <select aria-label="Food for “rye”" value="2"><option value="2">Rye bread</option></select>
-          <span class="note"><b>83 kcal</b> · 1 slice, 32 g<span class="doubt">A usual amount.</span></span>
+          <span class="note"><b>83 kcal</b> · 1 slice, 32 g<span class="doubt">The usual amount.</span></span>
         <li class="doubtful">
           <input aria-label="Line “1 glass milk”" autocomplete="off" value="1 glass milk"></input>
           <select aria-label="Food for “1 glass milk”" value="1"><option value="1">Milk</option></select>
-          <span class="note"><b>150 kcal</b> · 250 g<span class="doubt">Weighed like others of its kind.</span></span>
+          <span class="note"><b>150 kcal</b> · 250 g<span class="doubt">Weighed like a similar food.</span></span>
         <li class="doubtful">
           <input aria-label="Line “1 bite rye”" autocomplete="off" value="1 bite rye"></input>
           <select aria-label="Food for “1 bite rye”" value="2"><option value="2">Rye bread</option></select>
@@ -119,7 +119,7 @@ test('each line has its food and its doubts', async () => {
         <li class="doubtful">
           <input aria-label="Line “xyz”" autocomplete="off" value="xyz"></input>
           <select aria-label="Food for “xyz”" disabled="true" value=""></select>
-          <span class="note"><span class="doubt">No food found. It is left out.</span></span>
+          <span class="note"><span class="doubt">No food found. This line is left out.</span></span>
         <li class="doubtful">
           <input aria-label="Line “0 rye”" autocomplete="off" value="0 rye"></input>
           <select aria-label="Food for “0 rye”" value="2"><option value="2">Rye bread</option></select>

@@ -16,12 +16,12 @@ import { type MealLine, useMeal } from './use-meal.ts';
 export const ENGLISH = {
   title: (count: number) => `A meal of ${count} foods`,
   instead: (line: string) => `Food for “${line}”`,
-  nothing: 'No food found. It is left out.',
+  nothing: 'No food found. This line is left out.',
   doubts: {
     weight: 'Is this the food?',
     'measure of the food': 'Is this the food?',
-    'measure of its kind': 'Weighed like others of its kind.',
-    'usual amount': 'A usual amount.',
+    'measure of its kind': 'Weighed like a similar food.',
+    'usual amount': 'The usual amount.',
     unknown: 'How much is that?',
   },
   line: (line: string) => `Line “${line}”`,

@@ -11,9 +11,9 @@ import { ResultsTable } from './results-table.tsx';
 import { LoadingMessage, ReadingMessage, SearchStatus, WelcomeMessage } from './search-message.tsx';
 import type { SearchPartProps } from './use-search-keys.ts';
 
-// Everything below the search box, in order: status, tools, table, "Show more", messages.
+// Everything below the search box: status, tools, messages, table, "Show more".
 
-// Foods are found without the tools, too.
+// If the tools cannot be loaded, the results are shown without them.
 const ResultsTools = lazy(
   () => import('./results-tools.tsx'),
   'ResultsTools',

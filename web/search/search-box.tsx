@@ -9,7 +9,7 @@ import type { SearchPartProps } from './use-search-keys.ts';
 
 // The search box: its input and clear button. Strings: languages/en.ts.
 
-/** The search box, whose keys lead through the results. */
+/** The search box, whose keys move through the results. */
 export function SearchBox({ page, keys }: SearchPartProps) {
   const { state, dispatch } = page;
   const { question, activeIndex } = state;

@@ -7,7 +7,7 @@ import { answerIn, type SearchState } from '../service/search-session.ts';
 
 // The status of a search: greeting, searching, slow, how many foods. Strings: languages/en.ts.
 
-/** Explains how the words of a search were read. The page works without this part. */
+/** Explains how the words of a search were understood. The page works without this part. */
 export const ReadingMessage = lazy(() => import('./interpretation.tsx'), 'ReadingMessage');
 
 /** Shows the text without highlights until they are loaded. */

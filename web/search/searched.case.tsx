@@ -43,7 +43,7 @@ export async function searched(at = '', screenHeight = 1000) {
   vi.stubGlobal('innerHeight', screenHeight);
   vi.stubGlobal('scrollTo', (options: object) => void scrolls.push(options));
   const service = { groups: async () => GROUPS };
-  // An answer is explained only if the explanation was loaded before it.
+  // An answer is explained only if the component that explains it was loaded before.
   await loadReading();
   const shown = shownPage((page) => <Panel page={page} />, { at, service });
   await shown.settle();
@@ -58,7 +58,7 @@ export async function searched(at = '', screenHeight = 1000) {
     return shown.settle();
   };
   const [box] = view.all('input');
-  if (box === undefined) throw new Error('There is a search box.');
+  if (box === undefined) throw new Error('There is no search box.');
   const key = (key: string, event: object = {}) => {
     let isHandled = false;
     const preventDefault = () => {

@@ -18,7 +18,7 @@ interface Answer extends FoundLine {
   readonly unkeyed: Food | undefined;
 }
 
-/** A line of a meal, as far as it was looked up. */
+/** A line of a meal, with what has been looked up so far. */
 export type MealLine = ReturnType<typeof useMeal>['lines'][number];
 
 /** Looks up each line and its food once. Answers for unchanged lines stay. */

@@ -24,7 +24,8 @@ import type { MatchMode, Question } from '../foods/question.ts';
 import { inLanguage } from '../languages/language.ts';
 
 // The page's requests: searches with columns and language, foods by ID, groups, what the service
-// offers. Decides how long the page waits before it asks, says "slow", or tries again.
+// offers. Decides how long the page waits before it asks, reports that the service is slow, or
+// tries again.
 
 /**
  * Typing must pause this long before the text is sent, so that unfinished text is not searched for.
@@ -45,7 +46,9 @@ export const RETRY_LIMIT_MS = 10_000;
 export interface Found {
   readonly foods: readonly Food[];
   readonly readings: readonly Reading[];
-  /** The values per 100 g of the sort column, unless rows show it anyway. */
+  /**
+   * The values per 100 g of the sort column, if it is not one of the columns that every row shows.
+   */
   readonly extra: ReadonlyMap<Food, number | null>;
   /** The number of all matching foods; `undefined` if the service does not say. */
   readonly total: number | undefined;

@@ -10,7 +10,9 @@ export interface PageConfiguration {
   readonly apiUrl: string;
   /** URLs of this page on other origins, from which the lab can load itself. */
   readonly pageUrls?: readonly string[];
-  /** Whether the page's server has `replay` and `explain`, for what scripts cannot see. */
+  /**
+   * Whether the page's server offers `replay` and `explain`, which report what scripts cannot see.
+   */
   readonly hasReplay?: boolean;
 }
 

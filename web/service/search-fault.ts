@@ -24,14 +24,14 @@ export function mayPass(fault: SearchFault): boolean {
   return fault.kind === 'unreachable' || fault.kind === 'offline';
 }
 
-/** How long to wait for the service when checking whether it is there. */
+/** How long to wait for the service when checking whether it is running. */
 const PROBE_TIMEOUT_MS = 4000;
 
 /**
- * Classifies an error. If it is not one of the client's errors, the page could not make sense of
- * the response. Scripts do not learn why a fetch failed, so this sends another request in mode
- * `no-cors`. Its response cannot be read, but arrives only if the service is there. If it arrives,
- * the browser has blocked the first response.
+ * Classifies an error. If it is not one of the client's errors, the page could not parse the
+ * response. Scripts do not learn why a fetch failed, so this sends another request in mode
+ * `no-cors`. Its response cannot be read, but arrives only if the service is running. If it
+ * arrives, the browser has blocked the first response.
  */
 export async function diagnose(error: unknown, apiUrl: string): Promise<SearchFault> {
   if (error instanceof FoodQueryError) return { kind: 'query', message: error.message };
@@ -53,7 +53,8 @@ async function isReachable(apiUrl: string): Promise<boolean> {
 
 /**
  * Checks whether the browser keeps this page from calling a service on the user's machine or
- * network, because the user denied it or has not been asked yet. Browsers that never ask do not know this permission.
+ * network, because the user denied it or has not been asked yet. Browsers that never ask do not
+ * know this permission.
  *
  * https://wicg.github.io/local-network-access/#permissions-policy-and-permissions-integration
  */

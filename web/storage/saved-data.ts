@@ -43,7 +43,7 @@ export interface SavedData {
 export const MAX_RECENT = 12;
 /** The maximum number of plates: one for each day of a year. */
 export const MAX_PLATES = 366;
-/** For how many foods the unit is remembered: nobody eats more foods regularly. */
+/** The number of foods whose units are remembered: nobody eats more foods regularly. */
 const MAX_UNITS = 200;
 
 /** The data before anything is stored. */
@@ -84,8 +84,8 @@ export function setDay(saved: SavedData, day: string): SavedData {
 }
 
 /**
- * Makes the plate of a link the user's own, for a day. The plate replaces an empty unnamed plate of
- * that day.
+ * Makes a plate from a link the user's own, on this day. The plate replaces an empty unnamed plate
+ * of that day.
  */
 export function keepGuest(saved: SavedData, day: string): SavedData {
   const own = changeCurrent(saved, ({ isGuest: _, ...plate }) => ({ ...plate, day }));

@@ -88,7 +88,7 @@ interface NutrientChoiceProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** Buttons for the usual nutrients, and a list of all. */
+/** Buttons for the usual nutrients, and a menu of all. */
 function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
   return (
     <>
