@@ -85,10 +85,7 @@ const limits = (most: string) =>
 
 test.each([
   ['2600', undefined],
-  [
-    '2599',
-    'This process may open 2599 files, too few for the 2500 connections of MAX_CONNECTIONS',
-  ],
+  ['2599', 'This process may open 2599 files, too few for the 2500 connections of MAX_CONNECTIONS'],
   ['unlimited', undefined],
 ])('openFilesWarning of a limit of %s', (most, warning) => {
   expect(openFilesWarning(2_500, 'MAX_CONNECTIONS', limits(most))).toEqual(
