@@ -28,9 +28,7 @@ const LONGEST_FOREIGN_NAME = 200;
 /** The maximum number of forms of a name. Names have few words, and words have few forms. */
 const MAX_FORMS = 64;
 
-/**
- * The minimum lengths of a compound's parts. Shorter parts are rarely words, or are common endings.
- */
+/** The minimum lengths of a compound's parts: shorter ones are rarely words, or common endings. */
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
