@@ -10,7 +10,7 @@ const MISSING_SHARE = 0.9;
 /** With fewer foods or rows than this, nothing is reported. */
 const MIN_COUNT = 10;
 
-/** The search columns that other tables often name differently. */
+/** The search columns for which other tables often use different names. */
 const SEARCHED = ['kcal', 'protein_g', 'carbohydrate_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'];
 const MAIN = ['kcal', 'protein_g', 'carbohydrate_g'];
 
@@ -65,7 +65,7 @@ function missingFault(values: ReadValues): string | undefined {
   }
   const read = new Set(columns.flatMap(({ fields }) => fields.map(({ index }) => index)));
   const unread = header.filter((_, index) => !read.has(index));
-  // Leaves out ratios, whose names look like those of two columns.
+  // Leaves out ratios, since their names contain the names of two columns.
   const isOne = (field: string) =>
     SEARCHED.filter((name) => fieldsLike(name, [field]).length > 0).length === 1;
   const found = missing

@@ -3,7 +3,7 @@ import { isUnit, normalUnit } from '../food/nutrient-units.ts';
 // Reads the number in an imported cell: missing values, traces, "<0.1", parentheses, footnotes,
 // thousands separators, units, digits of other scripts.
 
-/** How an amount was written if it is not a plain number. */
+/** How an amount was written, unless it is a plain number. */
 export type AmountOddity = 'comma' | 'marked' | 'trace' | 'missing' | 'unreadable';
 
 export interface Amount {
@@ -23,7 +23,9 @@ export interface DecimalMarks {
 const MISSING_MARKS = new Set(
   'n na n/a n.a. #n/a nan nd n.d. nq ne ni k.a. n.b. i.a. null none missing'.split(' '),
 );
-/** Matches an empty name, a drawn line such as `---`, and what programs write for a missing name. */
+/**
+ * Matches an empty name, a line such as `---`, and words that programs write for a missing name.
+ */
 export const MISSING_NAME =
   /^(?:[-–—:|=_.?…\s]*|#?n\/a|#?N\/A|nan|NaN|null|NULL|None|undefined|[Tt]r\.?)$/u;
 const DASHES = /^[-–—−*….?]+$/;
@@ -46,7 +48,7 @@ const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
 /** Excel's ways to store a number as text. */
 const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
 const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
-/** `01` is excluded, since it is 0 with a footnote, or a code. */
+/** Does not match `01`, which is a code, or 0 with footnote 1. */
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Spaces and apostrophes between thousands. */
@@ -59,8 +61,8 @@ const NUMBER_ALONE = /^[+-]?[\d.,]+$/;
 const MAX_AMOUNT_LENGTH = 64;
 
 /**
- * One comma or period before three digits, which is a decimal mark or a thousands separator. After
- * a 0, it is decimal.
+ * One comma or period before three digits: a decimal mark or a thousands separator. After a 0, it
+ * is a decimal mark.
  */
 const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const FRACTION = /^[+-]?\d*[.,]\d+$/;
@@ -117,7 +119,8 @@ export function isAmountText(cell: string): boolean {
 }
 
 /**
- * Returns what a cell without a number means: missing, or a trace; `undefined` for anything else.
+ * Checks whether a cell without a number stands for a missing value or a trace; `undefined` if
+ * neither.
  */
 export function markerOf(cell: string): 'missing' | 'trace' | undefined {
   if (cell.length > MAX_AMOUNT_LENGTH) return undefined;
@@ -132,8 +135,8 @@ function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
 }
 
 /**
- * Splits `~1,200 mg*` into the number without spaces, the unit, and whether there was anything
- * else.
+ * Splits `~1,200 mg*` into the number without spaces and the unit, and returns whether there was
+ * anything else.
  */
 function numberIn(text: string) {
   if (NUMBER_ALONE.test(text)) return { number: text, unit: undefined, isMarked: false };
@@ -160,7 +163,7 @@ function bare(text: string): string {
 const OTHER_DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٫٬·\u2212';
 const PLAIN_DIGITS = '01234567890123456789.,.-';
 
-/** Converts digits, marks and minus signs of other scripts to ASCII. Footnotes stay as they are. */
+/** Converts digits, marks and minus signs of other scripts to ASCII. Leaves footnotes unchanged. */
 function withPlainDigits(text: string): string {
   return text
     .replaceAll(/[０-９．，－＋％]/g, (mark) => mark.normalize('NFKC'))

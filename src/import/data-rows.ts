@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Reads the files of `data/` that tell the import how to read others.
+// Reads the files in `data/` that tell the import how to read other tables.
 
 /** Returns the rows of a file of tab-separated values in `data/`. */
 export function dataRows(name: string): readonly (readonly string[])[] {

@@ -102,11 +102,13 @@ function unknown(text: string): string {
     : `it is not in a known format. Use one of ${Object.values(FORMAT_TITLES).join('; ')}.`;
 }
 
-/** Matches a dump of a database. */
+/** Matches a database dump. */
 const SQL =
   /^(?:(?:--|\/\*|#)[^\n]*\n|\s)*(?:(?:insert|replace) (?:ignore )?into |delete from |(?:create|drop|alter|truncate|lock) (?:tables?|database|schema) |set \S+ *=|start transaction|begin\b[^;,]*;\s*(?:create|insert)|use \S+;\s|pragma )/i;
 
-/** In JSON Lines, each line is a whole object. Any other JSON continues after the first line. */
+/**
+ * In JSON Lines, each line is a whole object. Other JSON has only the beginning of a value there.
+ */
 function jsonFormatOf(text: string): SourceFormat {
   if (FDC_MEMBERS.test(text)) return 'fdc-json';
   const isOpenFoodFacts = /"nutriments"|"aggregated_set"|"product_name"/.test(text);

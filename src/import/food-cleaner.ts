@@ -29,7 +29,7 @@ const NEGATIVE_ONE_IN = 5;
 /** Matches the first tag of a web page, such as an error page, and a mark of a merge conflict. */
 const NO_TABLE =
   /^<(?:<{6} |(?:!doctype html[^<>]*|(?:html|head|body)(?:\s+[\w:-]+\s*=[^<>]*)?)>)/i;
-/** Matches a name that continues the row above, or continues in the row below. */
+/** Matches part of a name: one that continues the row above, or is continued in the row below. */
 const PART_OF_NAME = /^\p{Ll}|[,(]$/u;
 /** In correct tables, fewer than one row in this many matches {@link PART_OF_NAME}. */
 const PART_ONE_IN = 20;
@@ -51,8 +51,8 @@ export class FoodCleaner {
   readonly #key: number;
   readonly #basis: number;
   /**
-   * The index of the column with the serving weight, by which amounts are converted to 100 g. -1 if
-   * they are not converted.
+   * The index of the column with the serving weight, for converting amounts to 100 g; -1 if they
+   * are not converted.
    */
   readonly #weight: number;
   /** Whether foods have several amounts; if so, a row with only a name is not a food. */
@@ -170,7 +170,7 @@ export class FoodCleaner {
 
   /** Checks whether the row is a total, or a footnote: `1`, `Estimated`. */
   #isNotFood(name: string, record: RawRecord, texts: readonly string[]): boolean {
-    // A row of column IDs is named like a column, and its values have no decimals.
+    // In a row of column IDs, the food's name is a column name, and the values have no decimals.
     const isId = isFoodName(name) && !texts.some((text) => /[.,]/.test(text));
     // Without a key, a row with one amount states something about the table: `Version 2.1`.
     const keys = this.#columns[this.#key]?.fields ?? [];

@@ -25,7 +25,7 @@ import { namedFields, openTable } from './table/table-source.ts';
 
 // Chooses the reader of each format, and checks that options such as `--sheet` apply to it.
 
-/** How to read a table, where detection does not suffice. */
+/** How to read a table if it is not detected correctly. */
 export interface TableOptions extends LayoutOptions, ProductOptions {
   /** The sheet of a workbook, by name or number (from 1); the table of a SQLite file, by name. */
   readonly sheet?: string | undefined;

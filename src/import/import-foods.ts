@@ -26,15 +26,17 @@ import { isNutrient, keyColumn, type PlannedColumn, planColumns } from './table/
 import { MIN_FOODS } from './table/odd-foods.ts';
 import { TableCheck } from './table/table-check.ts';
 
-// Runs the steps of an import, and decides when it is refused as a whole (`--strict`, no foods).
-// Passes `--per` to the checks.
+// Runs the steps of an import, and decides when all of it is refused (`--strict`, no foods).
 
 export interface ImportOptions extends TableOptions, DetectOptions {
-  /** Whether to refuse odd data instead of only reporting it, unless it may be right. */
+  /**
+   * Whether to refuse odd data instead of only reporting it. Data that may be correct is only
+   * reported.
+   */
   readonly isStrict?: boolean | undefined;
   /**
    * The quantity that the amounts are for, if known. Amounts per serving are converted to 100 g if
-   * a column has the serving weight, and kept as they are otherwise.
+   * a column has the serving weight, and otherwise kept unchanged.
    */
   readonly per?: '100g' | 'serving' | undefined;
   readonly maxExpandedBytes?: number | undefined;
@@ -139,7 +141,7 @@ export async function importFoods(
   }
 }
 
-/** Plans the columns. With `per: 'serving'`, the weights may be in the texts of servings. */
+/** Plans the columns. With `per: 'serving'`, the weights may be in the descriptions of servings. */
 function plannedColumns(
   path: string,
   source: RecordSource,
@@ -158,7 +160,10 @@ function plannedColumns(
   return planColumns(path, source, nutrients, withWeight, sample);
 }
 
-/** Returns what shows that amounts are per 100 g or per serving: an option, or column names. */
+/**
+ * Returns how the basis of the amounts is known: from an option, or from column names; `undefined`
+ * if it is not.
+ */
 function basisOf(per: ImportOptions['per'], columns: readonly PlannedColumn[]) {
   const isConverted = per === 'serving' && servingWeight(columns) >= 0;
   if (!isConverted && per !== undefined) return per;
@@ -194,8 +199,8 @@ export function noteColumns(columns: readonly PlannedColumn[], findings: Finding
 }
 
 /**
- * The rules by which readers skip foods. The cleaner does not see these foods, but counts all
- * others.
+ * The rules by which readers skip foods. The cleaner counts all foods except these, which it never
+ * sees.
  */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
 const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];

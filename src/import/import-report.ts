@@ -1,4 +1,4 @@
-// The messages that say why an import skips foods, and what is odd about values.
+// The reasons why an import skips foods, and the oddities that it reports.
 // src/cli/import/format-report.ts prints them. Limits the examples.
 
 /** How many examples a finding keeps. */
@@ -54,14 +54,14 @@ export const NOTES = {
   'over-100-g': 'amount kept although it exceeds 902 kcal or 100 g per 100 g',
   negative: 'negative amount, read as NULL if -1 or less',
   'field-count': 'record with fewer fields than the header',
-  encoding: 'file read in the encoding that its bytes show; another can be set with --encoding',
+  encoding: 'file read in the encoding detected; another can be set with --encoding',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',
   'no-serving-weight': 'food per serving without a weight in grams, amounts read as NULL',
   'no-fatty-acids': 'no food has fatty acids: fat_g is "0.00" for every food',
   'no-column': 'column missing from the source, NULL for every food',
 } as const;
 
-/** Decisions that cannot be verified. They are reported, although they may be right. */
+/** Decisions that the import cannot verify. They are reported, although they may be correct. */
 export const DECISIONS = {
   table: 'table that was read; another can be chosen with --sheet',
   special: 'energy kept although the nutrients do not explain it, as with alcohol or sweeteners',

@@ -14,8 +14,8 @@ import {
   scalar,
 } from './record-source.ts';
 
-// Reads Open Food Facts' CSV and JSON lines, of 2026 and before: key, name, serving and other
-// fields.
+// Reads Open Food Facts' CSV and JSON lines, in the formats of 2026 and of earlier years: key,
+// name, serving and other fields.
 
 const SUFFIX = '_100g';
 

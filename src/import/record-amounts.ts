@@ -49,7 +49,8 @@ export class RecordAmounts {
       const raw = record.values[field.index];
       if (!isFilled(raw)) continue;
       const read = this.#parse(record.place, column, field, raw);
-      // Some tables write 0 for a missing value, and have energy only in kJ or only in kcal.
+      // Some tables write 0 for a missing value, and have a food's energy only in kJ or only in
+      // kcal.
       if (read?.value === 0 && column.unit === 'kcal') zero = 0;
       else if (read !== undefined) {
         const amount = convertAmount(read.value, read.factor);
@@ -115,7 +116,10 @@ function factorOf({ oddity, unit }: Amount, text: string, column: PlannedColumn,
   return unit === undefined ? factor : unitFactor(unit, column.unit ?? unit);
 }
 
-/** Returns the index of the serving weight column; without it, amounts are kept as they are. */
+/**
+ * Returns the index of the serving weight column; -1 if there is none. Amounts are then not
+ * converted.
+ */
 export function servingWeight(columns: readonly PlannedColumn[]): number {
   return columns.findIndex(({ name, fields }) => name === SERVING_WEIGHT && fields.length > 0);
 }

@@ -5,10 +5,10 @@ import { ImportError } from './import-error.ts';
 // The common output of all format readers: batches of records with raw values. Also decides which
 // JSON values can be raw values.
 
-/** A value as it is in the source. Text may still be a number, a name, or empty. */
+/** A raw value from the source. Text may be a number, a name, or empty. */
 export type RawValue = string | number | bigint | null | undefined;
 
-/** A food as it is in the source: a value for each name in the header. */
+/** A raw food from the source: a value for each name in the header. */
 export interface RawRecord {
   /** The line of the file, or the number of the record if the format has no lines. */
   readonly place: number;

@@ -8,12 +8,14 @@ import type { ColumnDecimalMarks } from './table/column-marks.ts';
 import { parseFieldName, prefer } from './table/column-names.ts';
 import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/column-plan.ts';
 
-// Looks at the first records of a source to tell food names from sentences, to find the basis of
-// the amounts, and to find nutrients that have two different columns.
+// Examines the first records of a source: distinguishes food names from sentences, finds the basis
+// of the amounts, and finds nutrients that have two different columns.
 
 /** How many records are read in advance. */
 const SAMPLE_RECORDS = 5_000;
-/** Wider records count as several: a sample takes 40 bytes or more for each value. */
+/**
+ * Records with more values count as several, since each value takes at least 40 bytes of memory.
+ */
 const WIDE_COLUMNS = 50;
 /** Records with longer strings, in UTF-16 units, count as several too. */
 const LONG_RECORD = 4_096;
@@ -48,7 +50,7 @@ export async function sampled({ batches }: RecordSource) {
   return {
     sample: start.flat(),
     batches: (async function* () {
-      // Released one by one: they may be large.
+      // Releases the batches one by one, since they may be large.
       for (let batch = start.shift(); batch !== undefined; batch = start.shift()) yield batch;
       yield* rest;
     })(),

@@ -27,8 +27,8 @@ const SAMPLE_TYPES =
   );
 
 /**
- * Opens FoodData Central's CSV download, with foods ordered by ID. The data of a food is scattered
- * over gigabytes, so it is grouped by sorting on disk.
+ * Opens FoodData Central's CSV download, with foods ordered by ID. The parts of a food are
+ * scattered over gigabytes, so they are sorted on disk to group them.
  *
  * @param name - the folder or archive, for errors
  * @param files - decoded to UTF-8

@@ -10,8 +10,8 @@ import { isFilled, type RawValue, type RecordSource } from '../record-source.ts'
 const UNLISTED_FIELDS = ['gtin', 'data_type'];
 
 /**
- * Checks whether an attribute of a food is another name for it. In survey foods, such attributes
- * have their own type.
+ * Checks whether an attribute of a food is a common name. In survey foods, common names have their
+ * own attribute type.
  */
 export function isOtherName(name: string, type: string): boolean {
   return name === 'Common Name' || type === '1001';
@@ -30,7 +30,7 @@ export interface FdcLayout extends Omit<RecordSource, 'batches'> {
   readonly detailValues: (details: FdcDetails, portions: readonly SourcePortion[]) => RawValue[];
 }
 
-/** Returns how the values of a FoodData Central food are arranged in a record. */
+/** Returns the order of the values in a record of a FoodData Central food. */
 export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
   const ids = nutrients.flatMap(({ fdcIds, fdcNumbers }) =>
     [...fdcIds, ...fdcNumbers].map(({ name }) => name),

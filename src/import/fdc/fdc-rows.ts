@@ -5,8 +5,8 @@ import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RawRecord, RawValue } from '../record-source.ts';
 
-// Reads files whose lines are parts of foods, and sorts them by food on disk. Refuses missing files
-// and columns.
+// Reads files whose lines are parts of foods, and sorts the lines by food on disk. Refuses missing
+// files and columns.
 
 /** A row of a file. */
 export interface NamedRow {
@@ -75,19 +75,22 @@ export function fdcRowReader(name: string, files: readonly SourceFile[]) {
 
 export type ReadFdcRows = ReturnType<typeof fdcRowReader>;
 
-/** The kinds of facts about a food in the download, each with its values in order. */
+/**
+ * The kinds of facts about a food in the download. Each comment lists the values of that kind, in
+ * order.
+ */
 export const FACT = {
-  /** The values of this kind: line, type, description, group. */
+  /** Line, type, description, group. */
   food: 0,
-  /** The values of this kind: index in the record, amount. */
+  /** Index in the record, amount. */
   amount: 1,
   /** NDB number. */
   number: 2,
-  /** The values of this kind: weight in grams, text. */
+  /** Weight in grams, text. */
   portion: 3,
   /** Name. */
   commonName: 4,
-  /** The values of this kind: manufacturer, group, barcode. */
+  /** Manufacturer, group, barcode. */
   brand: 5,
 };
 

@@ -62,8 +62,8 @@ function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: str
 const ESCAPED_QUOTE = /"[^"\n]*\\" *[^"\s,;|]/;
 
 /**
- * Matches text whose backslashes are all escapes of PostgreSQL's COPY or MySQL's OUTFILE: `\\N` is
- * NULL, `\\t` or `\\` before a tab is a tab, and `\\.` is the end.
+ * Matches text in which every backslash is an escape of PostgreSQL's COPY or MySQL's OUTFILE: `\N`
+ * is NULL, `\t` or a backslash before a tab is a tab, and `\.` is the end.
  */
 const COPY_TEXT = /^(?:[^\\]|\\[\\bfnrtvN.\t\n])*\\?$/;
 const COPY_ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
@@ -81,7 +81,10 @@ class RecordSplitter {
   readonly #name: string;
   readonly #delimiter: string;
   readonly #quote: string;
-  /** Matches spaces before a quoted field that ends in the line; before other quotes, they count. */
+  /**
+   * Matches spaces before a quoted field that ends on the same line. Spaces before other quotes are
+   * part of the field.
+   */
   readonly #spaces: RegExp;
   #escape: string;
   /** Whether the file is in PostgreSQL's format `text`; undefined before its first backslash. */
@@ -169,7 +172,7 @@ class RecordSplitter {
     const next = line.indexOf(this.#delimiter, close + 1);
     const end = next === -1 ? line.length : next;
     if (this.#open === undefined) this.#fields.push(line.slice(first, end));
-    // Since text follows the closing quote, the quotes are plain text.
+    // If text follows the closing quote, the quotes are plain text.
     else if (line.slice(close + 1, end).trim() !== '')
       this.#fields.push(this.#quote + this.#open + line.slice(first, end));
     else {

@@ -6,7 +6,7 @@ import { ImportError } from '../import-error.ts';
 import type { SourceFile } from './source-files.ts';
 
 // Detects the encoding of a text file: Unicode, an East Asian encoding (with chardet), or a
-// single-byte one (by which letters occur together).
+// single-byte one (by the letters that occur together).
 
 /** How many bytes are searched for non-ASCII lines, and how many of their bytes are examined. */
 const SEARCHED_BYTES = 2 ** 22;
@@ -45,9 +45,9 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 const NOT_ASCII = /[\u0080-\u00ff]/;
 
 /**
- * Detects the encoding of text from some of its bytes. Returns `cp850` or a name in the Encoding
- * Standard. `utf-8` also stands for Windows-1252, since each line is decoded on its own. Returns
- * `undefined` if several encodings fit equally well, or none does.
+ * Detects the encoding of text from some of its bytes. Returns a name that {@link decoderOf}
+ * accepts. `utf-8` can also mean Windows-1252, since the decoder chooses between them for each
+ * line. Returns `undefined` if several encodings fit equally well, or none fits.
  */
 export function encodingOf(bytes: Uint8Array): string | undefined {
   const marked = markedEncoding(bytes);
@@ -117,22 +117,22 @@ function eastAsianEncodings(bytes: Uint8Array) {
 }
 
 /**
- * In order of preference: if two fit equally well, the first wins. Each row: name, kinds
- * and, if the Encoding Standard lacks it, its characters from 0x80.
+ * If two encodings fit equally well, the first wins. A row has the name, the kinds and, for
+ * encodings that the Encoding Standard lacks, the characters from 0x80.
  */
 const SINGLE_BYTE = dataRows('encodings.tsv');
 const ofKind = (kind: string): readonly string[] =>
   SINGLE_BYTE.flatMap(([name = '', kinds = '']) => (kinds.includes(kind) ? name : []));
 const UPPER_HALVES = new Map(SINGLE_BYTE.map(([name = '', , half = '']) => [name, half]));
 
-/** Encodings that count only if the text is in one language. */
+/** Encodings that are considered only if the text is in one language. */
 const REGIONAL = ofKind('regional');
 const CYRILLIC = ofKind('cyrillic');
-/** Chinese read in one of these would have capitals within words. */
+/** Chinese decoded with one of these would have capitals within words. */
 const CASED = ofKind('cased');
 /** The minimum score of a regional encoding. */
 const MIN_FIT = 0.5;
-/** With at least this many unlikely characters, the encoding counts as undetected. */
+/** With at least this many unlikely characters, the encoding is unknown. */
 const MIN_MISFITS = 5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
@@ -171,8 +171,8 @@ const LATIN = new RegExp(`[${ALPHABETS.join('')}]`, 'iu');
 const OWN_SHARE = 0.95;
 
 /**
- * Turkish letters read as Windows-1252. Turkish ı follows a or ı and precedes neither e nor i nor
- * u; Icelandic ý is mostly in the first syllable, and its other letters may all be Turkish, too.
+ * Matches Turkish read as Windows-1252, where ý is ı. Icelandic may have the same letters, but its
+ * ý is mostly in the first syllable. Turkish ı follows a or ı, and no e, i or u follows it.
  */
 const [TURKISH, HARMONY] = [/^[ýþðöüçâîû]+$/, /[aý][^aeiouöü\s]{0,5}ý(?!\S{0,20}[eiu])/iu];
 /** Lithuanian Š read as Ğ, which begins no Turkish word. */
@@ -199,7 +199,7 @@ const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶ºª]\p{Ll}/u;
 
 /** Non-ASCII bytes, which depend on the encoding, and the letters and digits around them. */
 const AROUND_ODD = /[a-z\d]*[\u0080-\u00ff][a-z\d\u0080-\u00ff]*/gi;
-/** Words with non-ASCII characters, including what is attached to them. */
+/** Words with non-ASCII characters, including attached digits and symbols. */
 const ODD_WORDS = /[\p{L}\p{M}\d]*[^\p{ASCII}][^\s\p{ASCII}\p{L}]*[\p{L}\p{M}]*/gu;
 /** A footnote mark that was decoded as a letter. */
 const LETTER_AFTER_DIGIT = /\d[^\P{L}\p{ASCII}]/u;

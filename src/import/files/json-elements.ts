@@ -13,10 +13,10 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
  */
 export const MAX_JSON_BYTES = 2 ** 24;
 /**
- * The maximum number of members and elements of a value, since many small ones take much memory.
+ * The maximum number of members and elements of a value. Many small ones would take much memory.
  */
 const MAX_PARTS = 200_000;
-/** The deepest nesting of brackets; no table comes close. */
+/** The deepest nesting of brackets. No table comes close. */
 const MAX_OPEN_BRACKETS = 100_000;
 
 /**
@@ -44,7 +44,7 @@ export class JsonElements {
   /** The name of the list, if it is a list of dishes or meals. */
   #table: string | undefined;
 
-  /** @param onText - called with the strings next to the list */
+  /** @param onText - called with the strings outside the list */
   constructor(onElement: (value: unknown) => void, onText: OnText = () => {}) {
     this.#onElement = onElement;
     this.#onText = onText;
@@ -131,7 +131,7 @@ export class JsonElements {
     this.#earlierBytes = 0;
   }
 
-  /** Takes the value or member that ends here, if any: an empty list has none. */
+  /** Takes the value or member that ends here. There is none in an empty list. */
   #emitValue(chunk: Buffer, end: number, isLast: boolean): void {
     const part = chunk.subarray(this.#start, end);
     const bytes = this.#earlier.length === 0 ? part : Buffer.concat([...this.#earlier, part]);
@@ -180,7 +180,8 @@ export class JsonElements {
 function itemTest(owner: Json): (item: unknown) => boolean {
   if (!isOneFood(owner)) return () => true;
   const amountsOf = (food: Json) => Object.keys(food).filter(isAmountName).length;
-  // A day may have totals, too.
+  // If the owner has amounts, it may be a food, or a day with totals. Its foods must then have
+  // amounts.
   if (amountsOf(owner) === 0) return hasName;
   return (item) => isRecord(item) && hasName(item) && amountsOf(item) > 1;
 }

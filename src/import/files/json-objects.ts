@@ -8,7 +8,7 @@ import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or a file with one object per line. Limits the length of lines.
 
-/** How many bytes are parsed at a time: few, so that the first values are available early. */
+/** How many bytes are parsed at a time. With few, the first values are available early. */
 const JSON_SLICE_BYTES = 2 ** 16;
 
 /**
@@ -16,7 +16,7 @@ const JSON_SLICE_BYTES = 2 ** 16;
  * FoodData Central's `{"FoundationFoods": […]}`. The file may be larger than memory.
  *
  * @param name - the file, for errors
- * @param onText - called with the strings next to the list
+ * @param onText - called with the strings outside the list
  * @throws ImportError if the file is not JSON
  */
 export async function* readJsonArray(
@@ -96,7 +96,7 @@ export async function* objectRecords(
   }
 }
 
-/** Returns a parser's message on one line, since it may quote line breaks of the file. */
+/** Returns a parser's message on one line. It may quote line breaks from the file. */
 function lineOf(error: unknown): string {
   return messageOf(error).replace(/\s+/g, ' ');
 }

@@ -121,7 +121,7 @@ function damaged(path: string, error: unknown): ImportError {
 }
 
 /**
- * Passes bytes on, and throws once they exceed the expansion limit.
+ * Passes bytes through, and throws once they exceed the expansion limit.
  *
  * @param checksum - the CRC-32 that the archive states, if nothing else checks it
  */

@@ -85,7 +85,7 @@ async function* refuseMixed(name: string, chunks: AsyncIterable<Buffer>, encodin
 }
 
 const MIXED = 'it has NUL characters, or part of it is in UTF-16. Save it as UTF-8.';
-/** A line break in UTF-16 after a missing byte; no character has this number. */
+/** What a UTF-16 line break becomes if a byte before it is missing. It is not a valid character. */
 const SWAPPED_BREAK = '\u0a00';
 
 function bytesOf(name: string, text: string): Buffer {

@@ -18,7 +18,7 @@ const TEXT_OVERHEAD = 16;
  * @param name - the workbook, for errors
  * @param sheet - a name or a number from 1; by default, the only sheet that has rows
  * @param onTitle - called with the name of the sheet
- * @throws ImportError if there is no such sheet, or it is unclear which is meant
+ * @throws ImportError if there is no such sheet, or several could be meant
  */
 export async function* readXlsx(
   name: string,
@@ -187,7 +187,7 @@ function cellText(type: string, text: string, texts: readonly string[]): string 
   if (type === 'e' || type === 'b') return '';
   if (type !== 'n') return text;
   const number = Number(text);
-  // A rounding error in place of 0: 5.6e-17.
+  // A rounding error instead of 0: 5.6e-17.
   if (Math.abs(number) < 1e-13) return '0';
   return Number.isFinite(number) ? String(Number(number.toPrecision(CELL_DIGITS))) : text;
 }

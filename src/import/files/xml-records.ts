@@ -15,14 +15,11 @@ export interface XmlHandler {
   readonly close?: (name: string) => void;
 }
 
-/**
- * A sheet may pack 16,384 cells into 100 bytes, so parsing more rows at once would take too much
- * memory.
- */
+/** A sheet may pack 16,384 cells into 100 bytes, so larger slices could take too much memory. */
 const XML_SLICE_BYTES = 2 ** 12;
 /** The maximum length of an element's text, in UTF-16 units. With more, the file is not a table. */
 const MAX_ELEMENT_TEXT = 2 ** 20;
-/** The deepest nesting of elements; no table comes close. */
+/** The deepest nesting of elements. No table comes close. */
 const MAX_OPEN_ELEMENTS = 1_000;
 
 /**
@@ -43,7 +40,7 @@ export async function* readXml(
   };
   let depth = 0;
   let attributes = 0;
-  /** How much was parsed since the last element or text: a part of a comment, or of an attribute. */
+  /** How much was parsed since the last element or text, as part of a comment or an attribute. */
   let unfinished = 0;
   parser.onerror = (error) => fail(messageOf(error));
   parser.onattribute = () => {

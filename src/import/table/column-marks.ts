@@ -59,7 +59,9 @@ export class ColumnDecimalMarks {
     const inTable = (evidence: Evidence) => seen.some((one) => one[evidence] !== undefined);
     const isLikelyComma = !inTable('point-decimal') && delimiter !== ',';
     const isTableComma = !inTable('comma-thousands') && (inTable('comma-decimal') || isLikelyComma);
-    // Periods separate thousands, as in `1.234`, only if no number has a decimal point. Also, either a number must have a decimal comma, as in `1,5`, or enough must have three digits after a period while none has three after a comma.
+    // Periods separate thousands, as in `1.234`, if no number has a decimal point and one of these
+    // is true: a number has a decimal comma, as in `1,5`; or enough numbers have three digits after
+    // a period, and none has three after a comma.
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
     const isPointDecimal = inTable('point-decimal') || !(inTable('comma-decimal') || isWhole);
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };
@@ -82,7 +84,7 @@ export class ColumnDecimalMarks {
     );
   }
 
-  /** Whether periods in a field are certainly decimal, as they are in nearly all tables. */
+  /** Whether it is certain that periods in a field are decimal, as in nearly all tables. */
   arePointsDecimal(index: number): boolean {
     return this.#comma === undefined && (this.#marks.get(index) ?? this.#other).isPointDecimal;
   }

@@ -19,9 +19,8 @@ export interface FieldName {
 }
 
 /**
- * For each of our columns, its own names and those that other tables use for it, best first, in
- * plain form. Also beginnings of words, or single letters, that suggest the column if no name is
- * known.
+ * For each of our columns, its own names and the names in other tables, best first, in plain form.
+ * Also beginnings of words, or single letters, that suggest the column if no name is known.
  */
 const COLUMN_NAMES = readColumnNames();
 
@@ -44,7 +43,9 @@ export function namesOf(column: string): readonly string[] {
   return COLUMN_NAMES.get(column)?.names ?? [];
 }
 
-/** Returns the fields whose names suggest this column, as `Mettet fett, sum` does. */
+/**
+ * Returns the fields whose names suggest this column: `Mettet fett, sum` suggests saturated fat.
+ */
 export function fieldsLike(column: string, fields: readonly string[]): readonly string[] {
   const stems = COLUMN_NAMES.get(column)?.stems ?? [];
   return fields.filter((field) => {
@@ -81,7 +82,10 @@ const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
  */
 const SHARE =
   /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu;
-/** Words about energy, and about fat, at most so many words apart in `Energy from saturated fat`. */
+/**
+ * Match words for energy and for fat, and how many words apart they may be, as in `Energy from
+ * saturated fat`.
+ */
 const ENERGY_WORD = /^(?:k?cals?$|k?calor|kj|energ|kalor)/;
 const FAT_WORD = /^(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])/;
 const MAX_WORDS_APART = 3;
@@ -98,7 +102,7 @@ export function unitIn(field: string): string | undefined {
   return SHARE.test(name) || (isEnergyOfFat(name) && !unitFactor(unit ?? '', 'g')) ? '%' : unit;
 }
 
-/** Checks whether a name is that of the energy from fat, not of the whole food. */
+/** Checks whether a name means the energy from fat, not of the whole food. */
 function isEnergyOfFat(name: string): boolean {
   const words = plainText(name).split(' ');
   const fat = words.findIndex((word) => FAT_WORD.test(word));

@@ -80,17 +80,18 @@ export function planColumns(
   }
   refuseUseless(name, source, columns, sample);
   const key = source.keyFields.find((field) => places.has(field));
-  // The key column needs a name by which a service looks foods up.
+  // The key column needs one of the names that the service recognizes as a key.
   const column = key === undefined || KEY_NAMES.includes(key.toLowerCase()) ? key : 'code';
   if (key === undefined || column === undefined || known.has(column.toLowerCase())) return columns;
   return [{ name: column, type: 'text', unit: undefined, fields: find([key]) }, ...columns];
 }
 
 /**
- * If a field has fewer amounts than this share of another field's, it only fills gaps in the other.
+ * If a field has fewer amounts than this share of another field's amounts, it only fills gaps in
+ * the other field.
  */
 const FULL_SHARE = 0.8;
-/** Fields with the same one of these are about the same portion. */
+/** Fields whose names have the same match are about the same portion. */
 const SERVING = /serv|por[tcçz]/;
 
 function fullestFirst({ name, fields }: PlannedColumn, sample: readonly RawRecord[]) {
@@ -102,7 +103,7 @@ function fullestFirst({ name, fields }: PlannedColumn, sample: readonly RawRecor
     counted.some((one) => one.field.factor === factor && count < FULL_SHARE * one.count);
   const sorted = counted.toSorted((a, b) => Number(isRare(a)) - Number(isRare(b)));
   const names = sorted.map(({ field }) => field.name.toLowerCase());
-  // The weight of another portion would not be that of the serving.
+  // Leaves out fields about other portions, which have other weights.
   const portion = name.startsWith('gmwt_') ? (SERVING.exec(names[0] ?? '')?.[0] ?? '\n') : '';
   return sorted.flatMap(({ field }, i) => (i === 0 || names[i]?.includes(portion) ? field : []));
 }
@@ -193,7 +194,7 @@ export function isNutrient({ name, type }: TableColumn): boolean {
 
 /**
  * Parses `Energy:kJ` as the field `Energy` in kJ, unless a field has exactly that name. Otherwise,
- * the unit is that in the name.
+ * the unit is the one in the name.
  */
 function mappedField(text: string, places: ReadonlyMap<string, number>) {
   const [, name = '', given = ''] = /^(.*):([^:]+)$/s.exec(text) ?? [];

@@ -21,7 +21,7 @@ import { namedFields } from './table-source.ts';
 /**
  * Opens any JSON objects whose members, including nested ones, are named like a table's columns.
  * All objects are read twice: first for the names of their members, since later objects may have
- * more.
+ * additional members.
  *
  * @param titles - strings around the objects
  */
@@ -86,7 +86,7 @@ async function* rowsOf(batches: AsyncIterable<readonly unknown[]>) {
   }
 }
 
-/** The members that hold the amount of an object and, in lists, the name or ID of its nutrient. */
+/** The members that hold an amount and, in lists, the name or ID of its nutrient. */
 const AMOUNTS = ['value', 'amount', 'quantity'];
 const NAME_KEYS = ['name', 'nutrient', 'label'];
 const ID_KEYS = ['nutrientId', 'nutrient_id', 'nutrientNumber', 'attr_id', 'number', 'code', 'id'];
@@ -157,6 +157,6 @@ function firstOf(part: Json, keys: readonly string[]): RawValue {
 function setFirst(values: Values, name: string, value: RawValue): void {
   const known = values.get(name);
   if (known === undefined) values.set(name, value);
-  // A different amount with the same name, such as that of a serving or of the cooked food.
+  // A different amount with the same name, such as for a serving or for the cooked food.
   else if (typeof value === 'number' && value !== known) values.set(`${name} (2)`, value);
 }

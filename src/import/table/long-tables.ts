@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * Returns the sets of tables that organizations publish. Each names three files with their columns,
- * and with a header if the file has none.
+ * Returns the known sets of tables. Each set has three files, with the columns to read, and the
+ * header for files that lack one.
  */
 function readLayouts() {
   return dataRows('long-tables.tsv').map((fields) => {

@@ -25,7 +25,7 @@ interface OddCount {
   readonly field: string;
   readonly unit: string;
   readonly factor: number;
-  /** A food on the side that more foods are on, and its amount. */
+  /** An odd food and its amount: one that is too high or too low, whichever is more common. */
   example: string;
   judged: number;
   less: number;

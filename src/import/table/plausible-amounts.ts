@@ -27,11 +27,11 @@ export const WHOLE_ONE_IN = 2;
 
 /** Foods with less energy than this, in kcal, are not judged by their energy. */
 const MIN_JUDGED_KCAL = 20;
-/** A day's energy, on which daily values are based, in kcal. */
+/** The energy of a day in kcal, as assumed for daily values. */
 const DAILY_KCAL = 2000;
 /**
- * The minimum amounts, in grams, that others are compared with: smaller ones may be lost in
- * rounding.
+ * The minimum amounts, in grams, for comparing other amounts with them. Smaller ones are too
+ * inexact after rounding.
  */
 const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 

@@ -30,14 +30,14 @@ const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes even a small table may have. */
 const SLIPS = 1;
 /**
- * The minimum number of misfits, and their minimum rate (one in this many foods), that make the
- * other foods suspicious too.
+ * If there are this many misfits, and they are one in this many foods, the others are suspicious
+ * too.
  */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
 
-/** Looks at all foods of a table together, as a nutritionist would, to see if it was misread. */
+/** Examines a table as a whole, as a nutritionist would, to see if it was misread. */
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
   readonly #basis: BasisEvidence | undefined;
@@ -67,7 +67,7 @@ export class TableCheck {
   /** How many foods have more of a nutrient than 100 g can hold. */
   #large = 0;
   #withNutrient = 0;
-  /** How many foods have one amount in all columns, not counting 0 (water). */
+  /** How many foods have the same amount in all columns, except 0, as in water. */
   #alike = 0;
   /** How many foods have a number for a name. */
   #numbers = 0;
@@ -96,7 +96,7 @@ export class TableCheck {
     this.#places = new Map(columns.map(({ name }, at) => [name, at]));
   }
 
-  /** Returns the foods whose amounts fit together. */
+  /** Removes totals and, unless they are to be kept, foods whose amounts do not fit together. */
   fitting(rows: readonly StoredValue[][]): StoredValue[][] {
     const isSmall = this.#foods + rows.length < MIN_FOODS;
     const keepsAll = isSmall || this.#isAccepted || this.#basis === 'format';
@@ -168,7 +168,7 @@ export class TableCheck {
     if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
         `its column ${this.#fieldOf('description')} has ${areNumbers ? 'numbers' : `too few different names (${count(names.size)})`} for ` +
-        `${count(this.#foods)} foods, so it is probably not that of their names. Map another column with --map description="…".`
+        `${count(this.#foods)} foods, so it probably does not have their names. Map another column with --map description="…".`
       );
     }
     if (this.#foods < MIN_FOODS) return serving;

@@ -6,7 +6,7 @@ import { basisIn, isAmountName, isKnownName, parseFieldName, unitIn } from './co
 // Finds the header, which may have two rows, the row of units, and the first food of a table.
 // Limits how many rows are searched.
 
-/** Says which rows are the header and the units, for tables in which they are not detected. */
+/** The rows of the header and the units, for tables in which they are not detected. */
 export interface LayoutOptions {
   /** The row of the header, from 1; 0 if there is none. */
   readonly headerRow?: number | undefined;
@@ -43,7 +43,7 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
   const last = at + MAX_ROWS_BELOW_HEADER;
   while (next <= last && isBelowHeader(cells[next] ?? [], header)) next += 1;
   const above = cells.slice(0, at).toReversed();
-  // A row with numbers, such as a row of IDs, has no names of nutrients.
+  // A row with numbers, such as a row of IDs, is not used for names of nutrients.
   const below = cells.slice(at + 1, next).filter((row) => !row.some(isAmountText));
   const around = [...below, ...above];
   const units = unitsRow === undefined ? around.find(isRowOfUnits) : cells[unitsRow - 1];
@@ -94,7 +94,7 @@ function headerAmong(rows: Rows): number | undefined {
     (row) => new Set(row.filter((cell) => !isUnit(bareUnit(cell)) && isKnownName(cell))).size,
   );
   const most = Math.max(0, ...known);
-  // A single known name may be that of a food: honey, water.
+  // A single known name may be a food: honey, water.
   if (most > 1 || (most > 0 && known[0] === most)) return known.indexOf(most);
   const first = rows[0]?.filter((cell) => cell !== '') ?? [];
   return first.filter(isAmountText).length * 3 > first.length ? undefined : 0;

@@ -21,9 +21,9 @@ interface OpenTableOptions extends LayoutOptions {
 }
 
 /**
- * Opens any table of rows. Its columns are recognized by the names in `data/nutrients.csv` (the
- * column's, the title, the INFOODS tagname) and in `data/column-names.tsv`, in any case, with or
- * without a unit.
+ * Opens any table of rows. Its columns are recognized by the names in `data/nutrients.csv` (column
+ * name, title, INFOODS tagname) and in `data/column-names.tsv`, in any case, with or without a
+ * unit.
  *
  * @param name - the file, for errors
  * @throws ImportError if it has no header and the map names no columns by number
@@ -100,7 +100,7 @@ export function namedFields(
   // If there are no common tagnames as well, `P, F, C` are protein, fat and carbohydrate.
   const hasTags = header.some((name) => /\b(?:na|ca|fe|mg|zn)\b/i.test(name));
   const fieldsNamed = (column: string): readonly SourceField[] => {
-    // A percentage of water is always that of the food.
+    // A percentage of water always refers to the food.
     const isWater = column === 'water_g';
     return namesOf(column)
       .flatMap((one) =>
@@ -129,8 +129,8 @@ export function namedFields(
         .filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
         .filter(({ unit }) => own === '' || unitFactor(unit, own) !== undefined)
         .toSorted((a, b) => Number(a.unit !== own) - Number(b.unit !== own));
-      // Amounts per serving, and energy that may be in kJ, must not fill gaps in other fields.
-      // Energy without a unit is in kJ in some tables, unless its name has calories.
+      // Amounts per serving, and energy that may be in kJ, must not fill gaps in other fields. In
+      // some tables, energy without a unit is in kJ, unless its name mentions calories.
       const isCertain = ({ name }: SourceField) =>
         own !== 'kcal' || /cal|кал|卡/i.test(name) || unitIn(name) !== undefined;
       const certain = fitting.some((one) => one.unit === own && isCertain(one));
