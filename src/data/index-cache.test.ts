@@ -109,7 +109,7 @@ test('an index that cannot be saved is served anyway, and old drafts are removed
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
   new IndexCache(join(database, 'cache'), source, database, logger).scheduleWrite({ data, mark });
-  expect(lines).toEqual([expect.stringContaining('The index is not kept: ')]);
+  expect(lines).toEqual([expect.stringContaining('The index is not cached: ')]);
   const cache = new IndexCache(place, source, database, SILENT);
   cache.scheduleWrite({ data, mark });
   const files = () => readdirSync(place).filter((name) => name.includes('.index'));

@@ -81,7 +81,7 @@ export class IndexCache {
         const [path, source] = [this.#path, this.#source];
         await this.#inThread({ path, source, indexed, draft: draftOf(path) });
       } catch (error) {
-        if (!this.#isClosed) this.#logger.warn(`The index is not kept: ${messageOf(error)}`);
+        if (!this.#isClosed) this.#logger.warn(`The index is not cached: ${messageOf(error)}`);
       }
     }
     this.#isWriting = false;

@@ -35,7 +35,7 @@ export function registerPost(
     const isOwn = origin?.replace(/^https?:\/\//, '') === host;
     const isRefused = !isOwn && !reply.hasHeader('access-control-allow-origin');
     if (route.refusesOrigins && origin !== undefined && isRefused) {
-      const message = `Origin ${JSON.stringify(origin)} is not one that the cors settings allow`;
+      const message = `The cors settings do not allow origin ${JSON.stringify(origin)}`;
       sendError(reply, { status: 403, message });
       return;
     }
@@ -120,7 +120,7 @@ function typeFaultOf({
   const [, charset = 'utf-8'] = /; *charset="?([^\s;"]*)/i.exec(type) ?? [];
   if (!/^utf-?8$/i.test(charset)) return `The charset is ${JSON.stringify(charset)}: send utf-8`;
   if (coding.toLowerCase() === 'identity') return undefined;
-  return `Content-Encoding is ${JSON.stringify(coding)}: send the body as it is`;
+  return `Content-Encoding is ${JSON.stringify(coding)}: send the body uncompressed`;
 }
 
 const TOO_LONG = `The body has more than ${MAX_BODY_BYTES} bytes: send less`;

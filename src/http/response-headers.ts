@@ -203,7 +203,7 @@ export function answerConditional(
   return false;
 }
 
-const ETAG_MISMATCH = 'The ETag does not match If-Match: send the request without it';
+const ETAG_MISMATCH = 'The ETag does not match If-Match: send the request without If-Match';
 
 /**
  * Checks whether a header lists the tag. No tag contains a quote, so a substring match is enough.

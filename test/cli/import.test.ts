@@ -155,7 +155,9 @@ test('food-lookup import --strict does not contradict itself', async () => {
   const to = join(folder, 'strict-text.sqlite');
   const { code, stdout } = await run(['import', source, '--to', to, ...MAP, '--strict']);
   expect(code).toBe(1);
-  expect(stdout.split('\n')[0]).toBe(`nothing imported into ${to}: 3 of 4 foods could be (table)`);
+  expect(stdout.split('\n')[0]).toBe(
+    `nothing imported into ${to}: 3 of 4 foods could be imported (table)`,
+  );
   expect(stdout).not.toContain('foods imported');
 });
 

@@ -26,7 +26,7 @@ export function reportText(report: ImportReport, to: string, isWritten: boolean)
   return [
     isWritten
       ? `${foods} imported into ${withoutPassword(to)} (${format})`
-      : `nothing imported into ${withoutPassword(to)}: ${foods} could be (${format})`,
+      : `nothing imported into ${withoutPassword(to)}: ${foods} could be imported (${format})`,
     keyText(report),
     ...languageLines(report),
     ...findingLines(report),

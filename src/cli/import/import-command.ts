@@ -43,7 +43,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       ).choices(ACCEPTANCES),
     )
     .option('--license <license>', 'record this license and the source with each food')
-    .option('--strict', 'reject unusual data, unless it may be right')
+    .option('--strict', 'reject unusual data, except what may be correct')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', BYTES)
     .option('--json', 'print the report as JSON');
   addProductOptions(command).action(async (source: string, otherSources: string[], options) => {

@@ -71,7 +71,7 @@ export function operationsOf(route: Route, get: OpenApiOperation) {
   const head = {
     ...get,
     operationId: `${get.operationId}Head`,
-    summary: `${get.summary}: the headers alone`,
+    summary: `${get.summary}: headers only`,
     responses: Object.fromEntries(
       Object.entries(get.responses).map(([status, { content, ...response }]) => [status, response]),
     ),

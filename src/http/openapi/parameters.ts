@@ -65,7 +65,7 @@ export const SELECTION = {
 
 export const MATCH: ParameterDocs = {
   description:
-    '`substring`: the text as it is, anywhere. `words`: every word of it, anywhere, in any order. `fuzzy`: every word in any form, including synonyms and typos.',
+    '`substring`: the text as typed, anywhere. `words`: every word, anywhere, in any order. `fuzzy`: every word in any form, including synonyms and typos.',
   schema: { type: 'string', enum: MATCHES, default: 'substring' },
   example: 'fuzzy',
 };

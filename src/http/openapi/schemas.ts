@@ -125,7 +125,7 @@ export const SCHEMAS = {
     ['per_serving'],
   ),
   Group: exactly('A value of a column.', {
-    value: { type: 'string', description: 'The value as it is in the first food of the group.' },
+    value: { type: 'string', description: 'The value as written in the first food of the group.' },
     count: { type: 'integer', minimum: 1, description: 'How many foods have this value.' },
   }),
   Error: exactly('A human-readable description of what is wrong with the request.', {

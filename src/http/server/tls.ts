@@ -52,7 +52,7 @@ function readPem(path: string): Buffer {
       { cause: error },
     );
   }
-  throw new TlsError(`Cannot read "${path}": it is not a regular file. Use one.`);
+  throw new TlsError(`Cannot read "${path}": it is not a regular file. Use a regular file.`);
 }
 
 /** The warnings begin this many days before a certificate expires. */
