@@ -36,7 +36,9 @@ test('everyday.tsv has no word for which the rules find the right food', () => {
 test.each([
   ['de', 'brot', ['Brotfrucht roh', 'Brot mit Quark', 'Roggenmischbrot']],
   ['fr', 'jambon blanc', ['Jambon cru', 'Jambon blanc en croûte', 'Jambon cuit, supérieur']],
-] as const)('everyday words in %s: %s', (language, word, foods) => {
+  ['english', 'low salt butter', ['Peanut butter, reduced sodium', 'Butter, without salt']],
+  ['english', 'raisins with seeds', ['Raisins, seedless', 'Raisins, seeded']],
+] as const)('with the data in %s, the first food for %s', (language, word, foods) => {
   const read = readFuzzyOptions({ language });
   if ('faults' in read) throw new Error('The everyday words cannot be read.');
   const engine = new SearchEngine(buildSearchIndex([...foods], undefined, language), read.fuzzy);

@@ -70,7 +70,7 @@ export class Alternatives {
       const isLevel = this.#words.slice(from, to).some((word) => OPPOSITES.levels.has(word));
       for (const meaning of meanings) {
         // "Low sodium" means little salt rather than none.
-        const isNone = isLevel && meaning.some((word) => word.startsWith(NEGATED));
+        const isNone = isLevel && meaning.every((word) => word.startsWith(NEGATED));
         this.#add({ from, to }, meaning, isNone ? NONE_NAME : WHOLE_NAME);
       }
     }
