@@ -19,7 +19,8 @@ export function judgeRefusal(evidence: Evidence): Finding[] {
   const admitted = refused.filter((probe) => isAllowedByName(probe));
   const strangers = admitted.filter(({ request }) => request.headers.origin === STRANGER);
   return [
-    // A server that allows everyone also allows the look-alikes. One cause is reported only once.
+    // A server that allows everyone also allows the look-alikes. That is one problem, so it is
+    // reported only once.
     ...(strangers.length > 0 ? judgeReflection(strangers, admitted) : judgeMistakes(evidence)),
     ...judgeSameForAll(evidence, refused),
     ...judgeGrantsToRefused(refused),

@@ -156,7 +156,7 @@ describe('networkFailure', () => {
     [
       'refused',
       new AggregateError([withCode('ECONNREFUSED'), withCode('ETIMEDOUT')]),
-      `Nothing listens at ${HOST}: it refused to connect.`,
+      `Nothing listens at ${HOST}: the connection was refused.`,
     ],
   ])('%s: %s', (code, error, message) => {
     const failure = networkFailure(error, new URL('https://api.example.com:8443/'), undefined);

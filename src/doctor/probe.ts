@@ -86,7 +86,7 @@ function relevantLines(raw: readonly string[]): HeaderLine[] {
 const FAILURES: readonly (readonly [form: RegExp, code: string, message: string])[] = [
   [/:ENOTFOUND$/, 'dns', 'The host {hostname} does not exist.'],
   [/:EAI_AGAIN$/, 'dns', 'The name server did not answer for {hostname}.'],
-  [/:ECONNREFUSED$/, 'refused', 'Nothing listens at {host}: it refused to connect.'],
+  [/:ECONNREFUSED$/, 'refused', 'Nothing listens at {host}: the connection was refused.'],
   [
     /:(?:EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)$/,
     'unreachable',
