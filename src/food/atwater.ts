@@ -49,8 +49,9 @@ export const ENERGIES: readonly (readonly [string, number])[] = [
 const [LEFT_SHARE, LEFT_KCAL] = [0.4, 20];
 
 /**
- * For each of {@link ENERGIES}, returns its energy as a share of the energy that the other
- * nutrients leave unexplained; `undefined` if they leave little.
+ * For each of {@link ENERGIES}, divides its energy by the part of the food's energy that the other
+ * nutrients do not explain. The result is near 1 if the nutrient is right, and `undefined` if that
+ * part is small.
  *
  * @param rest - the energy of the food that no nutrient explains, which may be negative
  */

@@ -21,7 +21,7 @@ const KCAL_PER_GRAM_OF_FIBER = 2;
 const KCAL_LOST_TO_FIBER = 6;
 /** The share of the carbohydrate that may be fiber if fiber is unknown, as in bran. */
 const FIBER_SHARE = 0.25;
-/** How many kcal too low or too high the energy of a food may be, in addition to a factor. */
+/** How many kcal below or above the expected energy a food may be, in addition to a factor. */
 const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
 /** Energy per gram of alcohol, in kcal, with a margin. */
@@ -35,8 +35,8 @@ const MIN_FITTED = 10;
 /** The share of foods that are assumed to have the right energy in any table. */
 const RIGHT_SHARE = 0.7;
 /**
- * How far off the energy of a food may be: two limits as factors, and a multiple of the usual
- * deviation.
+ * How far off the energy of a food may be, as a factor: the minimum, the maximum, and in between a
+ * multiple of the usual deviation.
  */
 const [MIN_FACTOR, MAX_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
 /** How far off energy must be before a single typo is suspected. */
@@ -51,11 +51,11 @@ const EXCHANGED_TIMES = 3;
 const EXACT_OFF = 0.06;
 /** The lowest and highest plausible median of {@link sharesOfLeft}, which is 1 in exact tables. */
 const [MIN_OF_LEFT, MAX_OF_LEFT] = [0.7, 1.5];
-/** The energy of every food if amounts are per 100 kcal or the like. */
+/** If every food has one of these energies, amounts are per 100 kcal or the like. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
 /** The columns that may have been swapped with fat. */
 const EXCHANGED = ['protein_g', 'carbohydrate_g'];
-/** Defines the usual mass: this share of the foods has at most that mass. */
+/** The usual mass is this quantile of the foods' masses. */
 const USUAL_MASS_SHARE = 0.3;
 /** If amounts are per 100 g, these quantiles of the foods' masses are in this range, in grams. */
 const [OF_100_SHARES, MIN_OF_100, MAX_OF_100] = [[0.2, 0.8], 90, 110];

@@ -66,13 +66,13 @@ export function unitOf(
     return isMeasured(unit) || first === undefined || !isMeasured(first);
   });
   const own = having.filter(({ name }) => unitsInMeasure(name).get(unit) === 1);
-  // A medium slice is not a medium food.
+  // In "slice, medium", only the slice is medium, not the whole food.
   const whole = own.filter(({ name }) => unitsInMeasure(name).keys().next().value === unit);
   const text = `${typed} ${note}`;
   const [alike] = mostSimilar(whole.length > 0 ? whole : own, text, food);
   const milliliters = millilitersOf(unit);
   const full = milliliters && densityOf(measures);
-  // A plain cup of cream is not a cup of whipped cream.
+  // A cup of cream does not weigh as much as a cup of whipped cream.
   const isOther = alike?.name.includes(',') && sharedWords(alike, text, food) === 0;
   if (milliliters && full && isOther) return { name: unit, grams: milliliters * full };
   if (alike !== undefined) return oneOf(alike);
@@ -144,7 +144,7 @@ const USUAL_PIECES = [
 function pieceOf(measures: readonly Measure[], food: string | null, typed: string) {
   const others = isDrink(measures) ? LESS_THAN_A_PIECE : NO_PIECES;
   const countable = measures.filter(({ name }) => isPiece(name, others));
-  // Ten melon balls are not one melon.
+  // A measure of several, such as "10 melon balls", is not one piece.
   const single = countable.filter(({ count, name }) => count === 1 && !/^serving\b/.test(name));
   const pieces = mostSimilar(single.length > 0 ? single : countable, typed, food);
   const [first] = pieces;

@@ -95,7 +95,7 @@ function resolveLine(
   const reads = [readAmount(line, lang), ...(lang === undefined ? [] : [readAmount(line)])];
   const read = reads.find((one) => one?.unit === asked) ?? reads[0];
   const { food: typed = '', note = '' } = read ?? {};
-  // "8 lime leaves" are not limes.
+  // In "8 lime leaves", the leaves are not weighed as limes.
   const isPart = readings.some(
     ({ typed: word, manner }) => manner === 'none' && typed.toLowerCase().endsWith(` ${word}`),
   );
