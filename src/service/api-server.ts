@@ -19,7 +19,7 @@ import { buildOf, readVersion } from '../settings/build-info.ts';
 import { bundledFoodsIn } from '../settings/bundled-foods.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 
-// Answers requests in one thread, and logs the server's messages. Describes fields.
+// Answers requests in one thread, and logs the server's messages.
 
 /** Settings that can be sent to another thread: all except the policy, which contains functions. */
 export type ThreadSettings = Omit<FoodLookupSettings, 'corsPolicy'>;
@@ -81,8 +81,8 @@ export class ApiServer {
   }
 
   /**
-   * Returns the application once it is ready. Creates it on the first call, which is rare if other
-   * threads serve. If that fails, the next call tries again.
+   * Returns the application once it is ready. The first call creates it; if other threads serve, it
+   * is rarely needed. If that fails, the next call tries again.
    */
   async app(): Promise<App> {
     this.#starting ??= this.#start().catch((error: unknown) => {

@@ -119,7 +119,7 @@ const COMBINED_CHECKS: readonly Check[] = [
   ({ values: { foods, database }, areValid }, name) => {
     if (!areValid('foods', 'database') || foods === undefined) return [];
     if (database === BUNDLED_DATABASE) return [];
-    const message = `Cannot use ${name('foods')} with ${name('database')}: it selects bundled foods. Remove one of them.`;
+    const message = `Cannot use ${name('foods')} with ${name('database')}: ${name('foods')} is only for bundled foods. Remove one of them.`;
     return [{ where: 'foods', message }];
   },
 
