@@ -33,7 +33,7 @@ export function parseEverydayWords(text: string): EverydayWords {
       if (!word || !description || !reason || more.length > 0 || words.has(word)) {
         throw new Error(`Cannot read ${JSON.stringify(line)}. Use words, a food and the reason.`);
       }
-      // Stores "sugar free cola" in the form into which searches convert it.
+      // Converts "sugar free cola" as searches do.
       const read = readNegations(word.split(' ')).map((one) => one.word);
       words.set(read.join(' '), fold(description));
     }

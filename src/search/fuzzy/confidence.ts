@@ -17,7 +17,7 @@ const LONG_TYPO = 6;
 
 /**
  * Whether the first food matches enough query words to be shown. If the food lacks a word, it must
- * match two other words, or one of them must name it. Numbers, units and qualifiers do not count as
+ * match two other words, or one that names it. Numbers, units and qualifiers do not count as
  * matches, but the food must not lack them either. If the query has a foreign name, other words may
  * be missing.
  *
@@ -46,7 +46,7 @@ export function isAnswer(
   const last = words.findLastIndex(isInformative);
   const names = (one: MatchedWords) => isNamed(one, matched.length > 1, isFood || one.to > last);
   const end = matched.at(-1);
-  // "black oli" asks for olives.
+  // In "black oli", the unfinished word names the food: olives.
   const isPrefix = end?.terms[0]?.source?.manner === 'beginning' && names(end);
   if (isPrefix && words.every((word, i) => !isMissing(i) || forms.isQualifier(word))) return true;
   // An "egg timer" is not an egg, and "motor oil" is not an oil.

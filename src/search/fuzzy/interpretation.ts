@@ -8,9 +8,10 @@ import type { Manner, Matches, Source } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
 import type { QueryWords } from './query-words.ts';
 
-// Reports how each word of a fuzzy query was understood, as the first foods of the answer show.
+// Reports how each word of a fuzzy query was understood, according to the first foods of the
+// answer.
 
-/** How consecutive query words were understood, as the foods of the answer show. */
+/** How consecutive query words were understood, according to the foods of the answer. */
 export interface Reading {
   /** The typed words, folded. */
   readonly typed: string;

@@ -27,7 +27,8 @@ import type { WordForms } from './word-forms.ts';
 // words.
 
 /**
- * Words of the table that at most this many foods have are corrected too: they may be misspelled.
+ * A typed word that at most this many foods have is corrected too: the table may have the same
+ * typo.
  */
 const FEW_FOODS = 2;
 

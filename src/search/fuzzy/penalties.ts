@@ -23,7 +23,7 @@ export const PENALTIES = {
   joined: 1,
   /** Another name: `catsup` for "ketchup". */
   otherName: 2,
-  /** Another name for a low level that means none: "without salt" for "low sodium". */
+  /** The query asks for little, and the food has none: "without salt" for "low sodium". */
   noneName: 8,
   /** The typed words of a foreign name, rather than their English meaning. */
   foreign: 32,
@@ -45,8 +45,8 @@ export const PENALTIES = {
   /** Added if no query word is in the head or shelf. */
   noHead: 4,
   /**
-   * Added if every word matches as typed, by another name or as a final prefix. Not added if all
-   * match as typed and at least one is in the head.
+   * Added if a word matches only by another name or as a final prefix, or if no word in the head
+   * matches as typed.
    */
   named: 64,
   /** Added if a word matches only by a typo or, unless it is the last, by a prefix. */

@@ -71,8 +71,8 @@ export interface QueryLanguage {
 }
 
 /**
- * The longest query that is read whole, in UTF-16 units. Of a query, at most sixteen words are
- * used, which are far shorter in total.
+ * The longest query that is read whole, in UTF-16 units. At most sixteen words of a query are used,
+ * and they are far shorter in total.
  */
 const MAX_READ_LENGTH = 1_000;
 
@@ -151,7 +151,7 @@ function readPieces(text: string) {
   return { typed, excluded: [...excluded], phrases, endsWithWord };
 }
 
-/** Returns the excluded words, and their English names that are a single word. */
+/** Returns the excluded words, and their English names if these are single words. */
 function unwanted(excluded: readonly string[], asked: QueryLanguage | undefined): string[] {
   return excluded.flatMap((word) => {
     const { english = [] } = asked?.names.at([word], 0) ?? {};

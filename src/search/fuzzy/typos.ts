@@ -80,7 +80,7 @@ export class TypoFinder {
   readonly #distance = new TypoDistance();
   /** Caches the sounds of words, since computing them takes longer than comparing them. */
   readonly #sounds = new Map<number, string>();
-  /** Caches the {@link vowelsOf} words. */
+  /** Caches the result of {@link vowelsOf} for each word. */
   readonly #vowels: Uint8Array;
 
   /** @param profiles - the profiles of the dictionary's words */

@@ -32,7 +32,7 @@ const MAX_FORMS = 64;
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
-/** Matches the end of a German word that means "without" its first part: "hautlos", skinless. */
+/** German endings that mean "without": "hautlos" is skinless. */
 const LACKING = /(?:frei|los)(?:e[mnrs]?)?$/;
 
 /** Last parts that do not change which food a German compound names: "zehe" in "Knoblauchzehe". */
