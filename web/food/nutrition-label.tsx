@@ -94,7 +94,7 @@ const NAMES = {
 interface LabelLine {
   readonly column: keyof typeof NAMES;
   readonly rounding: Rounding;
-  /** Whether it is part of the nutrient above it, as saturated fat is of total fat. */
+  /** Whether the nutrient is part of the one above it, as saturated fat is part of total fat. */
   readonly isPart?: boolean;
 }
 

@@ -106,7 +106,8 @@ export const ENGLISH = {
     },
     unreachable: {
       title: 'The service does not answer',
-      advice: (apiUrl: string) => `Nothing answers at ${apiUrl}. If it is yours, start it:`,
+      advice: (apiUrl: string) =>
+        `Nothing answers at ${apiUrl}. If this is your service, start it:`,
     },
   },
 

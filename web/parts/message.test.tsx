@@ -106,7 +106,7 @@ test('each fault has its message', async () => {
     unreachable:
     <section class="message fault">
       <h2>The service does not answer</h2>
-      <p>Nothing answers at http://api.example. If it is yours, start it:</p>
+      <p>Nothing answers at http://api.example. If this is your service, start it:</p>
       <pre>npx food-lookup serve --page</pre>
       <p class="actions"><button type="button" class="primary">Try again</button></p>
     local-network:

@@ -13,7 +13,7 @@ import { PortionRow } from './portion-row.tsx';
 
 // The list of the plate's foods and their energy. Marks values that differ from the service's.
 
-/** Shows the foods of a plate that has some, and their sums. */
+/** Shows the foods of a nonempty plate, and their sums. */
 export function PlateFoods({ page, isPrinting }: PlatePartProps) {
   const portions = portionsOf(page.state);
   const totals = totalsOf(portions);

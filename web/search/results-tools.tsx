@@ -61,7 +61,8 @@ function FilterChoice({ page, answer }: ResultsToolsProps) {
   // Once shown, the list stays even if nothing is left to choose, since it may have the focus.
   const wasShown = useRef(false);
   const isKnown = found.some(({ value }) => value === group);
-  // What is chosen is listed even if no food has the kind, or the group's size is not known yet.
+  // The chosen filter is listed even if no food matches it, or its number of foods is not known
+  // yet.
   const isOffered = chosen === undefined || offered.some(({ filter }) => filter === chosen);
   const kinds = isOffered ? offered : [{ filter: chosen, count: 0 }, ...offered];
   const groups = group === undefined || isKnown ? found : [{ value: group, count: 0 }, ...found];

@@ -74,9 +74,9 @@ test('each state of a search has its status and message', async () => {
     nothing found within a limit: search-box, results-tools with-limit, choices, search-body, message 
       No foods | None of the foods found meets your conditions. | No food is left
     failed: search-box, results-tools, search-body, , message fault
-      No answer | Nothing answers at http://api.example. If it is yours, start it: | Try again | The service does not answer | npx food-lookup serve --page
+      No answer | Nothing answers at http://api.example. If this is your service, start it: | Try again | The service does not answer | npx food-lookup serve --page
     failed after another: search-box, results-tools, search-body, banner, message fault
-      No answer | Nothing answers at http://api.example. If it is yours, start it: | Try again | The service does not answer | npx food-lookup serve --page | milk a b c d e 0 | milk a b c d e 1 | milk a b c d e 2 | milk a b c d e 3 | milk a b c d e 4 | milk a b c d e 5 | milk a b c d e 6 | milk a b c d e 7 | milk a b c d e 8 | milk a b c d e 9"
+      No answer | Nothing answers at http://api.example. If this is your service, start it: | Try again | The service does not answer | npx food-lookup serve --page | milk a b c d e 0 | milk a b c d e 1 | milk a b c d e 2 | milk a b c d e 3 | milk a b c d e 4 | milk a b c d e 5 | milk a b c d e 6 | milk a b c d e 7 | milk a b c d e 8 | milk a b c d e 9"
   `);
 });
 
