@@ -129,8 +129,8 @@ class AmountReader extends FoodReader {
   atEnd(): Amount | undefined {
     for (let start = 1; start < this.tokens.length; start++) {
       const found = this.#endingFrom(start);
-      const parted = found && this.parted(0, start);
-      if (found && parted?.food) return { ...amountOf(found), ...parted };
+      const split = found && this.splitNote(0, start);
+      if (found && split?.food) return { ...amountOf(found), ...split };
     }
     return undefined;
   }
@@ -184,16 +184,16 @@ class AmountReader extends FoodReader {
   #before(measure: Measure): Amount {
     const { unit, end } = measure;
     const first = this.vocabulary.of.includes(this.word(end)) ? end + 1 : end;
-    const { food: named, note: noted } = this.parted(first, this.tokens.length);
+    const { food: named, note: noted } = this.splitNote(first, this.tokens.length);
     const isCanned = this.tokens.slice(0, end).some((_, i) => this.unitAt(i)?.unit === 'can');
-    const parted = { food: named, note: [isCanned && 'canned', noted].filter(Boolean).join(', ') };
-    if (parted.food === '' && unit !== undefined && FOODS.has(unit)) {
+    const split = { food: named, note: [isCanned && 'canned', noted].filter(Boolean).join(', ') };
+    if (split.food === '' && unit !== undefined && FOODS.has(unit)) {
       const food = this.textOf(end - 1, end);
-      return { ...amountOf({ ...measure, unit: undefined }), ...parted, food };
+      return { ...amountOf({ ...measure, unit: undefined }), ...split, food };
     }
-    const amount = { ...amountOf(measure), ...parted };
+    const amount = { ...amountOf(measure), ...split };
     const isCounted = unit === undefined || unit === 'piece' || isSize(unit);
-    return parted.food === '' || !isCounted ? amount : this.#withUnitOfFood(amount);
+    return split.food === '' || !isCounted ? amount : this.#withUnitOfFood(amount);
   }
 
   /** Looks for the unit after the food: "3 garlic cloves", "1 egg, large". */

@@ -28,7 +28,7 @@ export class FoodReader extends MeasureReader {
    * Splits a range of tokens into food and note. The food ends at a comma, at a word such as "for",
    * or at another measure. The food continues after text in parentheses.
    */
-  protected parted(start: number, end: number): FoodText {
+  protected splitNote(start: number, end: number): FoodText {
     const food: Token[] = [];
     const note: Token[] = [];
     let depth = 0;
@@ -44,17 +44,17 @@ export class FoodReader extends MeasureReader {
       if (!/^[(),;:]$/.test(word)) (isNote ? note : food).push(token);
       else if (word === ',' && noteEnd === Infinity && note.length > 0) note.push(token);
     }
-    const noted = written(this.text, note);
+    const noted = textOfTokens(this.text, note);
     const shares = noted.match(OF_FOOD) ?? [];
     return {
-      food: [...shares, written(this.text, food)].join(' ').trim(),
+      food: [...shares, textOfTokens(this.text, food)].join(' ').trim(),
       note: noted.replace(OF_FOOD, ''),
     };
   }
 
   /** Returns the text of some tokens, without the punctuation around it. */
   protected textOf(start: number, end: number): string {
-    return written(this.text, this.tokens.slice(start, end));
+    return textOfTokens(this.text, this.tokens.slice(start, end));
   }
 
   /**
@@ -137,7 +137,7 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
 }
 
 /** Returns the text of some tokens, including the original characters between adjacent tokens. */
-export function written(text: string, tokens: readonly Token[]): string {
+export function textOfTokens(text: string, tokens: readonly Token[]): string {
   let all = '';
   let end = 0;
   for (const token of tokens) {

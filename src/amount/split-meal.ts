@@ -1,4 +1,4 @@
-import { depthOf, FoodReader, written } from './food-text.ts';
+import { depthOf, FoodReader, textOfTokens } from './food-text.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { plainText, type Token } from './tokens.ts';
 
@@ -61,7 +61,7 @@ class MealReader extends FoodReader {
     const rest = this.#withoutIntroduction();
     const isSentence = rest.length < this.tokens.length;
     const foods = new MealReader(this.text, this.vocabulary, rest).#split(isSentence);
-    const lines = foods.map((tokens) => written(this.text, tokens).replace(/[\s,]+$/, ''));
+    const lines = foods.map((tokens) => textOfTokens(this.text, tokens).replace(/[\s,]+$/, ''));
     const all = lines.length > 1 || isSentence ? lines : [this.text.trim()];
     return { lines: all.filter((line) => line !== ''), isSentence };
   }

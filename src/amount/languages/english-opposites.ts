@@ -16,8 +16,8 @@ export const OPPOSITES = {
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
   /**
-   * A word that a food's name may lack: "chopped" in "chopped pistachios", "free" in "nut free",
-   * a number, "full fat". "Scrambled" is not one: it says that the food is eggs.
+   * Words that a search may have although the food's name lacks them: "chopped" in "chopped
+   * pistachios", "free" in "nut free", a number, "full fat". Not "scrambled", which means eggs.
    */
   dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$|^fullfat$|^withsugar$/,
   /** Words that say little without the word before them: beet juice is not orange juice. */
