@@ -112,8 +112,8 @@ function createHandler(
 }
 
 /**
- * Returns the food source for a request. Its searches queue under the request's caller, and count
- * toward that caller's rate limit.
+ * Returns the food source for a request. In the queue and for the rate limit, its searches count as
+ * searches of the request's caller.
  */
 function sourceFor(
   request: FastifyRequest,

@@ -49,7 +49,7 @@ export function createOwnPortApp({
   registerErrorHandler(app);
   app.setNotFoundHandler(refuse);
   app.addHook('onRequest', (request, reply, done) => {
-    // `*` means the server as a whole (RFC 9110, 9.3.7), but the router would find the root.
+    // `*` means the server as a whole (RFC 9110, 9.3.7), but the router would take it for `/`.
     if (refusalOf(request.raw) !== undefined || request.url.startsWith('*')) {
       refuse(request, reply);
       return;

@@ -40,11 +40,11 @@ export function registerRoutes(app: FastifyInstance, routes: readonly AnsweredRo
       else registerHead(app, url, route, handler);
     }
   }
-  // A hook answers before the body is looked at, so the response is the same for any media type.
+  // A hook runs before the type of the body is checked, so the response is the same for any type.
   app.addHook('onRequest', (request, reply, done) => {
     const refusal = refusalOf(request.raw);
     if (refusal !== undefined) sendError(reply, refusal);
-    // `*` means the server as a whole (RFC 9110, 9.3.7), but the router would find the root.
+    // `*` means the server as a whole (RFC 9110, 9.3.7), but the router would take it for `/`.
     else if (request.url.startsWith('*')) answerAsterisk(request, reply);
     else if (request.is404) answerOtherMethod(request, reply, routes);
     else done();

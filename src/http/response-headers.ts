@@ -39,8 +39,8 @@ export function sendAnswerHeaders(
 }
 
 /**
- * Lets pages read the headers of {@link sendAnswerHeaders}, even after a 304: its list of exposed
- * headers replaces that of the stored response (RFC 9111, 3.2).
+ * Lets pages read the headers of {@link sendAnswerHeaders}. A 304 needs the list of exposed headers
+ * too, since its list replaces the one in the stored response (RFC 9111, 3.2).
  */
 export function exposeAnswerHeaders(
   { headers }: FastifyRequest,

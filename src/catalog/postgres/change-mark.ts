@@ -96,7 +96,7 @@ export class ChangeMarks {
   /**
    * Returns a string that changes whenever the data, or the permission to read it, has changed.
    *
-   * @param announced differs from the last call if a change has been announced since then
+   * @param announced a value that differs from the last call's if a change was announced since then
    * @param onPrimary called if the server is a primary: a standby may have been promoted
    */
   async check(

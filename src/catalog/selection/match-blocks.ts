@@ -64,8 +64,8 @@ export class MatchBlocks {
       tests.length > 0 && DENSE_MATCHES * count >= this.#rowCount
         ? this.#passing.find(tests)
         : undefined;
-    // Strides through the blocks. In a table sorted in the opposite order, each row would otherwise
-    // come before all earlier ones.
+    // Strides through the blocks. If they were visited in order, and the table had the opposite
+    // order, each row would come before all earlier ones.
     let visited = 0;
     for (let turn = 0; turn < STRIDE; turn++) {
       const first = ((turn * STEP) % STRIDE) * BLOCK;

@@ -92,7 +92,7 @@ export function rowsOfValues(
 abstract class StoredRows {
   readonly size: number;
   readonly revision: string;
-  /** As Buffers, since those can copy a range without creating a view, at half the cost. */
+  /** A Buffer can copy a range without creating a view, which halves the cost. */
   protected readonly blocks: readonly Buffer[];
   protected readonly starts: Uint32Array;
 

@@ -97,7 +97,7 @@ export async function importSeveral(
       }
       return foods;
     };
-    // All sources together are compared with the existing table below.
+    // Not compared with the existing table yet, since that is compared with all sources together.
     const report = await importFoods(path, count, { ...options, countExisting: undefined });
     sources.push({ path, name, report, columns });
   }

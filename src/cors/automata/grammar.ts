@@ -30,8 +30,8 @@ export interface GrammarState {
 }
 
 /**
- * A form of origin that the string may still become. After the scheme, only forms of its family are
- * left.
+ * A form of origin that the string may still become. After the scheme, only forms of that scheme's
+ * family are left.
  */
 interface PlacedForm {
   readonly family: Family | undefined;
@@ -89,9 +89,9 @@ function read({ form, nodes }: PlacedForm, letter: number) {
 const states = new Map<string, GrammarState>();
 
 /**
- * The grammar of `null` and of what `parseSerializedOrigin` accepts: a deterministic automaton, built
- * as it is walked. The grammar accepts slightly more, since it checks neither Punycode nor the
- * length of labels and of the origin. Only examples are checked for that.
+ * The grammar of `null` and of what `parseSerializedOrigin` accepts: a deterministic automaton,
+ * built as it is walked. The grammar accepts slightly more, since it checks neither Punycode nor
+ * the length of labels and of the origin. Examples are checked for these, too.
  */
 export function originGrammar(): GrammarState {
   return stateAt('scheme', FORMS);

@@ -3,7 +3,7 @@ import { lstat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { codeOf, isErrorWith, messageOf, UserError } from '../../errors/user-error.ts';
 
-// Explains why a port or socket cannot be listened on: in use, not allowed, unknown host.
+// Explains why a server cannot listen on a port or socket: in use, not allowed, unknown host.
 
 /**
  * Thrown if a host and port, or a socket's path, are not available. The message says why and what
