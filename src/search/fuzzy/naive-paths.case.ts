@@ -167,7 +167,7 @@ function namesAt(
     const levels = ['low', 'lower', 'reduced', 'less', 'full', 'high'];
     const isLevel = name.some((word) => levels.includes(word));
     return meaningsOf(name, table, meanings).flatMap((meaning) => {
-      const penalty = isLevel && meaning.some((word) => word.startsWith('-')) ? 8 : 2;
+      const penalty = isLevel && meaning.every((word) => word.startsWith('-')) ? 8 : 2;
       return named({ from, to }, [meaning], penalty, table);
     });
   });
