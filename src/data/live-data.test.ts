@@ -55,7 +55,7 @@ test('a database that is awaited is not reachable, and closing ends the wait', a
   await expect
     .poll(() => log)
     .toEqual([
-      `Cannot use database "${path}": there is no such file. Check the path. Waiting for it; searches get 503 until it is there.`,
+      `Cannot use database "${path}": there is no such file. Check the path. Searches get 503 until the database is available.`,
     ]);
   expect(data.isReachable).toBe(false);
   expect(seen).toEqual([false]);

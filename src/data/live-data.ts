@@ -131,7 +131,7 @@ export class LiveData {
     const indexed = await storage.first(cache, signal, (reason) => {
       this.#isWaiting = true;
       onChange();
-      logger.warn(`${storage.name}: ${reason} Waiting for it; searches get 503 until it is there.`);
+      logger.warn(`${storage.name}: ${reason} Searches get 503 until an index is available.`);
     });
     this.#isWaiting = false;
     const load: Loaded['load'] = (served) => storage.load(served);
@@ -152,7 +152,7 @@ export class LiveData {
       return await database.open((reason) => {
         this.#isWaiting = true;
         onChange();
-        logger.warn(`${reason} Waiting for it; searches get 503 until it is there.`);
+        logger.warn(`${reason} Searches get 503 until the database is available.`);
       });
     } finally {
       this.#isWaiting = false;

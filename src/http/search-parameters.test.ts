@@ -149,7 +149,9 @@ test.each([
 
 test('readGroups says that a table has no groups', () => {
   const asked = () => readGroups(new URLSearchParams('column=a'), { fields: [], columns: [] });
-  expect(refusalOf(asked)).toBe('Foods cannot be counted: no column of the table has groups');
+  expect(refusalOf(asked)).toBe(
+    'Foods cannot be grouped: the table has no column with few different values',
+  );
 });
 
 test('readFields reads names, or none', () => {

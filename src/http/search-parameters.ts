@@ -75,7 +75,9 @@ export function readGroups(parameters: Parameters, catalog: CatalogColumns): Foo
   const column = valueIn(parameters, 'column') ?? '';
   const grouped = catalog.columns.filter(({ hasGroups }) => hasGroups).map(({ name }) => name);
   if (grouped.length === 0) {
-    throw new RequestError('Foods cannot be counted: no column of the table has groups');
+    throw new RequestError(
+      'Foods cannot be grouped: the table has no column with few different values',
+    );
   }
   if (!grouped.includes(column)) throw unknownValue('column', column, grouped.join(', '));
   const text = valueIn(parameters, 'q');

@@ -91,7 +91,7 @@ test('food-lookup import --changes applies later changes, and keeps foods that a
   }
   const table = join(folder, 'table.csv');
   writeFileSync(table, 'id,name,kcal\n1,Egg,143\n');
-  const refused = [1, expect.stringContaining('takes an export of Open Food Facts')];
+  const refused = [1, expect.stringContaining('requires an export of Open Food Facts')];
   expect(await ran(table, '--changes')).toEqual(refused);
   expect(await ran(table, after, '--changes')).toEqual([
     1,

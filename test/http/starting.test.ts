@@ -157,7 +157,7 @@ test.skipIf(!HAS_SIGNALS)(
       folder: EMPTY_FOLDER,
     });
     const end = ended(child);
-    await firstMatch(child, /Waiting for it; searches get 503 until it is there/, child.stderr);
+    await firstMatch(child, /Searches get 503 until the database is available/, child.stderr);
     child.kill('SIGTERM');
     expect(await end).toMatchObject({ code: 0, stdout: expect.not.stringContaining('listening') });
   },

@@ -55,8 +55,7 @@ describe.skipIf(reason !== undefined)(
     test.skipIf(!HAS_SIGNALS)('serves once the database has started, with --wait', async () => {
       const child = start([...serve, '--wait', '600']);
       const end = ended(child);
-      const waits =
-        /the server does not answer.* Waiting for it; searches get 503 until it is there/;
+      const waits = /the server does not answer.* Searches get 503 until the database is available/;
       await firstMatch(child, waits, child.stderr);
       const listening = firstMatch(child, /listens at ([^\s"]+)/);
       await cluster.start();

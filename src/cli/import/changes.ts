@@ -49,7 +49,7 @@ export async function writeChanges(
   if (changedIndex === -1) {
     throw new ImportError(
       withoutPassword(existing.database),
-      '--changes takes an export of Open Food Facts. Leave it out.',
+      '--changes requires an export of Open Food Facts. Leave out --changes.',
     );
   }
   const known = new Map(columns.map((column) => [column.name, column]));

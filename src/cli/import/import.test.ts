@@ -15,7 +15,7 @@ symlinkSync(folder, join(other, 'folder'));
 symlinkSync(join(folder, 'not-yet.sqlite'), join(other, 'dangling.sqlite'));
 
 const SAME = 'it is also the target. Choose another path with --to.';
-const INSIDE = 'the target is in it. Choose a path elsewhere with --to.';
+const INSIDE = 'the target is inside it. Choose a path elsewhere with --to.';
 
 test.each([
   ['the same path', csv, csv, SAME],

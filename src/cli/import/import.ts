@@ -152,7 +152,7 @@ export function refuseSource(source: string, target: string): void {
   if (!read.isDirectory()) return;
   const folder = statSync(dirname(finalPath(target)), { throwIfNoEntry: false });
   if (folder !== undefined && folder.dev === read.dev && folder.ino === read.ino) {
-    throw new ImportError(source, 'the target is in it. Choose a path elsewhere with --to.');
+    throw new ImportError(source, 'the target is inside it. Choose a path elsewhere with --to.');
   }
 }
 

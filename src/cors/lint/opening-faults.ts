@@ -40,7 +40,7 @@ const ALWAYS: WordsByKind & { readonly start: Words } = {
   end: { code: 'regexp-not-anchored-end', reason: 'it is not anchored at its end with $' },
   part: {
     code: TOUCHES_DOMAIN,
-    reason: 'a variable part of it reaches into the domain itself',
+    reason: 'it does not spell out the whole domain',
   },
   dot: {
     code: 'regexp-unescaped-dot',
