@@ -19,7 +19,10 @@ describe('checkServer refuses', () => {
       'localhost:3001/api/food',
       'a URL begins with its scheme. Use "http://localhost:3001/api/food".',
     ],
-    ['ftp://api.example.com/', 'CORS is for http and https. Use a URL of one of them.'],
+    [
+      'ftp://api.example.com/',
+      'CORS applies only to http and https. Use a URL with one of these schemes.',
+    ],
     ...['me:secret', 'me', ':secret'].map(
       (user) => [`https://${user}@api.example.com/`, WITH_USER] as const,
     ),

@@ -119,7 +119,10 @@ function parseUrl(text: string): URL {
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     // "localhost:3001/api" parses as a URL with the scheme "localhost".
-    throw withoutScheme(`http://${text}`, 'CORS is for http and https. Use a URL of one of them.');
+    throw withoutScheme(
+      `http://${text}`,
+      'CORS applies only to http and https. Use a URL with one of these schemes.',
+    );
   }
   if (url.username !== '' || url.password !== '') {
     url.username = '';

@@ -5,7 +5,7 @@ import {
   hasLargePart,
   massOf,
   partsKcal,
-  sharesOfLeft,
+  sharesOfUnexplained,
   wholeKcal,
   wholeMass,
 } from './atwater.ts';
@@ -73,11 +73,11 @@ test.each([
 ])(
   'with %d kcal unexplained, the shares of the energy that other nutrients leave are %j',
   (rest, shares) => {
-    expect(sharesOfLeft(food(WHOLE), rest)).toEqual(shares);
+    expect(sharesOfUnexplained(food(WHOLE), rest)).toEqual(shares);
   },
 );
 
 test('a share is unknown if the other nutrients leave little energy', () => {
-  expect(sharesOfLeft(food({ ...WHOLE, kcal: 100 }), 0)).toEqual([undefined, 1, 1]);
-  expect(sharesOfLeft(food({ ...WHOLE, kcal: 99 }), 0)).toEqual([1, 1, 1]);
+  expect(sharesOfUnexplained(food({ ...WHOLE, kcal: 100 }), 0)).toEqual([undefined, 1, 1]);
+  expect(sharesOfUnexplained(food({ ...WHOLE, kcal: 99 }), 0)).toEqual([1, 1, 1]);
 });

@@ -46,7 +46,7 @@ export const ENERGIES: readonly (readonly [string, number])[] = [
  * A nutrient is judged only if the others leave more than this share of the energy unexplained, and
  * more than this many kcal.
  */
-const [LEFT_SHARE, LEFT_KCAL] = [0.4, 20];
+const [UNEXPLAINED_SHARE, UNEXPLAINED_KCAL] = [0.4, 20];
 
 /**
  * For each of {@link ENERGIES}, divides its energy by the part of the food's energy that the other
@@ -55,12 +55,17 @@ const [LEFT_SHARE, LEFT_KCAL] = [0.4, 20];
  *
  * @param rest - the energy of the food that no nutrient explains, which may be negative
  */
-export function sharesOfLeft(amountOf: AmountOf, rest: number): readonly (number | undefined)[] {
+export function sharesOfUnexplained(
+  amountOf: AmountOf,
+  rest: number,
+): readonly (number | undefined)[] {
   const kcal = amountOf('kcal') ?? 0;
   return ENERGIES.map(([column, perGram]) => {
     const energy = perGram * (amountOf(column) ?? 0);
-    const left = rest + energy;
-    return left > Math.max(LEFT_KCAL, LEFT_SHARE * kcal) ? energy / left : undefined;
+    const unexplained = rest + energy;
+    return unexplained > Math.max(UNEXPLAINED_KCAL, UNEXPLAINED_SHARE * kcal)
+      ? energy / unexplained
+      : undefined;
   });
 }
 

@@ -7,7 +7,7 @@ import {
   KCAL_PER_GRAM_OF_FAT,
   massOf,
   partsKcal,
-  sharesOfLeft,
+  sharesOfUnexplained,
   wholeKcal,
   wholeMass,
 } from './atwater.ts';
@@ -46,15 +46,15 @@ const MAX_RANGE = 0.1;
 /** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
 const MAX_MEDIAN_OFF = 0.12;
 /** Two columns were probably swapped if swapping them back makes energy fit this many times better. */
-const EXCHANGED_TIMES = 3;
+const SWAPPED_TIMES = 3;
 /** Energy counts as exact if, for most foods, it is off by less than this (a logarithm). */
 const EXACT_OFF = 0.06;
-/** The lowest and highest plausible median of {@link sharesOfLeft}, which is 1 in exact tables. */
-const [MIN_OF_LEFT, MAX_OF_LEFT] = [0.7, 1.5];
+/** The lowest and highest plausible median of {@link sharesOfUnexplained}; 1 in exact tables. */
+const [MIN_OF_UNEXPLAINED, MAX_OF_UNEXPLAINED] = [0.7, 1.5];
 /** If every food has one of these energies, amounts are per 100 kcal or the like. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
 /** The columns that may have been swapped with fat. */
-const EXCHANGED = ['protein_g', 'carbohydrate_g'];
+const SWAPPED = ['protein_g', 'carbohydrate_g'];
 /** The usual mass is this quantile of the foods' masses. */
 const USUAL_MASS_SHARE = 0.3;
 /** If amounts are per 100 g, these quantiles of the foods' masses are in this range, in grams. */
@@ -73,7 +73,7 @@ const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
 const MIN_SALTY_GRAMS = 20;
 /** A special food may contain alcohol or a calorie-free sweetener, or be mostly salt. */
 type Fit = 'fits' | 'special' | 'misfit';
-type Exchanged = { readonly other: string; readonly off: number[] };
+type Swapped = { readonly other: string; readonly off: number[] };
 
 /**
  * Measures how well the energy of a table fits its nutrients, and finds foods that fit much worse.
@@ -81,10 +81,10 @@ type Exchanged = { readonly other: string; readonly off: number[] };
 export class EnergyFit {
   /** How far foods' energy is off, as log ratios. */
   readonly #off: number[] = [];
-  /** How far the energy would be off if fat were swapped with each of {@link EXCHANGED}. */
-  readonly #exchanged = EXCHANGED.map((other): Exchanged => ({ other, off: [] }));
-  /** For each of {@link ENERGIES}, its {@link sharesOfLeft} in the foods. */
-  readonly #ofLeft: readonly number[][] = ENERGIES.map(() => []);
+  /** How far the energy would be off if fat were swapped with each of {@link SWAPPED}. */
+  readonly #swapped = SWAPPED.map((other): Swapped => ({ other, off: [] }));
+  /** For each of {@link ENERGIES}, its {@link sharesOfUnexplained} in the foods. */
+  readonly #ofUnexplained: readonly number[][] = ENERGIES.map(() => []);
   readonly #kcal: number[] = [];
   readonly #parts: number[] = [];
   /** The {@link wholeMass} of each food for which it is known, sorted. */
@@ -108,29 +108,31 @@ export class EnergyFit {
     insert(this.#off, offOf(amountOf));
     insert(this.#kcal, kcal);
     insert(this.#parts, partsKcal(amountOf));
-    for (const { other, off } of this.#exchanged)
-      insert(off, offOf(exchanging(amountOf, other, 'lipid_total_g')));
+    for (const { other, off } of this.#swapped)
+      insert(off, offOf(swapping(amountOf, other, 'lipid_total_g')));
     if (isSpecial(amountOf, kcal)) return;
-    for (const [i, share] of sharesOfLeft(amountOf, kcal - rangeOf(amountOf).max).entries())
-      if (share !== undefined) insert(this.#ofLeft[i] ?? [], share);
+    for (const [i, share] of sharesOfUnexplained(amountOf, kcal - rangeOf(amountOf).max).entries())
+      if (share !== undefined) insert(this.#ofUnexplained[i] ?? [], share);
   }
 
   /** Whether the energy of most foods is off, or a column is swapped or multiplied. */
   get isOff(): boolean {
     if (this.#off.length < MIN_FITTED) return false;
     const usual = this.#usual ?? 0;
-    const isBetter = ({ off }: Exchanged) => EXCHANGED_TIMES * (at(off, RIGHT_SHARE) ?? 0) < usual;
+    const isBetter = ({ off }: Swapped) => SWAPPED_TIMES * (at(off, RIGHT_SHARE) ?? 0) < usual;
     const isMultiplied = (shares: readonly number[]) => {
       const median = at(shares, 0.5) ?? 1;
-      return shares.length >= MIN_FITTED && (median < MIN_OF_LEFT || median > MAX_OF_LEFT);
+      return (
+        shares.length >= MIN_FITTED && (median < MIN_OF_UNEXPLAINED || median > MAX_OF_UNEXPLAINED)
+      );
     };
     const areSame = (sorted: readonly number[]) => at(sorted, 0.1) === at(sorted, 0.9);
     const isRound = ROUND_KCAL.includes(at(this.#kcal, 0.5) ?? 0);
     return (
       (isRound && areSame(this.#kcal) && !areSame(this.#parts)) ||
-      this.#ofLeft.some(isMultiplied) ||
+      this.#ofUnexplained.some(isMultiplied) ||
       (at(this.#off, 0.5) ?? 0) > MAX_MEDIAN_OFF ||
-      (usual > EXACT_OFF && this.#exchanged.some(isBetter))
+      (usual > EXACT_OFF && this.#swapped.some(isBetter))
     );
   }
 
@@ -179,7 +181,7 @@ function offOf(amountOf: AmountOf): number {
   return Math.max(0, Math.log(kcal / max), min > 0 ? Math.log(min / kcal) : 0);
 }
 
-function exchanging(amountOf: AmountOf, one: string, other: string): AmountOf {
+function swapping(amountOf: AmountOf, one: string, other: string): AmountOf {
   return (column) => amountOf(column === one ? other : column === other ? one : column);
 }
 
@@ -214,14 +216,12 @@ function isSlip(amountOf: AmountOf, kcal: number): boolean {
   const { min, max } = rangeOf(amountOf);
   const fat = fatOf(amountOf);
   const others = [amountOf('protein_g') ?? 0, amountOf('carbohydrate_g') ?? 0];
-  const exchanged = others.map((one) => (KCAL_PER_GRAM_OF_FAT - KCAL_PER_GRAM) * (one - fat));
+  const swapped = others.map((one) => (KCAL_PER_GRAM_OF_FAT - KCAL_PER_GRAM) * (one - fat));
   const energies = [KCAL_PER_GRAM_OF_FAT * fat, ...others.map((one) => KCAL_PER_GRAM * one)];
   const moved = energies.flatMap((energy) => [9 * energy, -0.9 * energy]);
   const isNear = (energy: number, more: number) =>
     energy * (1 + SLIP_EXACT) >= min + more && energy * (1 - SLIP_EXACT) <= max + more;
-  return (
-    isNear(kcal / KJ_PER_KCAL, 0) || [...exchanged, ...moved].some((more) => isNear(kcal, more))
-  );
+  return isNear(kcal / KJ_PER_KCAL, 0) || [...swapped, ...moved].some((more) => isNear(kcal, more));
 }
 
 /** Checks whether a food may be a liqueur with milk or egg. */

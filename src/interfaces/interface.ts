@@ -74,7 +74,7 @@ const FOODS_PER_REQUEST = 50;
 export async function findPage(source: FoodSource, asked: Page): Promise<FoundFoods> {
   const { text, lang, conditions = [], order, page, pageSize } = asked;
   if ((text ?? '').length > MAX_TEXT_LENGTH)
-    throw new RequestError(`The text has more than ${MAX_TEXT_LENGTH} characters: search for less`);
+    throw new RequestError(`The text has more than ${MAX_TEXT_LENGTH} characters: shorten it`);
   const find = (offset: number, limit: number) =>
     source.find({
       ...(text && { text }),

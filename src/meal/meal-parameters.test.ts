@@ -32,8 +32,8 @@ test.each([
   [{ lines: [' '] }, 'Missing required parameter `line` or `text`, such as `2 eggs`'],
   [{ lines: ['egg'], text: '' }, 'Parameters `line` and `text` are both given: use one of them'],
   [{ lines: Array(51).fill('e') }, 'The meal has 51 lines: ask for 50 at a time'],
-  [{ lines: ['é'.repeat(4_096), 'e'] }, 'The meal has more than 8192 bytes: ask for part of it'],
-  [{ text: `${'é'.repeat(4_096)}e` }, 'The meal has more than 8192 bytes: ask for part of it'],
+  [{ lines: ['é'.repeat(4_096), 'e'] }, 'The meal has more than 8192 bytes: send it in parts'],
+  [{ text: `${'é'.repeat(4_096)}e` }, 'The meal has more than 8192 bytes: send it in parts'],
   [
     { text: 'e'.repeat(2_001) },
     'A sentence has more than 2000 characters: put each food on its own line',

@@ -82,5 +82,5 @@ function checkLines(lines: readonly string[]): void {
 }
 
 function tooLong(): RequestError {
-  return new RequestError(`The meal has more than ${MAX_MEAL_BYTES} bytes: ask for part of it`);
+  return new RequestError(`The meal has more than ${MAX_MEAL_BYTES} bytes: send it in parts`);
 }

@@ -28,7 +28,7 @@ export class Work {
    */
   constructor(allowance?: number, onSpent: () => void = throwLimitError) {
     this.#allowance = allowance ?? UNLIMITED_STEP;
-    this.#onSpent = allowance === undefined ? goOn : onSpent;
+    this.#onSpent = allowance === undefined ? doNothing : onSpent;
     this.#left = this.#allowance;
     this.#granted = this.#allowance;
   }
@@ -77,7 +77,7 @@ export class Work {
 /** The largest integer that V8 counts with in a register. */
 const UNLIMITED_STEP = 2 ** 30 - 1;
 
-function goOn(): void {}
+function doNothing(): void {}
 
 // The only instance of the error: a stack trace would be useless, and capturing one takes longer
 // than many searches.

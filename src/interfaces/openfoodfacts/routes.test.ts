@@ -125,7 +125,7 @@ test.each([
   ['/api/v2/search?labels_tags_en=x', 'There are no facets here: send `search_terms`'],
   ['/cgi/search.pl?json=1&tag_0=x', 'There are no facets here: send `search_terms`'],
   ['/search?q=labels_tags:x', 'There are no facets here: name a food in `q`'],
-  [`/search?q=${'e'.repeat(8_193)}`, 'The text has more than 8192 characters: search for less'],
+  [`/search?q=${'e'.repeat(8_193)}`, 'The text has more than 8192 characters: shorten it'],
 ])('%s is refused', async (url, message) => {
   await expect(ask(url)).rejects.toThrow(message);
 });
