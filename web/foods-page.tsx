@@ -74,9 +74,9 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
 
   const addedPortion = portions.find((row) => added !== undefined && isSameRow(row, added));
   const said = addedPortion && t().added(addedPortion.food.description, amountWords(addedPortion));
-  const goOn = () => dispatch({ kind: 'show', view: NOTHING });
+  const keepSearching = () => dispatch({ kind: 'show', view: NOTHING });
   const platePanel = (
-    <Boundary about={[portions]} onGoOn={goOn}>
+    <Boundary about={[portions]} onContinue={keepSearching}>
       <PlatePanel page={page} isPrinting={isPrinting} onCopyLink={copyLink} copied={copied} />
     </Boundary>
   );
@@ -191,7 +191,7 @@ export function SearchPanel({ page, instead }: SearchPanelProps) {
       {/* Until the search ends, the old results are still shown, and may break again. */}
       <Boundary
         about={[view, search]}
-        onGoOn={() => page.dispatch({ kind: 'show', view: NOTHING })}
+        onContinue={() => page.dispatch({ kind: 'show', view: NOTHING })}
       >
         {view.kind === 'search' ? <Results page={page} keys={keys} /> : instead}
       </Boundary>

@@ -104,7 +104,7 @@ const STATES: readonly State[] = [
   {
     name: 'nothing left',
     path: '/#q=cheese&sort=sodium_mg&until=0.5',
-    text: 'No food is left',
+    text: 'No foods left',
   },
   {
     name: 'nothing found',

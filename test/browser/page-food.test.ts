@@ -75,7 +75,7 @@ test('everyday foods are offered before anything is typed, and an unknown amount
     'Oats',
   ]);
   await box(page).fill('1 slice whole milk');
-  await rows(page).filter({ hasText: 'weight of one slice not known: 100 g' }).first().waitFor();
+  await rows(page).filter({ hasText: 'weight of one slice unknown: 100 g' }).first().waitFor();
 });
 
 const PLATE_PATH =

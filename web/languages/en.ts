@@ -67,13 +67,13 @@ export const ENGLISH = {
   firstFoods: (count: number) => `First ${count} foods`,
   firstOf: (count: number, total: string) => `First ${count} of ${total}`,
   showMore: (count: number) => `Show ${count} more`,
-  searchFreely: 'Broaden the search',
+  broadenSearch: 'Broaden the search',
   moreOf: (count: number, head: string) => `Show ${count} more: ${head}`,
   addFood: (food: string) => `Add ${food}`,
   added: (food: string, amount: string) => `Added ${food}: ${amount} on the plate`,
   onPlate: '✓ On the plate:',
-  noUnit: (unit: string) => `weight of one ${unit} not known:`,
-  noPiece: 'weight of one piece not known:',
+  noUnit: (unit: string) => `weight of one ${unit} unknown:`,
+  noPiece: 'weight of one piece unknown:',
 
   // The views of one food and of several.
   compare: 'Compare',
@@ -93,7 +93,7 @@ export const ENGLISH = {
   broken: {
     title: 'Something on this page broke',
     plateStays: 'Your plates are safe in this browser.',
-    goOn: 'Keep searching',
+    keepSearching: 'Keep searching',
     reload: 'Reload the page',
   },
 

@@ -137,7 +137,7 @@ export const SPANISH: Texts = {
   firstFoods: (number) => `Primeros ${number} alimentos`,
   firstOf: (number, total) => `Primeros ${number} de ${total}`,
   showMore: (number) => `Mostrar ${number} más`,
-  searchFreely: 'Búsqueda libre',
+  broadenSearch: 'Búsqueda libre',
   moreOf: (number, head) => `Mostrar ${number} más: ${head}`,
   addFood: (food) => `Añadir ${food}`,
   added: (food, amount) => `Añadido ${food}: ${amount} en el plato`,
@@ -162,7 +162,7 @@ export const SPANISH: Texts = {
   broken: {
     title: 'Algo de esta página ha fallado',
     plateStays: 'Tus platos están a salvo: se guardan en este navegador.',
-    goOn: 'Seguir con la búsqueda',
+    keepSearching: 'Seguir con la búsqueda',
     reload: 'Recargar la página',
   },
 

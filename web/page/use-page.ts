@@ -4,7 +4,7 @@ import type { Food } from '../foods/food.ts';
 import { mealIn } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService, RETRY_MS } from '../service/food-service.ts';
-import { diagnose, mayPass, type SearchFault } from '../service/search-fault.ts';
+import { diagnose, mayBeTemporary, type SearchFault } from '../service/search-fault.ts';
 import { browserAddress, browserStorage, restorePosition, STORAGE_KEY, today } from './browser.ts';
 import type { Action } from './page-state.ts';
 import { PageStore } from './page-store.ts';
@@ -148,7 +148,7 @@ export function useRequest(
 ): Request {
   const [failure, setFailure] = useState<{
     readonly fault: SearchFault;
-    readonly mayPass: boolean;
+    readonly mayBeTemporary: boolean;
   }>();
   const [attempt, setAttempt] = useState(0);
   const retry = () => setAttempt((count) => count + 1);
@@ -163,7 +163,8 @@ export function useRequest(
         fault,
         // If the service comes back right after a request failed, the failure looks like a blocked
         // response.
-        mayPass: mayPass(fault) || (fault.kind === 'blocked' && last?.fault.kind !== 'blocked'),
+        mayBeTemporary:
+          mayBeTemporary(fault) || (fault.kind === 'blocked' && last?.fault.kind !== 'blocked'),
       }));
     };
     if (key !== '') send(signal).then(() => signal.aborted || setFailure(undefined), fail);
@@ -171,7 +172,7 @@ export function useRequest(
   }, [key, attempt]);
 
   useEffect(() => {
-    if (failure?.mayPass !== true) return;
+    if (failure?.mayBeTemporary !== true) return;
     const timer = setTimeout(retry, RETRY_MS);
     return () => clearTimeout(timer);
   }, [failure]);

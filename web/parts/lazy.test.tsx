@@ -68,7 +68,7 @@ test('if there is nothing to show instead, an error boundary gets the failure', 
   const { load } = loads(true);
   const Lazy = lazy(load, 'Part');
   const view = rendered(
-    <Boundary about={['']} onGoOn={() => {}}>
+    <Boundary about={['']} onContinue={() => {}}>
       <Lazy name="a" />
     </Boundary>,
   );

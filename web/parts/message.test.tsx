@@ -40,7 +40,7 @@ test('an error breaks one part, until something else is shown or the page goes o
     return <p>Fine</p>;
   }
   const part = (...about: readonly string[]) => (
-    <Boundary about={about} onGoOn={() => void done.push('went on')}>
+    <Boundary about={about} onContinue={() => void done.push('went on')}>
       <Part />
     </Boundary>
   );

@@ -47,7 +47,7 @@ interface BoundaryProps {
   /** A change of one of these values clears the error. */
   readonly about: readonly unknown[];
   /** Shows something else instead of the part that failed. */
-  readonly onGoOn: () => void;
+  readonly onContinue: () => void;
   readonly children: ComponentChildren;
 }
 
@@ -75,10 +75,10 @@ export class Boundary extends Component<BoundaryProps, { readonly fault: unknown
             class="primary"
             onClick={() => {
               this.setState({ fault: undefined });
-              this.props.onGoOn();
+              this.props.onContinue();
             }}
           >
-            {t().broken.goOn}
+            {t().broken.keepSearching}
           </Button>
           <Button onClick={() => location.reload()}>{t().broken.reload}</Button>
         </p>

@@ -90,7 +90,7 @@ function PlateNotice({ page }: { readonly page: Page }) {
       />
     );
   if (!isOfEarlierDay(state)) return null;
-  const { text, waiting, start, goOn } = plateTexts().newDay;
+  const { text, waiting, start, continueWith } = plateTexts().newDay;
   const names = state.waiting.map(({ food }) => food.description).join(', ');
   const title = plateTitle(plate, state.saved.plates);
   return (
@@ -98,7 +98,7 @@ function PlateNotice({ page }: { readonly page: Page }) {
       page={page}
       text={`${text(title)} ${names === '' ? '' : waiting(names)}`}
       yes={[start, 'plate/new']}
-      no={[goOn(title), 'plate/go-on']}
+      no={[continueWith(title), 'plate/go-on']}
     />
   );
 }

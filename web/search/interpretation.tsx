@@ -14,7 +14,7 @@ export const ENGLISH = {
   showingFor: 'Showing results for',
   searchInstead: (query: string) => `Search instead for “${query}”`,
   alsoCalled: (typed: string, taken: string) => `“${typed}” includes ${taken}.`,
-  notMet: (words: string) => `No food has “${words}”.`,
+  noFoodHas: (words: string) => `No food has “${words}”.`,
 };
 
 export const SPANISH: typeof ENGLISH = {
@@ -23,7 +23,7 @@ export const SPANISH: typeof ENGLISH = {
   showingFor: 'Resultados de',
   searchInstead: (query) => `Buscar «${query}»`,
   alsoCalled: (typed, taken) => `«${typed}» incluye ${taken}.`,
-  notMet: (words) => `Ningún alimento tiene «${words}».`,
+  noFoodHas: (words) => `Ningún alimento tiene «${words}».`,
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
@@ -36,7 +36,7 @@ export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProp
       <p class="reading">
         {match === 'words' ? texts().everyWord : texts().exactText}{' '}
         <Button class="link" onClick={() => onMatch('fuzzy')}>
-          {t().searchFreely}
+          {t().broadenSearch}
         </Button>
       </p>
     );
@@ -55,7 +55,7 @@ export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProp
         </>
       )}
       {names.map(([typed, taken]) => `${texts().alsoCalled(typed, taken.join(', '))} `)}
-      {missing.length > 0 && `${texts().notMet(missing.map(({ typed }) => typed).join(', '))} `}
+      {missing.length > 0 && `${texts().noFoodHas(missing.map(({ typed }) => typed).join(', '))} `}
       {slips.length > 0 && (
         <Button class="link" onClick={() => onMatch('substring')}>
           {texts().searchInstead(query.trim())}

@@ -9,12 +9,12 @@ import { Example } from './search-message.tsx';
 
 export const ENGLISH = {
   nothingFound: (query: string) => `No food matches “${query}”`,
-  nothingLeft: 'No food is left',
+  nothingLeft: 'No foods left',
   nothingLeftHint: 'None of the foods found meets your conditions.',
   showAll: 'Show all foods',
   tryOther: 'Check the spelling, or try fewer or different words.',
   tryInstead: 'Or try:',
-  tryFreely: 'A broader search also finds plurals, other names and misspelled words.',
+  tryBroader: 'A broader search also finds plurals, other names and misspelled words.',
 };
 
 export const SPANISH: typeof ENGLISH = {
@@ -24,7 +24,8 @@ export const SPANISH: typeof ENGLISH = {
   showAll: 'Mostrar todos los alimentos',
   tryOther: 'Revisa la ortografía o prueba con menos palabras u otras.',
   tryInstead: 'O prueba con:',
-  tryFreely: 'La búsqueda libre también encuentra plurales, otros nombres y palabras mal escritas.',
+  tryBroader:
+    'La búsqueda libre también encuentra plurales, otros nombres y palabras mal escritas.',
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
@@ -48,10 +49,10 @@ export function NothingFoundMessage({ page, onMatch, onTry }: NothingFoundProps)
     );
   return (
     <Message title={texts().nothingFound(query.trim())}>
-      <p>{match === 'fuzzy' ? texts().tryOther : texts().tryFreely}</p>
+      <p>{match === 'fuzzy' ? texts().tryOther : texts().tryBroader}</p>
       {match !== 'fuzzy' && (
         <Button class="primary" onClick={() => onMatch('fuzzy')}>
-          {t().searchFreely}
+          {t().broadenSearch}
         </Button>
       )}
       <p>{texts().tryInstead}</p>

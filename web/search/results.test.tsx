@@ -165,7 +165,7 @@ test('foods are shown in the typed amount, with their matches and what is on the
           <tr id="results-1" role="row" aria-selected="true" class="active">
             <td role="gridcell">
               <a class="quiet" href="#food=2" tabIndex="-1"><mark>Milk</mark> salt</a>
-              <small>weight of one cup not known: 100 g</small>
+              <small>weight of one cup unknown: 100 g</small>
               <small class="on-plate">✓ On the plate: 3 g</small>
             <td role="gridcell">0</td>
             <td role="gridcell">0.0</td>
@@ -179,7 +179,7 @@ test('foods are shown in the typed amount, with their matches and what is on the
             <td role="gridcell">
               Shake, without a key
               <span class="macros" --carbs="9" --upto="52" aria-hidden="true"></span>
-              <small>weight of one cup not known: 100 g</small>
+              <small>weight of one cup unknown: 100 g</small>
             <td role="gridcell">100</td>
             <td role="gridcell">2.0</td>
             <td role="gridcell">10.0</td>

@@ -70,9 +70,9 @@ test('each state of a search has its status and message', async () => {
     nothing found for a word: search-box, results-tools, search-body, message 
       No foods | Check the spelling, or try fewer or different words. | Or try: | eggs banana cheddar oats  | No food matches “mlik”
     nothing found in a group: search-box, results-tools, choices, search-body, message 
-      No foods | None of the foods found meets your conditions. | No food is left
+      No foods | None of the foods found meets your conditions. | No foods left
     nothing found within a limit: search-box, results-tools with-limit, choices, search-body, message 
-      No foods | None of the foods found meets your conditions. | No food is left
+      No foods | None of the foods found meets your conditions. | No foods left
     failed: search-box, results-tools, search-body, , message fault
       No answer | Nothing answers at http://api.example. If this is your service, start it: | Try again | The service does not answer | npx food-lookup serve --page
     failed after another: search-box, results-tools, search-body, banner, message fault

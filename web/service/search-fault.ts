@@ -19,7 +19,7 @@ export type SearchFault =
   | { readonly kind: 'unreachable' };
 
 /** Checks whether a failure may be temporary. */
-export function mayPass(fault: SearchFault): boolean {
+export function mayBeTemporary(fault: SearchFault): boolean {
   if (fault.kind === 'http') return fault.status >= 500;
   return fault.kind === 'unreachable' || fault.kind === 'offline';
 }

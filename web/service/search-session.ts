@@ -1,6 +1,6 @@
 import { isEmptyQuestion, type Question } from '../foods/question.ts';
 import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
-import { mayPass, type SearchFault } from './search-fault.ts';
+import { mayBeTemporary, type SearchFault } from './search-fault.ts';
 
 // Which searches are sent during typing, which answer counts, and when a search is retried. The
 // times are in food-service.ts.
@@ -99,7 +99,7 @@ export class SearchSession {
     // If the service comes back right after a search failed, the failure looks like a blocked
     // response.
     const isSure = last.kind === 'failed' && last.fault.kind === 'blocked';
-    if (mayPass(state.fault) || (state.fault.kind === 'blocked' && !isSure))
+    if (mayBeTemporary(state.fault) || (state.fault.kind === 'blocked' && !isSure))
       this.#timer = setTimeout(() => void this.#retry(question, before), RETRY_MS);
   }
 

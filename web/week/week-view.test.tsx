@@ -69,20 +69,20 @@ test('a week is shown as a chart and a table', async () => {
         <tbody>
           <tr>
             <th scope="row"><button type="button" class="link">Monday, Nov 16</button></th>
-            <td><span class="unseen">Nothing noted</span></td>
+            <td><span class="unseen">Nothing recorded</span></td>
           <tr>
             <th scope="row"><button type="button" class="link">Tuesday, Nov 17</button></th>
-            <td><span class="unseen">Nothing noted</span></td>
+            <td><span class="unseen">Nothing recorded</span></td>
           <tr>
             <th scope="row"><button type="button" class="link">Wednesday, Nov 18</button></th>
-            <td><span class="unseen">Nothing noted</span></td>
+            <td><span class="unseen">Nothing recorded</span></td>
           <tr>
             <th scope="row"><button type="button" class="link">Thursday, Nov 19</button></th>
             <td>–<small>0 of 1 food known</small></td>
           <tr><th scope="row"><button type="button" class="link">Friday, Nov 20</button></th><td>302 mg</td></tr>
           <tr>
             <th scope="row"><button type="button" class="link">Saturday, Nov 21</button></th>
-            <td><span class="unseen">Nothing noted</span></td>
+            <td><span class="unseen">Nothing recorded</span></td>
           <tr>
             <th scope="row"><button type="button" class="link">Sunday, Nov 22</button></th>
             <td>76 mg<small>1 of 2 foods known</small></td>
@@ -146,13 +146,13 @@ test('nothing is shown until the foods are known, or if they cannot be', async (
   });
   expect(none.view.all('td').map(({ text }) => text)).toMatchInlineSnapshot(`
     [
-      "Nothing noted",
-      "Nothing noted",
-      "Nothing noted",
-      "Nothing noted",
-      "Nothing noted",
-      "Nothing noted",
-      "Nothing noted",
+      "Nothing recorded",
+      "Nothing recorded",
+      "Nothing recorded",
+      "Nothing recorded",
+      "Nothing recorded",
+      "Nothing recorded",
+      "Nothing recorded",
       "–",
     ]
   `);

@@ -21,7 +21,7 @@ export const ENGLISH = {
   goal: (amount: string) => `Line: ${amount}, your goal`,
   dailyValue: (amount: string) => `Line: ${amount}, the daily value`,
   total: 'Total',
-  nothing: 'Nothing noted',
+  nothing: 'Nothing recorded',
   day: 'Day',
 };
 
