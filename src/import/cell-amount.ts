@@ -3,7 +3,7 @@ import { isUnit, normalUnit } from '../food/nutrient-units.ts';
 // Reads the number in an imported cell: missing values, traces, "<0.1", parentheses, footnotes,
 // thousands separators, units, digits of other scripts.
 
-/** How an amount was written, unless it is a plain number. */
+/** How an amount was written if it was not a plain number. */
 export type AmountOddity = 'comma' | 'marked' | 'trace' | 'missing' | 'unreadable';
 
 export interface Amount {
@@ -119,8 +119,7 @@ export function isAmountText(cell: string): boolean {
 }
 
 /**
- * Checks whether a cell without a number stands for a missing value or a trace; `undefined` if
- * neither.
+ * Returns whether a cell without a number means a missing value or a trace; `undefined` if neither.
  */
 export function markerOf(cell: string): 'missing' | 'trace' | undefined {
   if (cell.length > MAX_AMOUNT_LENGTH) return undefined;

@@ -106,9 +106,7 @@ function unknown(text: string): string {
 const SQL =
   /^(?:(?:--|\/\*|#)[^\n]*\n|\s)*(?:(?:insert|replace) (?:ignore )?into |delete from |(?:create|drop|alter|truncate|lock) (?:tables?|database|schema) |set \S+ *=|start transaction|begin\b[^;,]*;\s*(?:create|insert)|use \S+;\s|pragma )/i;
 
-/**
- * In JSON Lines, each line is a whole object. Other JSON has only the beginning of a value there.
- */
+/** Returns the format of JSON text. In JSON Lines, each line is a whole object. */
 function jsonFormatOf(text: string): SourceFormat {
   if (FDC_MEMBERS.test(text)) return 'fdc-json';
   const isOpenFoodFacts = /"nutriments"|"aggregated_set"|"product_name"/.test(text);

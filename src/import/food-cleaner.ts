@@ -225,7 +225,7 @@ function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): R
   return fields.map(({ index }) => values[index]).find(isFilled);
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this matches them on purpose
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** Matches quoted text that contains doubled quotes, and a formula that is only text: `="Tea"`. */

@@ -8,7 +8,7 @@ import { LINE_FEED } from './text-decoding.ts';
 
 // Reads a JSON file of foods, or a file with one object per line. Limits the length of lines.
 
-/** How many bytes are parsed at a time. With few, the first values are available early. */
+/** How many bytes are parsed at a time. Small slices make the first values available early. */
 const JSON_SLICE_BYTES = 2 ** 16;
 
 /**

@@ -29,10 +29,7 @@ export const WHOLE_ONE_IN = 2;
 const MIN_JUDGED_KCAL = 20;
 /** The energy of a day in kcal, as assumed for daily values. */
 const DAILY_KCAL = 2000;
-/**
- * The minimum amounts, in grams, for comparing other amounts with them. Smaller ones are too
- * inexact after rounding.
- */
+/** Smaller amounts, in grams, are not used for comparisons, since rounding makes them inexact. */
 const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];

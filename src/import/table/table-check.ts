@@ -27,11 +27,10 @@ const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
  * small servings were rounded, and most common in data that users enter.
  */
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
-/** How many mistakes even a small table may have. */
+/** How many mistakes a table of any size may have. */
 const SLIPS = 1;
 /**
- * If there are this many misfits, and they are one in this many foods, the others are suspicious
- * too.
+ * If at least this many foods, and one in this many, are misfits, the others are suspicious too.
  */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
@@ -96,7 +95,7 @@ export class TableCheck {
     this.#places = new Map(columns.map(({ name }, at) => [name, at]));
   }
 
-  /** Removes totals and, unless they are to be kept, foods whose amounts do not fit together. */
+  /** Removes totals and, unless all foods are kept, foods whose amounts do not fit together. */
   fitting(rows: readonly StoredValue[][]): StoredValue[][] {
     const isSmall = this.#foods + rows.length < MIN_FOODS;
     const keepsAll = isSmall || this.#isAccepted || this.#basis === 'format';
