@@ -27,7 +27,7 @@ type UnitRead = Pick<Measure, 'end'> & { readonly unit: Unit };
 /** The maximum number of words in a unit. */
 const MAX_UNIT_WORDS = 4;
 /** The maximum number of measures added to the first. Limits the cost of hostile text. */
-const MAX_MORE = 4;
+const MAX_ADDED_MEASURES = 4;
 
 /** Reads units and measures from the tokens of text. */
 export class MeasureReader extends NumberReader {
@@ -146,7 +146,7 @@ export class MeasureReader extends NumberReader {
   #withMore(measure: Measure): Measure {
     let all = measure;
     let isAgain = false;
-    for (let count = 0; count < MAX_MORE; count++) {
+    for (let count = 0; count < MAX_ADDED_MEASURES; count++) {
       const { end, unit } = all;
       if (unit === undefined) break;
       isAgain ||= this.word(end) === '/';

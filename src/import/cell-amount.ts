@@ -47,7 +47,7 @@ const REMARK = /(?<=[\p{L}\d%])\s*(?:±.*|\([^()]*\)|\[[^[\]]*\])$/u;
 const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
 /** Excel's ways to store a number as text. */
 const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
-const UNIT_BEHIND = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
+const UNIT_AFTER = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
 /** Does not match `01`, which is a code, or 0 with footnote 1. */
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -64,7 +64,7 @@ const MAX_AMOUNT_LENGTH = 64;
  * One comma or period before three digits: a decimal mark or a thousands separator. After a 0, it
  * is a decimal mark.
  */
-const EITHER = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
+const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
 const FRACTION = /^[+-]?\d*[.,]\d+$/;
 const GROUPS_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d*)$/;
 const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$/;
@@ -85,7 +85,7 @@ export function evidenceOf(text: string): Evidence | undefined {
   if (GROUPS_BY_COMMA.test(number)) return 'comma-thousands';
   if (GROUPS_BY_POINT.test(number)) return number.includes(',') ? 'comma-decimal' : 'point-either';
   const mark = number.includes(',') ? 'comma' : 'point';
-  if (EITHER.test(number)) return `${mark}-either`;
+  if (AMBIGUOUS.test(number)) return `${mark}-either`;
   return FRACTION.test(number) ? `${mark}-decimal` : undefined;
 }
 
@@ -97,7 +97,7 @@ export function evidenceOf(text: string): Evidence | undefined {
  */
 export function parseAmount(text: string, marks: DecimalMarks): Amount {
   const trimmed = text.trim();
-  if (ASCII_AMOUNT.test(trimmed) && (marks.isPointDecimal || !EITHER.test(trimmed))) {
+  if (ASCII_AMOUNT.test(trimmed) && (marks.isPointDecimal || !AMBIGUOUS.test(trimmed))) {
     return amountOf(Number(trimmed), undefined);
   }
   if (trimmed === '') return { value: null, oddity: undefined };
@@ -140,9 +140,9 @@ function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
 function numberIn(text: string) {
   if (NUMBER_ALONE.test(text)) return { number: text, unit: undefined, isMarked: false };
   const marked = bare(bare(text).replace(REMARK, ''));
-  const [, word = ''] = UNIT_BEHIND.exec(marked) ?? [];
+  const [, word = ''] = UNIT_AFTER.exec(marked) ?? [];
   const unit = isUnit(normalUnit(word)) ? normalUnit(word) : undefined;
-  const inner = unit === undefined ? marked : bare(marked.replace(UNIT_BEHIND, ''));
+  const inner = unit === undefined ? marked : bare(marked.replace(UNIT_AFTER, ''));
   const number = bare(inner.replace(FOOTNOTE, ''));
   return { number: number.replaceAll(BETWEEN_THOUSANDS, ''), unit, isMarked: number !== text };
 }
@@ -173,7 +173,7 @@ function withPlainDigits(text: string): string {
 function withPoint(number: string, { isCommaDecimal, isPointDecimal }: DecimalMarks): string {
   if (GROUPS_BY_COMMA.test(number)) return number.replaceAll(',', '');
   if (GROUPS_BY_POINT.test(number)) return number.replaceAll('.', '').replace(',', '.');
-  if (EITHER.test(number)) {
+  if (AMBIGUOUS.test(number)) {
     const isFraction = number.includes(',') ? isCommaDecimal : isPointDecimal;
     return isFraction ? number.replace(',', '.') : number.replace(/[.,]/, '');
   }

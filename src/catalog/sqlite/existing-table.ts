@@ -57,7 +57,7 @@ export function replacementFor(
   }
   const existing = columnsOf(database);
   const isReplaceable = objects.length === 1 && !keepOld;
-  if (isReplaceable && isOfImport(database, entries.sql, existing)) return 'file';
+  if (isReplaceable && isFromImport(database, entries.sql, existing)) return 'file';
   const names = existing.map(({ name }) => name.toLowerCase());
   const isSame =
     names.length === columns.length &&
@@ -108,7 +108,7 @@ function columnsOf(database: DatabaseSync) {
  * Checks whether a table is exactly as an import declares it, and whether `application_id` and
  * `user_version` of the file are unset.
  */
-function isOfImport(database: DatabaseSync, sql: string, columns: ReturnType<typeof columnsOf>) {
+function isFromImport(database: DatabaseSync, sql: string, columns: ReturnType<typeof columnsOf>) {
   const declared = columns.map(
     ({ name, type }) => `${quoted(name)}${type === '' ? '' : ` ${type}`}`,
   );

@@ -144,13 +144,13 @@ function explainMalformed({ compiled, setting }: PolicyOrigin, origin: string): 
   const place = findElementAnew(compiled, meant);
   const start = `A page there sends ${show(meant)}, which is`;
   if (place < 0) return refuse({ way: `${start} refused too.` });
-  const difference = SLIPS_OF_FORM[first?.code ?? ''] ?? 'form';
+  const difference = DIFFERENCE_BY_CODE[first?.code ?? ''] ?? 'form';
   const nearest = { ...elementAt(setting, place), origin: meant, differences: [difference] };
   return refuse({ way: `${start} allowed.`, nearest });
 }
 
 /** Maps the code of a fault to how the text differs from the origin. */
-const SLIPS_OF_FORM: Readonly<Record<string, OriginDifference>> = {
+const DIFFERENCE_BY_CODE: Readonly<Record<string, OriginDifference>> = {
   'upper-case': 'case',
   'trailing-slash': 'trailing-slash',
 };

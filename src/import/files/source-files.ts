@@ -41,7 +41,7 @@ export async function listSourceFiles(path: string, maxBytes = DEFAULT_MAX_EXPAN
   if (stats.isDirectory()) {
     const names = await readdir(path, { withFileTypes: true }).catch(notReadable(path));
     const files = names
-      .filter((file) => file.isFile() && !isOfMac(file.name))
+      .filter((file) => file.isFile() && !isMadeByMac(file.name))
       .map((file) => plainOrGzip(join(path, file.name), maxBytes));
     return { files: await Promise.all(files), close() {} };
   }
@@ -56,7 +56,7 @@ const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 /** Checks for files that macOS adds to folders and archives. */
-function isOfMac(name: string): boolean {
+function isMadeByMac(name: string): boolean {
   return name.startsWith('__MACOSX/') || /(?:^|\/)\._|(?:^|\/)\.DS_Store$/.test(name);
 }
 
@@ -99,7 +99,7 @@ async function listZip(path: string, maxBytes: number) {
     const archive = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false });
     const files: SourceFile[] = [];
     for await (const entry of archive.eachEntry()) {
-      if (entry.fileName.endsWith('/') || isOfMac(entry.fileName)) continue;
+      if (entry.fileName.endsWith('/') || isMadeByMac(entry.fileName)) continue;
       files.push({
         name: basename(entry.fileName),
         path,

@@ -33,7 +33,7 @@ interface OddCount {
 }
 
 /** Counts a food, and returns whether it breaks the rule. */
-function judged(count: OddCount, amountOf: AmountOf, name: string): boolean {
+function breaksRule(count: OddCount, amountOf: AmountOf, name: string): boolean {
   const { column, reference, min, max, hasZeros = false, foods } = count.rule;
   const amount = amountOf(column) ?? -1;
   const all = amount > 0 || (hasZeros && amount === 0) ? reference(amountOf) : undefined;
@@ -74,7 +74,7 @@ export class OddFoods {
 
   /** Counts a food, and returns the columns in which it has more than any real food. */
   add(amountOf: AmountOf, name: string): readonly string[] {
-    const odd = this.#counts.filter((count) => judged(count, amountOf, name));
+    const odd = this.#counts.filter((count) => breaksRule(count, amountOf, name));
     // Only this rule is about amounts that no food can have, whatever its name.
     return odd.flatMap(({ rule }) => (rule.text === 'more than any food has' ? rule.column : []));
   }

@@ -28,7 +28,7 @@ const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
  */
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes a table of any size may have. */
-const SLIPS = 1;
+const MAX_MISTAKES = 1;
 /**
  * If at least this many foods, and one in this many, are misfits, the others are suspicious too.
  */
@@ -163,7 +163,7 @@ export class TableCheck {
     if (this.#alike * 2 > Math.max(this.#foods, MIN_FOODS) && !this.#isAccepted)
       return 'most of its foods have the same amount in all columns. Get the file again, or accept that with --accept nutrients.';
     const serving = this.#impossibleFault() ?? this.#servingFault(otherBasis);
-    const areNumbers = this.#numbers > SLIPS && this.#numbers * 2 > this.#foods;
+    const areNumbers = this.#numbers > MAX_MISTAKES && this.#numbers * 2 > this.#foods;
     if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
         `its column ${this.#fieldOf('description')} has ${areNumbers ? 'numbers' : `too few different names (${count(names.size)})`} for ` +
@@ -186,7 +186,7 @@ export class TableCheck {
 
   #impossibleFault(): string | undefined {
     const oneIn = IMPOSSIBLE_ONE_IN[this.#basis ?? '100g'];
-    const areFew = this.#impossible <= SLIPS || this.#impossible * oneIn < this.#foods;
+    const areFew = this.#impossible <= MAX_MISTAKES || this.#impossible * oneIn < this.#foods;
     const areLarge = this.#maxQuantity > 1 && this.#large * 2 > Math.max(this.#foods, MIN_FOODS);
     if (areFew && !areLarge) return undefined;
     const [found, most] = areFew ? [this.#large, 1] : [this.#impossible, this.#maxQuantity];
@@ -222,7 +222,7 @@ export class TableCheck {
     );
     const named = this.#findings.countOf(['serving-name']);
     const areNamed = named * 2 > this.#foods;
-    if (!areNamed && named > SLIPS && named * IMPOSSIBLE_ONE_IN.names >= this.#foods) {
+    if (!areNamed && named > MAX_MISTAKES && named * IMPOSSIBLE_ONE_IN.names >= this.#foods) {
       return `${named} of its foods are named with an amount, so their values might not be per 100 g. Remove them, or say with --per 100g that they are.`;
     }
     if (otherBasis === undefined && serving === undefined && !areNamed) return undefined;
