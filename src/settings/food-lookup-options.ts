@@ -121,9 +121,9 @@ export interface FoodLookupOptions {
    */
   readonly attribution?: string;
   /**
-   * The language of the descriptions, for match=fuzzy. One of english, es, fr, de, it, pt, none;
-   * with none, words match only as written. `english` finds singular and plural, and knows other
-   * names of foods. `de`, `es`, `fr`, `it` and `pt` know the endings, stop words and amounts of the
+   * Language of the descriptions, for match=fuzzy. One of english, es, fr, de, it, pt, none; with
+   * none, words match only as written. `english` finds singular and plural, and knows other names
+   * of foods. `de`, `es`, `fr`, `it` and `pt` know the endings, stop words and amounts of the
    * language. Default: english.
    */
   readonly language?: 'english' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'none';

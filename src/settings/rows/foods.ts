@@ -124,7 +124,7 @@ export const FOOD_SETTINGS = {
     type: choice(LANGUAGES),
     values: `one of ${LANGUAGES.join(', ')}; with none, words match only as written`,
     default: 'english',
-    description: 'the language of the descriptions, for match=fuzzy',
+    description: 'language of the descriptions, for match=fuzzy',
     remarks:
       '`english` finds singular and plural, and knows other names of foods. `de`, `es`, `fr`, `it` and `pt` know the endings, stop words and amounts of the language.',
   },
