@@ -22,7 +22,8 @@ export function piecesOf(note: string): string[][] {
 
 /**
  * Returns a test for foods that begin with the same word as the `other` food, and have these words,
- * in any form, as a whole segment outside the head: canned chicken is not chicken broth.
+ * in any form, as a whole segment outside the head. The first word must be the same, so that
+ * "chicken broth, canned" does not prefer canned chicken.
  */
 export function noteTest(
   { tokens, tokenStarts }: FuzzyIndex,

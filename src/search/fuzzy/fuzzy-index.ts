@@ -10,9 +10,9 @@ import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
  * The index for `match=fuzzy`: flat arrays, which threads can share.
  *
  * Here, foods have ranks of their own, which order foods with equal scores. Larger families (foods
- * with the same head) come first, with sizes in steps of log₂. Among families of equal size,
- * plainer foods come first. Ties are in table order. Foods for infants follow, and packaged
- * products come last.
+ * with the same head) come first. Only the integer part of the size's log₂ counts. Among families
+ * of equal size, plainer foods come first. Ties are in table order. Foods for infants follow, and
+ * packaged products come last.
  */
 export interface FuzzyIndex {
   /** Maps ranks to rows. */
@@ -31,7 +31,7 @@ export interface FuzzyIndex {
   readonly tokens: Uint32Array;
   readonly tokenStarts: Uint32Array;
   /**
-   * The posting list of each word, starting at `postingStarts[word]`, ascending: best place, then
+   * The posting list of each word, starting at `postingStarts[word]`, sorted by best place, then by
    * rank. Foods that negate the word come last.
    */
   readonly postings: Uint32Array;

@@ -42,7 +42,7 @@ export function pathsOf(
   const paths: Path[][] = words.map((_, word) => wordPaths(elementAt(terms, word).sources));
   for (const alternative of alternatives) {
     const { from, to, terms: targets, penalty, manner } = alternative;
-    // A food that also has the word as typed is reached on another path, without this doubt.
+    // If a food also has the word as typed, another path without this doubt leads to it.
     const doubt = manner === 'word' ? 0 : PENALTIES.named;
     const parts = targets
       .map((term) => wordPaths(elementAt(terms, term).sources))
