@@ -137,7 +137,7 @@ export interface Request {
 }
 
 /**
- * Sends a request. Sends it again if its key changes, on `retry`, and after failures that may pass.
+ * Sends a request. Sends it again if its key changes, on `retry`, and after temporary failures.
  *
  * @param key - identifies the request; nothing is sent while it is empty
  */

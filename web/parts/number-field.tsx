@@ -15,7 +15,6 @@ interface NumberFieldProps {
   readonly value: number | undefined;
   readonly unit: string;
   readonly placeholder?: string;
-  /** The minimum. */
   readonly min?: number;
   readonly onValue: (value: number | undefined) => void;
 }

@@ -208,7 +208,7 @@ export const FAKE_DOCUMENT: FakeDocument = {
 
 /**
  * Renders a component until the test ends, so that no timer or request of it outlives the test;
- * `draw` renders it again with other properties. `page` is what the document has beforehand.
+ * `draw` renders it again with other properties. `page` sets properties of the document first.
  */
 export function rendered(component: ComponentChild, page: Partial<FakeDocument> = {}) {
   vi.stubGlobal('document', FAKE_DOCUMENT);

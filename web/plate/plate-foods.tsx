@@ -96,8 +96,8 @@ function isAlike(a: number | null, b: number | null): boolean {
 }
 
 /**
- * Says which foods' values differ from the service's. This is at the end, since the service's
- * values arrive late and must not move anything.
+ * Says which foods' values differ from the service's. The list is at the end of the plate, since
+ * the service's values arrive late and must not move anything.
  */
 export function Remarks({ page }: { readonly page: Page }) {
   const portions = portionsOf(page.state);

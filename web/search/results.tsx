@@ -38,8 +38,8 @@ export function Results({ page, keys }: SearchPartProps) {
   const answer = shownAnswer(state);
   const isIdle = screen === 'starters';
 
-  // The explanation is about the answer's question, not about text typed since. If it is not loaded
-  // by the time the answer arrives, it is left out, since it would push the foods down.
+  // The explanation is about the answer's question, not about text typed since. If its component is
+  // not loaded when the answer arrives, it is left out, since it would push the foods down.
   const asked = useMemo(() => (ReadingMessage.hasLoaded() ? question : undefined), [answer]);
 
   const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);
