@@ -193,13 +193,13 @@ export interface EntrySnapshot {
 /** The number of rows in a batch, which must fit in memory. */
 export const BATCH_ROWS = 5_000;
 
-/** A column of a table to be written. `any` stores each value unchanged. */
+/** A column of a new table. `any` stores each value unchanged. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'text' | 'number' | 'any';
 }
 
-/** A table `entries` to be written. The table may be larger than memory. */
+/** A new table `entries`, which may be larger than memory. */
 export interface EntryTable {
   readonly columns: readonly TableColumn[];
   /** The rows in order, in batches, each with one value per column. */

@@ -12,7 +12,7 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 // Prints the events of `serve`, as text or as JSON with level and time. Composes the startup
 // report.
 
-/** An event of the service, to be printed. */
+/** An event of the service to print. */
 export interface Announcement {
   /** The event's name for programs, in kebab case. Stable, so that programs may rely on it. */
   readonly event: string;

@@ -54,7 +54,7 @@ export class IndexCache {
     return readIndexFile(this.#path, this.#source);
   }
 
-  /** Schedules this data to be written in place of the previous data. */
+  /** Schedules a write of this data, which replaces the previous data. */
   scheduleWrite(indexed: IndexedData): void {
     this.#next = indexed;
     if (!this.#isWriting) this.#writing = this.#write();

@@ -61,7 +61,7 @@ export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
 /** The state of a running service, for load balancers and operators. */
 export interface Health {
   /**
-   * Whether callers should send requests: not before the data is loaded, nor while the service
+   * Whether callers should send requests: false until the data is loaded, and while the service
    * stops.
    */
   readonly isReady: boolean;

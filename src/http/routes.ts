@@ -17,7 +17,8 @@ export interface Route {
   /** A description; only for a path of an interface. */
   readonly summary?: string | undefined;
   /**
-   * Headers that callers of the route send. Preflights always grant them, whatever is configured.
+   * Headers that callers of the route send. Preflights always grant them, even if the settings do
+   * not.
    */
   readonly headers?: readonly string[];
   /**
@@ -110,8 +111,8 @@ export function allowOf({ methods }: Pick<Route, 'methods'>): string {
 }
 
 /**
- * Returns the route in the table that a request belongs to, whatever its method; `undefined` for an
- * unknown path.
+ * Returns the route in the table that a request belongs to, even if its method is not allowed;
+ * `undefined` for an unknown path.
  */
 export function routeOf({
   routeOptions,

@@ -69,7 +69,7 @@ export function readIds(
   return { ...query, keys, wantsTotal: query.selection?.wantsTotal === true };
 }
 
-/** Reads which column's values are to be counted, and for which foods. */
+/** Reads which column's values to count, and for which foods. */
 export function readGroups(parameters: Parameters, catalog: CatalogColumns): FoodQuery {
   refuseRepeated(parameters, ROUTES.groups.parameters);
   const column = valueIn(parameters, 'column') ?? '';

@@ -19,7 +19,7 @@ export interface ReadValues {
   readonly kept: number;
   /** How many rows were left out. */
   readonly lost: number;
-  /** How many foods the table to be replaced has. */
+  /** How many foods the existing table has. */
   readonly existing: number;
   readonly columns: readonly PlannedColumn[];
   readonly map: ColumnMap;
@@ -82,7 +82,7 @@ function missingFault(values: ReadValues): string | undefined {
   if (kept < MIN_COUNT || !MAIN.every((name) => missing.includes(name))) return undefined;
   return (
     'nearly all of its foods lack energy, protein and carbohydrate. ' +
-    `Columns that were not read: ${listOf(unread)}. Map those that have them, as in ` +
+    `Columns that were not read: ${listOf(unread)}. Map the ones with these amounts, as in ` +
     '--map kcal="…", or accept that with --accept nutrients.'
   );
 }

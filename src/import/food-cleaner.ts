@@ -108,10 +108,10 @@ export class FoodCleaner {
       this.fault ??= 'many of its amounts are negative. Correct them, or leave their columns out.';
     if (this.#findings.countOf(['no-serving-weight']) * 2 > Math.max(this.read, MIN_FOODS))
       this.fault ??=
-        'most of its servings have no weight in grams, by which amounts are converted to 100 g. To ' +
+        'most of its servings have no weight in grams, so amounts cannot be converted to 100 g. To ' +
         'keep the amounts per serving, leave the weight out with --map gmwt_1=.';
     if (this.#parts * PART_ONE_IN > Math.max(this.read, 3 * PART_ONE_IN))
-      this.fault ??= 'many of its names seem to continue in another row. Write each in one row.';
+      this.fault ??= 'many names seem to continue in another row. Put each name in one row.';
     return rows;
   }
 

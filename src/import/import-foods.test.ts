@@ -66,7 +66,7 @@ describe('importFoods, a table with a header', () => {
     [
       'Energy [kJ]',
       'protein_g',
-      'is in kJ, which cannot be converted to g. If wrong, give the unit: --map …="Energy [kJ]:g"',
+      'is in kJ, which cannot be converted to g. If that is wrong, give the unit: --map …="Energy [kJ]:g"',
     ],
     ['Energy (IU)', 'kcal', '--map …="Energy (IU):kcal"'],
   ])('refuses --map to %j for %s', async (field, column, message) => {

@@ -42,7 +42,7 @@ export interface ImportOptions extends TableOptions, DetectOptions {
   readonly maxExpandedBytes?: number | undefined;
   /** Faults to accept, for which the import would otherwise be refused. */
   readonly accept?: readonly Acceptance[] | undefined;
-  /** Returns how many foods the table to be replaced has; called at the end. */
+  /** Returns how many foods the existing table has; called at the end. */
   readonly countExisting?: (() => Promise<number>) | undefined;
   /** Called occasionally with the number of foods read. */
   readonly onProgress?: ((read: number) => void) | undefined;

@@ -67,7 +67,7 @@ export const DECISIONS = {
   special: 'energy kept although the nutrients do not explain it, as with alcohol or sweeteners',
   'odd-amount': 'amount kept although it is larger than in nearly any other food',
   'same-amounts': 'food kept although its amounts are all missing or all the same, such as 0',
-  'serving-name': 'name or note with an amount: the amounts of all foods count as per 100 g',
+  'serving-name': 'name or note with an amount: the amounts of all foods are read as per 100 g',
 } as const;
 
 export type Rule = keyof typeof SKIPS | keyof typeof NOTES | keyof typeof DECISIONS;

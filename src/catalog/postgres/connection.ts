@@ -135,12 +135,12 @@ export class Connection {
     return this.#state?.read_only === 'on';
   }
 
-  /** Whether the connection has ended, for whatever reason. */
+  /** Whether the connection has ended, for any reason. */
   get isClosed(): boolean {
     return this.#socket.destroyed;
   }
 
-  /** Resolves when the connection ends, for whatever reason. */
+  /** Resolves when the connection ends, for any reason. */
   get closed(): Promise<void> {
     return this.#closed.promise;
   }

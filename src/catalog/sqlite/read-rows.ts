@@ -110,7 +110,10 @@ export function* storedRows(
   }
 }
 
-/** Returns values unchanged. With setReturnArrays, they are an array, whatever the type says. */
+/**
+ * Returns values unchanged. With setReturnArrays, they are an array, although their type is
+ * different.
+ */
 export function arrayOf(values: unknown): SQLOutputValue[] {
   if (!Array.isArray(values)) throw new TypeError('values are not an array');
   return values;
@@ -205,7 +208,7 @@ function otherTables(database: DatabaseSync): string[] {
 }
 
 /**
- * Orders text by bytes, whatever the column's collation, and equal rows by rowid. A view, or a
+ * Orders text by bytes, regardless of the column's collation, and equal rows by rowid. A view, or a
  * table created WITHOUT ROWID, has no rowids. SQLite has three names for the rowid. This uses one
  * that is not the name of a column.
  */

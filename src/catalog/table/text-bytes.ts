@@ -2,7 +2,7 @@ import { sharedBytes } from '../../search/flat-arrays.ts';
 import { GrowingArray, MAX_BYTES, TOO_MANY } from '../../search/growing-array.ts';
 import { ENCODER, MAX_BYTES_PER_UNIT } from '../../search/utf8.ts';
 
-// Concatenates strings in UTF-8, without ever holding all of them twice.
+// Concatenates strings in UTF-8, without ever having all of them in memory twice.
 
 const FIRST_CHUNK = 2 ** 12;
 const LARGEST_CHUNK = 2 ** 22;

@@ -138,7 +138,7 @@ async function keepFirst({ columns, batches }: EntryTable, foods: StoredFood[]):
 
 /**
  * Keeps an import from overwriting its source: the target must not be the source or inside a source
- * folder, by whatever path or link.
+ * folder, even through another path or a link.
  *
  * @throws ImportError otherwise
  */

@@ -32,7 +32,7 @@ export type Passage = { readonly next: readonly number[] } & (
   | { readonly kind: 'fork' }
   /** Passes if a condition on the two adjacent characters holds: `^`, `$`, `\b`, `\B`. */
   | { readonly kind: 'check'; readonly check: Check }
-  /** Passes if a lookaround holds or, negated, if it does not. */
+  /** Passes if a lookaround holds, or with `negate`, if it does not hold. */
   | { readonly kind: 'look'; readonly look: number; readonly negate: boolean }
 );
 

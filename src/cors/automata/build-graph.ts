@@ -31,7 +31,10 @@ export function buildGraph(automaton: Automaton, work: Work): Graph {
   return trim(start, product.ends, work);
 }
 
-/** A graph node yet to be expanded: its automaton node, and the kind of the previous character. */
+/**
+ * A graph node that is not expanded yet, its automaton node, and the kind of the previous
+ * character.
+ */
 type Open = readonly [node: GraphNode, at: number, left: Neighbor];
 
 class Product {

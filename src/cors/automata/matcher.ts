@@ -119,7 +119,7 @@ const MAX_REMEMBERED_NODES = 16;
 
 /**
  * The maximum number of cached states: most expressions have fewer. A state takes at most 5 kB,
- * whatever callers send.
+ * regardless of what callers send.
  */
 const MAX_STATES = 100;
 

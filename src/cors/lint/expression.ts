@@ -51,9 +51,9 @@ export function lintExpression(
   // reported.
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
-  // A fix that keeps out strangers also keeps out other schemes, so those need no report. The
-  // report on the ends covers open parts and dots too. But with credentials, it does not cover
-  // strangers unless it is an error itself.
+  // A fix that keeps out strangers also keeps out other schemes, so other schemes need no report.
+  // The report on the ends also covers open parts and dots. With credentials, it covers strangers
+  // only if it is an error itself.
   const isCovered = ({ kind, isStranger }: Opening) =>
     kind === 'scheme'
       ? openings.some((each) => each.isStranger && isFixable(each))

@@ -153,7 +153,7 @@ function faultOfCredentials(words: Words, kind: Opening['kind'], element: unknow
 /**
  * Returns the fault for an opening; `undefined` if it would be a fault only with credentials.
  *
- * @param given a special message, such as that of an alternative, and a fix
+ * @param given a special message, such as the one for an alternative, and a fix
  */
 export function faultOfOpening(
   opening: Opening,

@@ -23,7 +23,7 @@ export function lintOrigin(origin: unknown, ...rest: [trust?: unknown]): readonl
 
 /**
  * Finds all faults in the options, first those in `origin`: see {@link lintOrigin}. Never throws,
- * whatever the options are.
+ * even if the options are not an object.
  */
 export function lintOptions(given: unknown, ...extra: never[]): readonly OriginFault[] {
   refuseExtra(extra);

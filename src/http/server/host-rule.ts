@@ -38,7 +38,7 @@ export function createHostRule(
     if (!headers.host) return NO_HOST;
     if (hasMultipleHosts(rawHeaders)) return MULTIPLE_HOSTS;
     if (headers.host !== lastServed && !HOST_FORM.test(headers.host)) return NO_NAME;
-    // An absolute target names the host, whatever the header says (RFC 9112, 3.2.2).
+    // If the target is an absolute URL, its host counts, not the Host header (RFC 9112, 3.2.2).
     const header = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
     if (header.includes('@')) return HAS_USER;
     if (servesAny || header === lastServed) return undefined;

@@ -20,7 +20,7 @@ export const MAX_HEADERS_BYTES = 32 * 1_024;
 
 export const MAX_HEADER_LINES = 100;
 
-/** The maximum number of parameters in a URL, whatever their names. */
+/** The maximum number of parameters in a URL, including unknown ones. */
 export const MAX_PARAMETERS = 64;
 
 /**

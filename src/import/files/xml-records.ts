@@ -151,7 +151,7 @@ export async function* readXmlRecords(
 /** The attributes of an element, and its tag. */
 type Element = Readonly<Record<string, string>>;
 
-/** Adds the name of the record, or that of its table. */
+/** Adds the name of the record or of its table. */
 function withName(record: Record<string, string>, own: Element, parent: Element | undefined) {
   const table = [own, parent].find((one) => /^table(?:_data)?$/i.test(one?.tag ?? ''))?.name;
   if (table !== undefined) return { ...record, [TABLE_NAME]: table };

@@ -20,7 +20,7 @@ export interface PlannedField {
   readonly factor: number;
 }
 
-/** A column of the table to be written, with the fields that may fill it, best first. */
+/** A column of the new table, with the fields that may fill it, best first. */
 export interface PlannedColumn extends TableColumn {
   readonly fields: readonly PlannedField[];
   readonly unit: string | undefined;
@@ -216,7 +216,7 @@ function mappedFields(
     throw new ImportError(
       source,
       `its column ${JSON.stringify(name)} is in ${from}, which cannot be converted to ${unit}. ` +
-        `If wrong, give the unit: --map …="${name}:${unit}".`,
+        `If that is wrong, give the unit: --map …="${name}:${unit}".`,
     );
   }
   return find([name]).map((planned) => ({ ...planned, factor }));

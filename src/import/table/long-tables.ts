@@ -62,7 +62,7 @@ export async function openLongTables(
 ): Promise<RecordSource> {
   const layout = findLongLayout(files);
   if (layout === undefined)
-    throw new ImportError(name, 'it lacks foods, nutrients or amounts. Use their folder.');
+    throw new ImportError(name, 'it lacks a file of foods, nutrients or amounts. Use the folder.');
   const { foods, amounts, nutrients } = layout;
   const read = async ({ file: form, header }: Part, onRow: OnRow) => {
     const file = files.find((one) => form.test(one.name));

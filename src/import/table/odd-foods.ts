@@ -75,7 +75,7 @@ export class OddFoods {
   /** Counts a food, and returns the columns in which it has more than any real food. */
   add(amountOf: AmountOf, name: string): readonly string[] {
     const odd = this.#counts.filter((count) => breaksRule(count, amountOf, name));
-    // Only this rule is about amounts that no food can have, whatever its name.
+    // Only this rule is about amounts that no food can have, regardless of its name.
     return odd.flatMap(({ rule }) => (rule.text === 'more than any food has' ? rule.column : []));
   }
 

@@ -223,7 +223,7 @@ export class TableCheck {
     const named = this.#findings.countOf(['serving-name']);
     const areNamed = named * 2 > this.#foods;
     if (!areNamed && named > MAX_MISTAKES && named * IMPOSSIBLE_ONE_IN.names >= this.#foods) {
-      return `${named} of its foods are named with an amount, so their values might not be per 100 g. Remove them, or say with --per 100g that they are.`;
+      return `${named} of its foods are named with an amount, so their values might not be per 100 g. Remove those foods, or use --per 100g if all values are per 100 g.`;
     }
     if (otherBasis === undefined && serving === undefined && !areNamed) return undefined;
     const where =
