@@ -74,7 +74,8 @@ const NUMERIC_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 function parseDecimal(value: string | number | bigint | ExactNumber): Decimal | undefined {
   const text = String(value).trim();
-  // Bounds the powers of ten above: rejects numbers too large for a double. Too small ones are 0.
+  // Numbers too large for a double are rejected, and those too small count as 0, so that the powers
+  // of ten above stay small.
   const double = Number(text);
   if (!NUMERIC_TEXT.test(text) || !Number.isFinite(double)) return undefined;
   return readDecimal(double === 0 ? '0' : text);
