@@ -35,7 +35,7 @@ export class Candidates {
   readonly #bits: Uint32Array;
   #wordCount = 0;
 
-  /** One record for each food that matches the first word, and the end offset. */
+  /** One record for each food that matches the first word, up to offset `#end`. */
   #records = new Uint32Array(0);
   #end = 0;
 

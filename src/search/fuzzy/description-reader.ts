@@ -77,7 +77,7 @@ export class DescriptionReader {
     const second = this.#segmentOutside(first + 1);
     this.#nameLength = 0;
     this.#appendName(first);
-    // "Pomme" is not the name in "Pomme de terre".
+    // In "Pomme de terre", "Pomme" alone is not the name.
     const next = isParted ? this.#startOf(second) : 0;
     const isLinked = isParted && (this.#follows(next, HYPHEN) || this.#isLinking(next));
     if (isLinked) this.#appendName(second);
@@ -221,7 +221,7 @@ export class DescriptionReader {
     let place = part * 2 + Number(isPart || end - start > 1);
     this.#negationReader.reset();
     for (let word = start; word < end; word++) {
-      // "Tee mit Sahne" is not cream.
+      // "Sahne" does not name the food in "Tee mit Sahne".
       if (this.#language === 'de' && this.#isLinking(word)) place = WITHIN_FOOD;
       const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
       const isNegated = this.#negationReader.next(this.#roleOf(word), roleAfter);

@@ -103,7 +103,7 @@ export class Matcher {
    */
   #termOf(word: string, earlier: readonly QueryTerm[] | undefined): QueryTerm {
     const sources = [...this.#forms.of(word, 'word')];
-    // "Berlin" is not an unfinished "Berliner".
+    // "berlin" is a whole word, not an unfinished "berliner".
     const isWhole = word.length >= LONG_REAL_WORD && this.#forms.namesNoFood(word);
     if (earlier !== undefined && !isWhole) {
       const taken = earlier.flatMap((term) => term.sources);

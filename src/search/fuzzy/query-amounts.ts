@@ -52,7 +52,7 @@ export class QueryAmounts {
     if (read === undefined || (needsUnit && read.unit === undefined)) {
       return { food: foodWithoutUse(text, own), note: '', others };
     }
-    // "carne picada" is a food, not meat that is cut.
+    // In "carne picada", "picada" is part of the food's name, not a note.
     const [cut = ''] = read.note.split(' ');
     const asNamed = [`${read.food} ${cut}`, `${cut} ${read.food}`];
     const named = cut === '' ? undefined : asNamed.find((name) => names?.isNamePrefix(name));

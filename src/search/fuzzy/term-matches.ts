@@ -173,7 +173,8 @@ export class TermMatches {
       const typed = numberAt(this.#typed, word);
       if ((typed & AS_TYPED) === 0) untyped |= 1 << word;
       if (typed === 0) unnamed |= 1 << word;
-      // Sardines in oil are not fish oil.
+      // A word after a preposition does not name the food: "sardines in oil" does not mean fish
+      // oil.
       places |= typed * Number(word < headLength);
     }
     if (untyped === 0 && (places & Typed.inHead) !== 0) return 0;
