@@ -6,7 +6,8 @@ import { Button } from '../parts/controls.tsx';
 import type { Answer } from '../service/search-session.ts';
 import { findMatches, isUnexpected, needlesOf, translatedIn } from './find-matches.ts';
 
-// How an answer was found: the line "Showing results for …", its strings, and highlights in names.
+// Shows how an answer was found: the line "Showing results for …", its strings, and highlights in
+// names.
 
 export const ENGLISH = {
   everyWord: 'Showing foods that contain each word as typed.',
