@@ -100,7 +100,7 @@ function shiftsBetween(before: Integers, after: Integers): Uint32Array {
   return shifts.toArray();
 }
 
-/** Returns the number most often added to each value, and its lead over all other numbers. */
+/** For each value, returns the number most often added to it, by a Boyer–Moore majority vote. */
 function votesFor(before: Integers, after: Integers, offset: number) {
   const sums = new Uint32Array(before.length);
   const votes = new Uint32Array(before.length);

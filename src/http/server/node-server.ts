@@ -117,10 +117,7 @@ export interface BusyCaller {
 /** The default share of all connections for one address. */
 const SHARE_PER_ADDRESS = 1 / 2;
 
-/**
- * While no more than this share of all connections is open, one address may have all open
- * connections.
- */
+/** Addresses are limited only while more than this share of all connections is open. */
 const FREE_SHARE = 1 / 2;
 
 /** An address that reaches this share of its limit is reported. */
@@ -199,7 +196,7 @@ export function answerClientError(
 }
 
 /**
- * Rejects CONNECT, for which Node hands over the connection. If earlier requests are still
+ * Rejects CONNECT, for which Node provides no response object. If earlier requests are still
  * unanswered, no error is sent, and the connection is closed after their responses.
  */
 export function refuseTunnel(socket: Socket): void {
