@@ -108,8 +108,8 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     };
     // Not called as a method of the options: the browser's own fetch throws if `this` is another
-    // object. It never throws otherwise, so any other synchronous error is a mistake in a custom
-    // fetch.
+    // object. A correct fetch never throws otherwise, so any other synchronous error is a mistake
+    // in a custom fetch.
     const sent = (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
     const response = await Promise.resolve(sent).catch(fail);
     if (typeof response?.text !== 'function') {
