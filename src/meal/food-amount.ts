@@ -31,8 +31,8 @@ const EACH =
 
 /**
  * Returns the weight that a note states next to a count: 3 lb for "1 chicken (3 lb)", 8 oz for "2
- * fillets (4 oz each)" and 800 g for "2 tins beans (400 g)". It is more specific than the table's
- * measures.
+ * fillets (4 oz each)" and 800 g for "2 tins beans (400 g)". Such a weight is more specific than
+ * the table's measures.
  */
 export function statedWeight(
   { count, unit, food = '', note = '' }: Quantity,
