@@ -49,7 +49,7 @@ export interface ReadValues {
   readonly values: SettingValues;
   /** Invalid values, each with what to use instead. */
   readonly faults: readonly ConfigurationFault[];
-  /** Whether all of these settings are valid. If so, their values are what the user wants. */
+  /** Whether all of these settings are valid. If not, defaults replace some of their values. */
   readonly areValid: (...keys: OptionKey[]) => boolean;
 }
 
