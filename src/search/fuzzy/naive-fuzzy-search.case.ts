@@ -19,7 +19,7 @@ import { naivePaths, statesOpposite } from './naive-paths.case.ts';
 import { bestPenalty, matchedWords, placePenalty, uncertainty } from './naive-penalties.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
 
-// The naive fuzzy search, with which the real one is compared. It scans all foods.
+// The naive fuzzy search, to which tests compare the real one. It scans all foods.
 
 /** The rows of a table: descriptions, and other names of each food. */
 export interface NaiveRows {
@@ -45,7 +45,7 @@ export function naiveFuzzySearch(
 /** A food that matches at least one word. */
 interface NaiveFound {
   readonly row: number;
-  /** Whether it matches every query word that the table knows. */
+  /** Whether the food matches every query word that the table knows. */
   readonly isWhole: boolean;
   readonly penalty: number;
   readonly tokens: readonly NaiveToken[];
