@@ -79,8 +79,8 @@ export function sentQuestion(question: Question): Question {
 
 /**
  * Separates the amount from a search: `2 cups whole milk` and `whole milk 2 cups` both search for
- * whole milk. Text that is only an amount is searched for as is. So is all text until the amount
- * reader is loaded.
+ * whole milk. Text that is only an amount is searched for as is. Until the amount reader is loaded,
+ * all text is searched for as is.
  */
 export function readQuantity(query: string): {
   readonly text: string;
