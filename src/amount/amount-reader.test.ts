@@ -42,6 +42,7 @@ test.each([
   ['a dozen eggs', 12, undefined, 'eggs'],
   ['2-dozen eggs', 24, undefined, 'eggs'],
   ['3-quarters cup rice', 0.75, 'cup', 'rice'],
+  ['1 1-half cups rice', 1.5, 'cup', 'rice'],
   ['a few sprigs of thyme', 3, 'sprig', 'thyme'],
   ['a couple of eggs', 2, undefined, 'eggs'],
   ['a couple slices of bread', 2, 'slice', 'bread'],

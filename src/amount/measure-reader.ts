@@ -74,10 +74,13 @@ export class MeasureReader extends NumberReader {
   /** Reads a number or a range. */
   #countAt(start: number): Measure | undefined {
     const first = this.numberAt(start);
-    if (first === undefined) return undefined;
-    if (this.#isFractionAgain(start) || this.#isFractionAgain(first.end)) return undefined;
-    const { of } = this.vocabulary;
+    if (!first || this.#isFractionAgain(start) || this.#isFractionAgain(first.end))
+      return undefined;
+    const { groups, numbers, of } = this.vocabulary;
     const last = this.#endOfRange(first) ?? first;
+    // "2 to 3 dozen" is 24 to 36.
+    const group = this.word(last.end - 1);
+    const min = first.value * (groups.has(group) ? (numbers[group] ?? 1) : 1);
     // "3 quarts de tasse", "¼ de xícara", "a couple of slices"
     const isOf = of.includes(this.word(last.end)) && this.unitAt(last.end + 1) !== undefined;
     const end = isOf ? last.end + 1 : last.end;
@@ -87,7 +90,7 @@ export class MeasureReader extends NumberReader {
     const isDemi = of.includes('-') && !/\d/.test(this.word(end - 1));
     const isJoined = this.tokens[end]?.start === this.tokens[end - 1]?.end && !isDemi;
     if (isJoined && this.word(end) === '-' && !this.unitAt(end + 1)) return undefined;
-    return { min: first.value, max: last.value, unit: undefined, end };
+    return { min: min > last.value ? first.value : min, max: last.value, unit: undefined, end };
   }
 
   /**

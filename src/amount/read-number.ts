@@ -39,7 +39,7 @@ export class NumberReader {
     let read = this.#termAt(start);
     for (let longer = read; longer !== undefined; ) {
       read = longer;
-      longer = this.#multiplied(longer) ?? this.#joined(longer);
+      longer = this.#multiplied(longer) ?? this.#joined(longer) ?? this.#mixed(longer);
     }
     return read !== undefined && read.value > 0 && read.value <= MAX_VALUE ? read : undefined;
   }
@@ -81,6 +81,13 @@ export class NumberReader {
     const isPart = isRound && isSpelled(this.word(after)) && !articles.includes(this.word(after));
     const isOne = isPart ? more.value < (value % 100 === 0 ? 100 : 10) : isSum && more.value < 1;
     return isOne ? { value: value + more.value, end: more.end } : undefined;
+  }
+
+  /** Reads a fraction partly in words after a number: "1 1-half". */
+  #mixed({ value, end }: NumberRead): NumberRead | undefined {
+    const term = isSpelled(this.word(end)) ? undefined : this.#termAt(end);
+    const part = term && this.#multiplied(term);
+    return part && part.value < 1 ? { value: value + part.value, end: part.end } : undefined;
   }
 }
 

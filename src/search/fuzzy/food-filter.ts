@@ -1,4 +1,4 @@
-import { elementAt, numberAt } from '../flat-arrays.ts';
+import { numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { type FuzzyIndex, polarityOf, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
@@ -70,11 +70,9 @@ export class FoodFilter {
   /** Whether the tokens that begin at `from` are the phrase, within one segment. */
   #hasAt(phrase: Phrase, from: number): boolean {
     const { tokens } = this.#index;
-    for (let i = 0; i < phrase.length; i++) {
+    return phrase.every((word, i) => {
       const token = numberAt(tokens, from + i);
-      if (i > 0 && (token & SEGMENT_START) !== 0) return false;
-      if (elementAt(phrase, i) !== token >>> WORD_SHIFT) return false;
-    }
-    return true;
+      return word === token >>> WORD_SHIFT && (i === 0 || (token & SEGMENT_START) === 0);
+    });
   }
 }
