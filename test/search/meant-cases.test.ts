@@ -160,6 +160,7 @@ test.each([
   ['stewed tomatoes or tomato sauce', /^Tomatoes.*stewed/],
   ['grated cheese or corned beef', /^Cheese/],
   ['fresh or green olives', /green/],
+  ['hot beef or chicken stock', /^Soup, beef broth/],
   ['whole wheat pastry flour', /^Wheat flour, whole/],
   ['light rye bread', /^Bread, rye/],
   ['lite salt', /^Salt, table/],

@@ -91,10 +91,8 @@ export class FoodScorer {
     this.#terms.take(rank);
     const { words, alternatives } = this.#terms.matches;
     const isMatched = words.map((_, word) => this.#terms.penaltyOfTerm(word) < NO_MATCH);
-    for (const alternative of alternatives) {
-      if (this.#terms.penaltyOf(alternative) < NO_MATCH) {
-        isMatched.fill(true, alternative.from, alternative.to);
-      }
+    for (const one of alternatives) {
+      if (this.#terms.penaltyOf(one) < NO_MATCH) isMatched.fill(true, one.from, one.to);
     }
     this.#sumOfWords(isMatched);
     const found: MatchedWords[] = [];

@@ -50,6 +50,9 @@ export interface FuzzyAnswer {
   readonly scores: readonly number[];
 }
 
+/** Whether a word says how warm a food is: "hot beef or chicken stock". */
+const isWarm = (word: string) => word === 'hot' || word === 'warm';
+
 /** The language of a query, with its names of foods. */
 type AskedLanguage = QueryLanguage & { readonly otherNames: OtherNames };
 
@@ -137,10 +140,9 @@ export class FuzzySearcher {
     const isFound = (one: string) => {
       const isTyped = food.startsWith(one) || food.endsWith(one);
       const isNeeded = (word: string) =>
-        !isTyped || (word !== 'fresh' && !OPPOSITES.dispensable.test(word));
+        isTyped ? word !== 'fresh' && !OPPOSITES.dispensable.test(word) : !isWarm(word);
       this.#find(`${one.split(' ').filter(isNeeded).join(' ')} `, foreign);
-      const [best = NO_SCORE] = this.#best.scores;
-      return best < scoreOf(PENALTIES.guessed);
+      return (this.#best.scores[0] ?? NO_SCORE) < scoreOf(PENALTIES.guessed);
     };
     return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
   }
@@ -215,8 +217,7 @@ export class FuzzySearcher {
     if (lang === undefined || text === undefined || this.#language === 'none') return undefined;
     return remember(this.#foreign, lang, () => {
       const names = new ForeignNames(text, lang, this.#work);
-      const { synonyms } = names;
-      const otherNames = new OtherNames({ synonyms, language: 'none' }, this.#work);
+      const otherNames = new OtherNames({ synonyms: names.synonyms, language: 'none' }, this.#work);
       const { falseFriends } = VOCABULARIES[lang];
       const isHead = (word: string) =>
         !falseFriends.has(word) && isHeadOf(this.#index, this.#dictionary.find(word));

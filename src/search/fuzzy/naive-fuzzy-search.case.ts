@@ -79,7 +79,12 @@ export function naiveFuzzyFoods(
   const either = alternativesIn(food, own);
   const isBare = (word: string) => word !== 'fresh' && !lacks(word) && !/^\d+$/.test(word);
   const isTyped = (one: string) => food.startsWith(one) || food.endsWith(one);
-  const bare = (one: string) => (isTyped(one) ? one.split(' ').filter(isBare).join(' ') : one);
+  const isCool = (word: string) => word !== 'hot' && word !== 'warm';
+  const bare = (one: string) =>
+    one
+      .split(' ')
+      .filter(isTyped(one) ? isBare : isCool)
+      .join(' ');
   const found = rank(either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food);
   const head = found[0]?.tokens[0]?.word;
   for (const words of piecesOf(note).reverse()) {

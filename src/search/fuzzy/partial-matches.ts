@@ -88,8 +88,7 @@ export class PartialMatches {
     const isHead = matches.terms[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first),
     );
-    const isVague = OPPOSITES.vague.has(matches.words[last] ?? '');
-    if (isHead && !isVague) qualities[last] = HEAD_QUALITY;
+    if (isHead && !OPPOSITES.vague.has(matches.words[last] ?? '')) qualities[last] = HEAD_QUALITY;
     for (const group of this.#setsByQuality(isWanted, qualities)) {
       if (room <= 0) break;
       base += GROUP_PENALTY;

@@ -94,12 +94,10 @@ export function otherWordsPenalty(place: number): number {
   return elementAt(PENALTIES.otherWords, partOf(place));
 }
 
-const PLACES: readonly number[] = Array.from({ length: PLACE_COUNT }, (_, place) => place);
-
 // The extra last entry is for negated words, whose postings do not record their place.
 const PART_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
 const PLACE_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
-for (const place of PLACES) {
+for (let place = 0; place < PLACE_COUNT; place++) {
   const beside = place % 2 === 1 ? otherWordsPenalty(place) : 0;
   const isHead = partOf(place) === Part.head || partOf(place) === Part.shelf;
   PART_PENALTIES[place] = elementAt(PENALTIES.part, partOf(place));
