@@ -20,7 +20,7 @@ export interface FieldName {
 
 /**
  * For each of our columns, its own names and the names in other tables, best first, in plain form.
- * Also beginnings of words, or single letters, that suggest the column if no name is known.
+ * Also beginnings of words, or short whole names, that suggest the column if no name is known.
  */
 const COLUMN_NAMES = readColumnNames();
 
@@ -52,7 +52,9 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
     const { plain, unit } = parseFieldName(field);
     if (unit === '%') return false;
     return stems.some((stem) =>
-      plain.some((name) => (stem.length > 1 ? ` ${name}`.includes(` ${stem}`) : name === stem)),
+      plain.some((name) =>
+        /^\w\w?$/.test(stem) ? name === stem : ` ${name}`.includes(` ${stem}`),
+      ),
     );
   });
 }
