@@ -53,6 +53,21 @@ test.each([
     sourceFile('foods.zip', 'PK\u0003\u0004 and no more'),
     /the archive is damaged/,
   ],
+  [
+    'text in HZ',
+    sourceFile('foods.csv', 'name,kcal\n~{DLF$WS~},332'),
+    /its encoding cannot be detected/,
+  ],
+  [
+    'text in UTF-7',
+    sourceFile('foods.csv', 'name,kcal\nMacarr+AOM-o,102'),
+    /its encoding cannot be detected/,
+  ],
+  [
+    'text in ISO-2022-KR',
+    sourceFile('foods.csv', '\u001b$)Cname,kcal\n\u000e0(@Z\u000f,67'),
+    /its encoding cannot be detected/,
+  ],
   ['a path that is not there', '/nowhere/foods.csv', /there is no such file or folder/],
   ['a device', '/dev/null', /it is not a file or a folder/],
   [

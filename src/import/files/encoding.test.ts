@@ -97,6 +97,16 @@ test.each([
   ['koi8-u', 'e8cca6c20af3c9d20ab7d6c10aefcca6d1', 'Хліб\nСир\nЇжа'],
   ['windows-1253', 'd8f9ecdf0ac3dcebe10ad4f5f1df0accdeebef0ad8dcf1e90acbdce4e9', 'Ψωμί\nΓάλα'],
   ['iso-8859-6', 'cec8d20acde4eac80accc8e6', 'خبز\nحليب\nجبن'],
+  [
+    'cp860',
+    '4665696a846f0a4d6187840a4c696d9465730a50846f206465206d656c0a4d6163617272846f20636f7a69646f0a4d616d846f0a4187a3636172',
+    'Feijão',
+  ],
+  [
+    'cp737',
+    '96e0a3e50a92aca8e520ade2ab980a84a2a0e2aa0a82e1a29820a7a2e3a89caa0a89a6abe6a7a6aca2a6',
+    'Ψωμί',
+  ],
   ['windows-1256', 'cec8d20acde1edc80ae1cde30acfccc7cc0acaddc7cd', 'خبز'],
   ['windows-1255', 'b5672ce7ece10ae2e1e9f0e420ece1f0e40aece7ed20f9e7e5f8', 'µg,חלב'],
   ['utf-8', '5669745f445fb5670a312c32', 'Vit_D_'],

@@ -18,6 +18,7 @@ export async function fileEncoding(file: SourceFile): Promise<string> {
   let sampled = 0;
   let read = 0;
   for await (const chunk of file.read()) {
+    if (read === 0 && SEVEN_BIT.test(latin1(chunk))) throw new ImportError(file.path, UNDETECTED);
     const encoding = read === 0 ? markedEncoding(chunk) : undefined;
     if (encoding !== undefined) return encoding;
     const found = isAscii(chunk) ? [] : oddLines(chunk, read === 0);
@@ -28,12 +29,12 @@ export async function fileEncoding(file: SourceFile): Promise<string> {
   }
   const sample = Buffer.from(lines.join('\n'), 'latin1').subarray(0, SAMPLE_BYTES);
   const found = encodingOf(sample);
-  if (found !== undefined) return found;
-  throw new ImportError(
-    file.path,
-    'its encoding cannot be detected. Set it (--encoding gb18030) or save it as UTF-8.',
-  );
+  if (found === undefined) throw new ImportError(file.path, UNDETECTED);
+  return found;
 }
+
+const UNDETECTED =
+  'its encoding cannot be detected. Set it (--encoding gb18030) or save it as UTF-8.';
 
 /** Returns the non-ASCII lines of a chunk, except the first and last, which may be cut off. */
 function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
@@ -43,6 +44,9 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 }
 
 const NOT_ASCII = /[\u0080-\u00ff]/;
+/** Matches HZ, UTF-7 and ISO-2022-KR, which are written in ASCII and cannot be decoded here. */
+const SEVEN_BIT = /~\{(?:[!-}]{2})+~\}|\+A[I-P][\w+/]+-|^.\$\)C/;
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 /**
  * Detects the encoding of text from some of its bytes. Returns a name that {@link decoderOf}
@@ -136,12 +140,10 @@ const MIN_FIT = 0.5;
 const MIN_MISFITS = 5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
-  const words = Buffer.from(bytes).toString('latin1').match(AROUND_ODD) ?? [];
+  const words = latin1(bytes).match(AROUND_ODD) ?? [];
   const odd = Buffer.from(words.join(' '), 'latin1');
-  const isHebrew = HEBREW.test(Buffer.from(bytes).toString('latin1'));
-  const possible = [...UPPER_HALVES.keys()].filter(
-    (name) => !(isHebrew && CYRILLIC.includes(name)),
-  );
+  const barred = HEBREW.test(latin1(bytes)) ? CYRILLIC : [];
+  const possible = [...UPPER_HALVES.keys()].filter((name) => !barred.includes(name));
   const all = possible.map((encoding) => {
     const text = decoderOf(encoding)(odd);
     const isRegional = REGIONAL.includes(encoding);
@@ -243,8 +245,5 @@ export function decoderOf(encoding: string): (bytes?: Uint8Array) => string {
     return (bytes) => decoder.decode(bytes, { stream: bytes !== undefined });
   }
   const ofByte = (char: string) => upperHalf[char.charCodeAt(0) - 0x80] ?? '';
-  return (bytes = new Uint8Array()) =>
-    Buffer.from(bytes)
-      .toString('latin1')
-      .replaceAll(/[\u0080-\u00ff]/g, ofByte);
+  return (bytes = new Uint8Array()) => latin1(bytes).replaceAll(/[\u0080-\u00ff]/g, ofByte);
 }
