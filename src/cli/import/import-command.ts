@@ -123,7 +123,8 @@ const ROW = wholeNumber(0, MAX_INTEGER, 'Use the number of a row, from 1, or 0 f
 
 function toEncoding(text: string): string {
   // Some food tables use CP850, which the Encoding Standard lacks.
-  if (/^(?:cp|ibm)-?850$/i.test(text)) return 'cp850';
+  const [, page] = /^(?:cp|ibm)-?(737|850|852|860)$/i.exec(text) ?? [];
+  if (page !== undefined) return `cp${page}`;
   try {
     return new TextDecoder(text).encoding;
   } catch {

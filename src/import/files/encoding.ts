@@ -236,7 +236,7 @@ function fitsIn(word: string): readonly number[] {
 /**
  * Returns a function that decodes text chunk by chunk. It is called without bytes at the end.
  *
- * @param encoding - an Encoding Standard name, or `cp850` or `cp852`
+ * @param encoding - an Encoding Standard name, or one with its own characters in `data/encodings.tsv`
  */
 export function decoderOf(encoding: string): (bytes?: Uint8Array) => string {
   const upperHalf = UPPER_HALVES.get(encoding) ?? '';
