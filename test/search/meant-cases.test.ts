@@ -162,6 +162,7 @@ test.each([
   ['fresh or green olives', /green/],
   ['hot beef or chicken stock', /^Soup, beef broth/],
   ['lemon curd', /^Jams/],
+  ['2 tsp parsley, dried', /^Spices, parsley, dried/],
   ['shish kebab', /stew or kabob/],
   ['almond meal', /^Nuts, almonds/],
   ['whole wheat pastry flour', /^Wheat flour, whole/],

@@ -52,11 +52,9 @@ export class FoodFilter {
     const start = numberAt(tokenStarts, rank);
     const end = numberAt(tokenStarts, rank + 1);
     this.#work.spend((end - start) * (1 + this.#phrases.length));
-    for (let i = start; i < end && this.#excluded.size > 0; i++) {
-      const token = numberAt(tokens, i);
-      const polarities = this.#excluded.get(token >>> WORD_SHIFT);
-      if (polarities !== undefined && (polarities & polarityOf(token)) !== 0) return false;
-    }
+    const isExcluded = (token: number) =>
+      ((this.#excluded.get(token >>> WORD_SHIFT) ?? 0) & polarityOf(token)) !== 0;
+    if (tokens.subarray(start, end).some(isExcluded)) return false;
     return this.#phrases.every((phrase) => this.#has(phrase, start, end));
   }
 

@@ -21,9 +21,9 @@ export function piecesOf(note: string): string[][] {
 }
 
 /**
- * Returns a test for foods that begin with the same word as the `other` food, and have these words,
- * in any form, as a whole segment outside the head. The first word must be the same, so that
- * "chicken broth, canned" does not prefer canned chicken.
+ * Returns a test for foods that begin with the same word as the `other` food, aside from a shelf
+ * such as "Spices", and have these words, in any form, as a whole segment outside the head. The first
+ * word must be the same, so that "chicken broth, canned" does not prefer canned chicken.
  */
 export function noteTest(
   { tokens, tokenStarts }: FuzzyIndex,
@@ -31,7 +31,10 @@ export function noteTest(
   words: readonly string[],
   forms: WordForms,
 ): (rank: number) => boolean {
-  const headOf = (one: number) => numberAt(tokens, numberAt(tokenStarts, one)) >>> WORD_SHIFT;
+  const headOf = (one: number) => {
+    const own = tokens.subarray(numberAt(tokenStarts, one), numberAt(tokenStarts, one + 1));
+    return (own.find((token) => partOf(token & PLACE_MASK) !== Part.shelf) ?? 0) >>> WORD_SHIFT;
+  };
   // A cut, such as "chopped", must be the second segment: "onions, chopped" does not mean frozen
   // chopped onions.
   const isCut = words.every((word) => ENGLISH.cuts.includes(word));

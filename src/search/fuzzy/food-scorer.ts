@@ -133,10 +133,9 @@ export class FoodScorer {
   /** Returns the words of the current food's head. */
   #head(): number[] {
     const { start, end } = this.#terms;
-    const tokens = Array.from(this.#index.tokens.subarray(start, end));
-    return tokens
-      .filter((token) => partOf(token & PLACE_MASK) === Part.head)
-      .map((token) => token >>> WORD_SHIFT);
+    const own = this.#index.tokens.subarray(start, end);
+    const inHead = own.filter((token) => partOf(token & PLACE_MASK) === Part.head);
+    return Array.from(inHead, (token) => token >>> WORD_SHIFT);
   }
 
   #matchedTerm(term: number): MatchedTerm {

@@ -86,11 +86,12 @@ export function naiveFuzzyFoods(
       .filter(isTyped(one) ? isBare : isCool)
       .join(' ');
   const found = rank(either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food);
-  const head = found[0]?.tokens[0]?.word;
+  const headOf = (one?: NaiveFound) => one?.tokens.find(({ part }) => part !== 5)?.word;
+  const head = headOf(found[0]);
   for (const words of piecesOf(note).reverse()) {
     const listed = found.splice(0, MAX_FOODS);
     const isNoted = (one: NaiveFound) =>
-      isSure(one) && one.tokens[0]?.word === head && hasSegment(one, words, table);
+      isSure(one) && headOf(one) === head && hasSegment(one, words, table);
     found.unshift(...listed.filter(isNoted), ...listed.filter((one) => !isNoted(one)));
   }
   return found[0]?.isAnswer ? found : [];
