@@ -112,6 +112,37 @@ describe('importFoods refuses implausible values:', () => {
     expect((await imported(table(2))).rows).toHaveLength(12);
   });
 
+  test.each([
+    ['Apple', 'magnesium_mg', 95, 'magnesium than plain foods'],
+    ['Apple', 'fiber_td_g', 0.24, 'fiber than raw fruit'],
+    ['Apple', 'iron_mg', 1.3, 'more iron than raw fruit and milk'],
+    ['Cod', 'iron_mg', 0.04, 'iron than meat and fish'],
+    ['Cod', 'zinc_mg', 0.05, 'zinc than meat and fish'],
+    ['Cod', 'phosphorus_mg', 20, 'phosphorus than meat and fish'],
+    ['Cod', 'cholestrl_mg', 430, 'cholesterol than meat and fish'],
+    ['Tomato', 'zinc_mg', 1.7, 'more zinc than raw foods and milk'],
+    ['Tomato', 'thiamin_mg', 0.4, 'thiamin than raw foods and milk'],
+    ['Milk, whole', 'riboflavin_mg', 1.7, 'riboflavin than milk has'],
+    ['Cod', 'niacin_mg', 0.2, 'niacin than meat and fish'],
+  ])('%s with %s of %d', async (food, column, amount, message) => {
+    const lines = Array.from({ length: 3 }, (_, i) => `"${food}, raw, ${i}",50,${amount}`);
+    const others = Array.from({ length: 9 }, (_, i) => `Pie ${i},50,`);
+    const text = [`name,kcal,${column}`, ...lines, ...others].join('\n');
+    await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(message);
+  });
+
+  test.each([
+    ['calcium_mg', 0.1, 'nearly nothing of it'],
+    ['iron_mg', 300, 'more of it than food has'],
+  ])('%s of %d in few foods', async (column, odd, message) => {
+    const table = (count: number) => {
+      const lines = Array.from({ length: 99 }, (_, i) => `F${i},50,${i < count ? odd : 20}`);
+      return sourceFile('foods.csv', [`name,kcal,${column}`, ...lines].join('\n'));
+    };
+    await expect(imported(table(3))).rejects.toThrow(message);
+    expect((await imported(table(2))).rows).toHaveLength(99);
+  });
+
   test('amounts per serving, unless they are declared', async () => {
     const table = (impossible: number, foods: number) => {
       const lines = Array.from(
