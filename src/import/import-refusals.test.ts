@@ -59,11 +59,6 @@ test.each([
     /its encoding cannot be detected/,
   ],
   [
-    'text in UTF-7',
-    sourceFile('foods.csv', 'name,kcal\nMacarr+AOM-o,102'),
-    /its encoding cannot be detected/,
-  ],
-  [
     'text in ISO-2022-KR',
     sourceFile('foods.csv', '\u001b$)Cname,kcal\n\u000e0(@Z\u000f,67'),
     /its encoding cannot be detected/,

@@ -44,8 +44,8 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 }
 
 const NOT_ASCII = /[\u0080-\u00ff]/;
-/** Matches HZ, UTF-7 and ISO-2022-KR, which are written in ASCII and cannot be decoded here. */
-const SEVEN_BIT = /~\{(?:[!-}]{2})+~\}|\+A[I-P][\w+/]+-|^.\$\)C/;
+/** Matches HZ and ISO-2022-KR, which are written in ASCII and cannot be decoded here. */
+const SEVEN_BIT = /~\{(?:[!-}]{2})+~\}|^.\$\)C/;
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 /**
