@@ -162,6 +162,8 @@ test.each([
   ['fresh or green olives', /green/],
   ['hot beef or chicken stock', /^Soup, beef broth/],
   ['lemon curd', /^Jams/],
+  ['1 cup packed light brown sugar', /^Sugars, brown/],
+  ['dill fronds', /^Dill weed, fresh/],
   ['2 tsp parsley, dried', /^Spices, parsley, dried/],
   ['shish kebab', /stew or kabob/],
   ['almond meal', /^Nuts, almonds/],
