@@ -164,6 +164,8 @@ test.each([
   ['lemon curd', /^Jams/],
   ['1 cup packed light brown sugar', /^Sugars, brown/],
   ['dill fronds', /^Dill weed, fresh/],
+  ['2 28 ounce cans whole tomatoes', /^Tomatoes, red, ripe, canned/],
+  ['cashew pieces', /^Nuts, cashew/],
   ['2 tsp parsley, dried', /^Spices, parsley, dried/],
   ['shish kebab', /stew or kabob/],
   ['almond meal', /^Nuts, almonds/],
