@@ -115,8 +115,8 @@ function isDescribing(word: string, { describing }: Vocabulary): boolean {
 }
 
 /**
- * Returns the possible meanings of "X or Y", most likely first: "beef stock" for "lamb or beef
- * stock".
+ * Returns the possible meanings of "X or Y", most likely first: "beef stock" and "lamb" for
+ * "lamb or beef stock".
  */
 export function alternativesIn(text: string, vocabulary: Vocabulary): readonly string[] {
   const [one = '', ...more] = text.split(` ${vocabulary.to.at(-1)} `);
@@ -130,7 +130,7 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   if (describes(others)) return [];
   const both = [one, ...others.slice(1)].join(' ');
   if (describes(ones)) return [both, other];
-  // "Weizen- oder Reismehl" is not wheat.
+  // In "Weizen- oder Reismehl" (wheat or rice flour), "Weizen-" alone names no food.
   const isWhole = others.length === 1 && !one.endsWith('-');
   if (isWhole || !vocabulary.isHeadLast) return [one, other];
   return ones.length === 1 ? [other, one] : [both, one, other];

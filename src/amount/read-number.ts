@@ -72,7 +72,7 @@ export class NumberReader {
     const sign = this.word(end);
     const isSum = [...(value < 1 ? [] : and), ...plus].includes(sign);
     const after = sign === 'x' || isSum ? end + 1 : this.afterHyphen(end);
-    // Reads only one term, since reading a whole number here would take exponential time.
+    // Reads only one term: calling `numberAt` here would take exponential time.
     const term = this.#termAt(after);
     const more = term && (this.#multiplied(term) ?? term);
     if (more === undefined || more.value === 0) return undefined;

@@ -130,7 +130,7 @@ function addMcpCommand(program: Command): void {
     [...FOOD_SOURCE, 'fields', 'language', 'synonyms'],
   ).action(async (_, command) => {
     const { serveAssistant } = await import('./mcp.ts');
-    // There is no flag `--fields`: the interface `mcp` decides which columns of a table are read.
+    // Without `--fields`, the interface `mcp` decides which columns of the table are read.
     await serveAssistant(sourcesOf(command, { interfaces: 'mcp' }));
   });
 }

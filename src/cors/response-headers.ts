@@ -2,8 +2,8 @@ import { checkHeader, misuse } from '../errors/check-arguments.ts';
 import type { Decision } from './decision.ts';
 import type { CorsOptions } from './origin-setting.ts';
 
-// Writes the headers of a decision (`Access-Control-…`, `Vary: Origin`): default methods, and a limit
-// on requested headers.
+// Writes the headers of a decision (`Access-Control-…`, `Vary: Origin`). Also has the default methods,
+// and the limit on requested headers.
 
 /** Header names and values to set. Add `Vary` to the existing value. */
 export type CorsHeaders = Readonly<Record<string, string>>;

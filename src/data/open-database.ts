@@ -69,7 +69,7 @@ export class AwaitedDatabase {
    * @throws ConfigurationError if it cannot be used, or is not available in time
    */
   open(onWait: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
-    // Stops waiting on close, since a server may never respond.
+    // When this is closed, it stops waiting: the server may never respond.
     this.#opening ??= untilAborted(this.#open(onWait), this.#closing.signal);
     return this.#opening;
   }

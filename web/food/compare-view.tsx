@@ -192,7 +192,7 @@ interface CompareRowProps {
  */
 const LETTERS = 'ABCD';
 
-/** Values at least this fraction of the largest count as alike. */
+/** Values count as alike if each is at least this fraction of the largest. */
 const ALIKE = 0.9;
 
 function CompareRow({ nutrient, daily, values, onlyDifferent }: CompareRowProps) {

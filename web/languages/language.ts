@@ -140,7 +140,7 @@ export const mainText = (nutrient: string, value: number | null): string =>
   nutrient === 'kcal' ? kcalText(value) : gramsText(value);
 
 /**
- * Formats a number to its significant digits.
+ * Formats a number with about three significant digits, but at most two decimals.
  *
  * @param largest - the largest of the numbers shown together, which sets the decimals of all of
  * them

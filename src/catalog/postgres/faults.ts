@@ -69,7 +69,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name does not exist. Check the URL.',
   EAI_AGAIN: 'the host name cannot be resolved now. Check the URL and the name server.',
   ENOSPC:
-    'the temporary folder, which holds its rows during indexing, is full. Free some space there, or set TMPDIR to another folder.',
+    'the temporary folder is full. It holds the rows of the table during indexing. Free some space there, or set TMPDIR to another folder.',
   ECONNRESET: GONE,
   EPIPE: GONE,
   CONNECTION_CLOSED: GONE,
@@ -95,7 +95,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
     'the server has no free connections. Each service takes one: raise the CONNECTION LIMIT of the role or the database, or max_connections.',
   '57014': "reading took longer than this role's statement_timeout. Raise it.",
   '40001':
-    'the standby ended the read, because the primary removed rows that it was reading. Set hot_standby_feedback = on there, or raise max_standby_streaming_delay.',
+    'the standby ended the read, because the primary removed rows that the read needed. On the standby, set hot_standby_feedback = on, or raise max_standby_streaming_delay.',
   '57P01': NOT_YET,
   '57P02': NOT_YET,
   '57P03': NOT_YET,

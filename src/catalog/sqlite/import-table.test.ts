@@ -39,7 +39,7 @@ test.each([
   [FOODS, 'soups', 'no table "soups", but "foods". Choose'],
   [FOODS + ENTRIES, undefined, 'it has the tables "Entries", "foods". Choose'],
   [PLAIN + PLAIN.replaceAll('plain', 'p'), undefined, 'no table "entries", but "p", "plain".'],
-  ['', undefined, 'no table "entries", but no others.'],
+  ['', undefined, 'it has no tables.'],
   [
     Array.from({ length: 11 }, (_, n) => `CREATE TABLE t${n + 10} (amount);`).join(''),
     undefined,

@@ -12,8 +12,9 @@ export const SQLITE_HEADER = 'SQLite format 3\0';
 const READ_ROWS = 1000;
 
 /**
- * Reads the named table of the file. Default: `entries`, unless another table has more columns of
- * amounts; then, the only table with such columns.
+ * Reads the named table of the file. Default: `entries`, if no table has more columns of amounts
+ * than it has; otherwise the table that has such columns, if there is only one. If there are
+ * several, one must be named.
  *
  * @param amountsIn - returns how many amounts a food has in a table with these columns
  * @returns the table's name if it was chosen among several, its columns, and its rows in batches,
@@ -75,8 +76,10 @@ function tableIn(path: string, amounts: ReadonlyMap<string, number>, wanted: str
   const more = names.length > NAMED_TABLES ? ' and others' : '';
   throw new DatabaseError(
     path,
-    `it has ${named === undefined ? `no table "${wanted ?? 'entries'}", but` : 'the tables'} ${found.join(', ') || 'no others'}${more}. ` +
-      'Choose the table of foods with --sheet, or create a view "entries".',
+    names.length === 0
+      ? 'it has no tables.'
+      : `it has ${named === undefined ? `no table "${wanted ?? 'entries'}", but` : 'the tables'} ${found.join(', ')}${more}. ` +
+          'Choose the table of foods with --sheet, or create a view "entries".',
   );
 }
 

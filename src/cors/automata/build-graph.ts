@@ -11,7 +11,7 @@ const SEARCHING = -1;
 /** Used in place of a node after the expression has matched, when anything may follow. */
 const MATCHED = -2;
 
-/** How many edges a node costs. */
+/** The work of creating a node, if that of an edge is 1. */
 const NODE_EDGES = 2;
 
 /**

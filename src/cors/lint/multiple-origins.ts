@@ -95,8 +95,8 @@ export function diagnoseRange(text: string): Diagnosis | undefined {
 const LIKE_ORIGIN = /^(?:\*|null|(?:localhost|[\w*-]+(?:\.[\w*-]+)+)(?::\d+)?)$|:\/\/./;
 
 /**
- * One or more subdomains, with the dot after them. This may match characters that no host has,
- * since they never reach an expression.
+ * One or more subdomains, with the dot after them. That this also matches characters that no host
+ * has is harmless: origins with them are refused before any expression is tested.
  */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 

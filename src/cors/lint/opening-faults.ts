@@ -153,7 +153,8 @@ function faultOfCredentials(words: Words, kind: Opening['kind'], element: unknow
 /**
  * Returns the fault for an opening; `undefined` if it would be a fault only with credentials.
  *
- * @param given a special message, such as the one for an alternative, and a fix
+ * @param given - words that replace the usual message (for one branch of an alternation, for
+ * example), and a fix
  */
 export function faultOfOpening(
   opening: Opening,
