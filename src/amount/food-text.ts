@@ -25,8 +25,8 @@ export class FoodReader extends MeasureReader {
   }
 
   /**
-   * Splits a range of tokens into food and note. The food ends at a comma, at a word such as "for",
-   * or at another measure. The food continues after text in parentheses.
+   * Splits a range of tokens into food and note. Once the food is named, it ends at a comma, at a
+   * word such as "for", or at another measure. It continues after text in parentheses.
    */
   protected splitNote(start: number, end: number): FoodText {
     const food: Token[] = [];
@@ -52,7 +52,7 @@ export class FoodReader extends MeasureReader {
     };
   }
 
-  /** Returns the text of some tokens, without the punctuation around it. */
+  /** Returns the text of the tokens from `start` to before `end`. */
   protected textOf(start: number, end: number): string {
     return textOfTokens(this.text, this.tokens.slice(start, end));
   }
@@ -136,7 +136,10 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   return ones.length === 1 ? [other, one] : [both, one, other];
 }
 
-/** Returns the text of some tokens, including the original characters between adjacent tokens. */
+/**
+ * Returns the text of some tokens, with the original characters between neighbors. Where tokens are
+ * left out, there is a space.
+ */
 export function textOfTokens(text: string, tokens: readonly Token[]): string {
   let all = '';
   let end = 0;

@@ -42,7 +42,7 @@ export class MeasureReader extends NumberReader {
     return this.#afterPackage(this.#withMore(measure));
   }
 
-  /** Returns the longest unit that starts at a token: "fl oz" rather than "fl". */
+  /** Returns the longest unit that starts at a token: "medium sized" rather than "medium". */
   unitAt(start: number): UnitRead | undefined {
     let found: UnitRead | undefined;
     let words = '';
@@ -129,8 +129,8 @@ export class MeasureReader extends NumberReader {
     // "5 (1.25 l) cups" states the same measure twice.
     const unit = this.unitAt(close + 1);
     if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
-    // The weight is the total in "7 (3 ½ pounds) peaches", and of each piece in "4 (8-ounce)
-    // fillets".
+    // In "7 (3 ½ pounds) peaches", the weight is the total. In "4 (8-ounce) fillets", it is the
+    // weight of each piece.
     const isTotal = unit === undefined && close === end && /..s$/.test(this.word(each.end - 1));
     return isTotal ? { ...each, end: close + 1 } : times(count, each, close + 1);
   }

@@ -33,7 +33,7 @@ export class NumberReader {
   /**
    * Reads the number that starts at a token: "1 1/2", "1,5", "½", "half a", "one and a half", "2 x
    * 30", "two dozen", "two-thirds of a", "a hundred and fifty". Returns `undefined` if there is
-   * none, and for 0.
+   * none, or if it is 0 or above {@link MAX_VALUE}.
    */
   numberAt(start: number): NumberRead | undefined {
     let read = this.#termAt(start);

@@ -24,8 +24,9 @@ export interface Meal {
  * lunch").
  *
  * Line breaks and semicolons always separate foods. Commas separate foods in a sentence, or if at
- * least two of the pieces have an amount. "and" and "with" separate foods before an amount; "and"
- * also before the last item of a list.
+ * least two of the pieces have an amount. So do "and" and "with": in a sentence, everywhere except
+ * in names such as "macaroni and cheese"; in other text, before an amount. "and" also separates the
+ * last item of a list.
  */
 export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
   const pieces = plainText(text.slice(0, MAX_MEAL_TEXT), vocabulary).split(SEPARATORS);
@@ -98,7 +99,8 @@ class MealReader extends FoodReader {
     if (!occasions.includes(this.word(index))) return undefined;
     index = this.after(index, occasions);
     const next = this.word(index);
-    // "breakfast was oats", "breakfast 40 g oats", but "eggs for lunch and a coffee"
+    // Skips "was" in "breakfast was oats", but not "and" in "eggs for lunch and a coffee", which
+    // separates foods.
     if (isFirst && this.at(index)?.unit !== undefined) return index;
     const isNamed = next === ':' || linking.includes(next);
     if (isNamed && (isFirst || !isAfter)) return isFirst ? index + 1 : undefined;

@@ -24,11 +24,12 @@ export const OPPOSITES = {
   vague: new Set(['juice']),
   /** A dispensable word that says what the food lacks. */
   lacking: /^-|^un.+ed$|.(?:less|free)$/,
+  /** The first word of most joined pairs. */
+  with: 'with',
   /**
    * Joined pairs of words that say what a food contains, or what it is packed in. Alone, the second
    * word could name a food ("juice") or be part of an opposite ("reduced fat").
    */
-  with: 'with',
   joined: new Set([
     ...['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'withsugar', 'injuice'],
     'fullfat',

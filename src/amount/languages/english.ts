@@ -210,7 +210,7 @@ export const ENGLISH: Vocabulary = {
   endings: [],
 };
 
-/** Words that only say how a food is prepared, cut or sold, and joined pairs such as `withskin`. */
+/** Words that describe a food without naming it, joined pairs such as `withskin`, and units. */
 export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
   ...['real', 'full', 'less', 'lower'],

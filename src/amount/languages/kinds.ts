@@ -9,7 +9,7 @@ export const PLAIN_WORDS = [
 ];
 /**
  * People who type only "milk" do not mean foods with one of these words. Words in one string count
- * once: a food that is low in fat may be low in salt, too.
+ * once together, so that a food low in both fat and salt is no more unusual than one low in fat.
  */
 export const UNUSUAL_WORDS = [
   ...['sprouted', 'dried', 'dehydrated', 'filled', 'imitation', 'extra', 'wheat'],

@@ -1,9 +1,9 @@
 import type { UnitWords } from '../units.ts';
 import { NO_WORDS, type Vocabulary } from './vocabulary.ts';
 
-// Units that all languages share.
+// Spellings of units that are read in every language.
 
-/** Units spelled the same in all of these languages. */
+/** Spellings of units, mostly metric, that are read in every language. */
 export const METRIC: UnitWords = {
   mg: ['mg'],
   g: ['g', 'gr', 'gram', 'gramm', 'grams'],
@@ -20,7 +20,7 @@ export const METRIC: UnitWords = {
   mm: ['mm'],
 };
 
-/** A vocabulary of only metric units, for text in any language. */
+/** A vocabulary of only these units, for text in any language. */
 export const METRIC_ONLY: Vocabulary = {
   numbers: {},
   groups: NO_WORDS,

@@ -66,7 +66,7 @@ export interface Vocabulary {
    * in "caldo de carne".
    */
   readonly isHeadLast: boolean;
-  /** Stop words, such as articles, "of" and "with". */
+  /** Words that fuzzy searches ignore, such as articles, "of" and "with". */
   readonly stopWords: ReadonlySet<string>;
   /** Words before something that is not the food: "in" in "sardines in water". */
   readonly prepositions: ReadonlySet<string>;
@@ -83,7 +83,7 @@ export interface Vocabulary {
   readonly commaGroups: boolean;
 }
 
-/** Returns each word with each ending: "picado", "picada". */
+/** Returns each stem with each ending: "picado" and "picada" for "picad" with "o a". */
 export function inflected(stems: string, endings: string): string[] {
   return stems.split(' ').flatMap((stem) => endings.split(' ').map((ending) => stem + ending));
 }
