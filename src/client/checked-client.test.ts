@@ -45,7 +45,7 @@ test('an error thrown by `fetch` is passed on; a rejection becomes a FoodNetwork
   );
   await expect(offline.search('egg')).rejects.toThrow(
     'No readable response from http://a.example/api/food?q=egg: offline, down or blocked by CORS: ' +
-      "TypeError: no route. Open the URL; if it answers, allow this page's origin there.",
+      "TypeError: no route. Open the URL. If the service answers, allow this page's origin in its settings.",
   );
 });
 

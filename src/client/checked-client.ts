@@ -24,7 +24,7 @@ const areOptions =
     optionsFault(value, names);
 const SEARCH_CHECKS = [isQuery, areOptions('match', 'lang', ...LIST_OPTIONS)];
 
-/** The types of each method's arguments. */
+/** The checks of each method's arguments, in their order. */
 const CHECKS: Readonly<Record<keyof FoodClient, readonly Check[]>> = {
   search: SEARCH_CHECKS,
   answer: SEARCH_CHECKS,

@@ -15,13 +15,13 @@ export class FoodNetworkError extends Error {
     // The cause may be a mistake in a custom `fetch`.
     super(
       `No readable response from ${url}: offline, down or blocked by CORS: ${cause}. ` +
-        "Open the URL; if it answers, allow this page's origin there.",
+        "Open the URL. If the service answers, allow this page's origin in its settings.",
       { cause },
     );
   }
 }
 
-/** A response that is not a list of foods: a status other than 2xx, or a different kind of body. */
+/** A response without the requested data: a status other than 2xx, or a different kind of body. */
 export class FoodHttpError extends Error {
   override readonly name = 'FoodHttpError';
   /** The HTTP status, such as 400 for an invalid query or 500 for an internal error. */
@@ -30,7 +30,7 @@ export class FoodHttpError extends Error {
   readonly reason: string | undefined;
 
   constructor(status: number, url: string, reason: string | undefined) {
-    super(reason ?? `Status ${status} and no list of foods from ${url}`);
+    super(reason ?? `Status ${status} and no foods from ${url}`);
     this.status = status;
     this.reason = reason;
   }

@@ -195,7 +195,7 @@ describe('search fails', () => {
     await expect(failure).rejects.toBeInstanceOf(FoodHttpError);
     await expect(failure).rejects.toMatchObject({
       status,
-      message: `Status ${status} and no list of foods from ${base}/api/food?q=egg`,
+      message: `Status ${status} and no foods from ${base}/api/food?q=egg`,
       reason: undefined,
     });
   });

@@ -46,7 +46,8 @@ export interface FoodClient {
   ): Promise<FoodWithFields<Field>[]>;
 
   /**
-   * Searches like {@link FoodClient.search}, and also returns how `match: 'fuzzy'` read the query.
+   * Searches like {@link FoodClient.search}. Also returns the total, the offset of the next foods,
+   * and how `match: 'fuzzy'` read the query.
    */
   answer<Field extends string = never>(
     query: string,
@@ -108,8 +109,8 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     };
     // Not called as a method of the options: the browser's own fetch throws if `this` is another
-    // object. A correct fetch never throws otherwise, so any other synchronous error is a mistake
-    // in a custom fetch.
+    // object. Otherwise, a correct fetch rejects but never throws, so an error thrown here is a
+    // mistake in a custom fetch.
     const sent = (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
     const response = await Promise.resolve(sent).catch(fail);
     if (typeof response?.text !== 'function') {
@@ -161,7 +162,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
     food: async <Field extends string>(id: string, { signal, fields }: FoodOptions<Field> = {}) => {
       // With an empty key, the URL would be a search.
       if (id === '') return undefined;
-      // URLs drop these path segments, even encoded as %2e.
+      // URLs drop the path segments "." and "..", even encoded as %2e.
       if (/^\.\.?$/.test(id)) return (await byIds([id], { signal, fields })).foods[0];
       // Like URLSearchParams, replaces lone surrogates, which cannot be sent.
       const key = encodeURIComponent(id.replaceAll(/\p{Cs}/gu, '\ufffd'));

@@ -1,4 +1,4 @@
-// The types of responses: foods with values and portions, how fuzzy understood a query, and meals.
+// The types of responses: foods with values and portions, the interpretation of a query, and meals.
 
 /**
  * A value as stored in the table: usually a number, sometimes text, `null` if unknown. Integers
