@@ -17,7 +17,7 @@ import type { IndexedData } from './index-file.ts';
 const SETTLE_MS = 100;
 /**
  * After each check or load, pauses three times as long as it took, so that this work takes a
- * quarter of the time.
+ * quarter of the time at most, unless {@link MAX_PAUSE_MS} shortens the pause.
  */
 const PAUSE_PER_WORK = 3;
 /** The longest pause, even after a long check or load. */

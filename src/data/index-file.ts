@@ -23,7 +23,7 @@ export interface IndexedData {
   readonly mark: string;
 }
 
-/** How many bytes are written at a time; the maximum is 2 GiB. */
+/** How many bytes are written at a time. A single write cannot exceed 2 GiB. */
 const WRITTEN_BYTES = 2 ** 28;
 
 /**
@@ -74,7 +74,7 @@ const INDEX_WRITE_FAULTS: Readonly<Record<string, string>> = {
 
 /**
  * Reads an index. Returns `undefined` if there is none, if it is damaged, or if it was created by a
- * different version or with a different table, key, fields or names.
+ * different version or with a different table, key, fields, names or language.
  */
 export function readIndexFile(path: string, source: EntrySource): IndexedData | undefined {
   return readCatalogFile(path, labelOf(source));

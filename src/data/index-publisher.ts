@@ -61,7 +61,7 @@ export class IndexPublisher {
     this.#logger = logger;
   }
 
-  /** Publishes this data. Resolves once it, or newer data, is published. */
+  /** Publishes this data. Resolves once it, or newer data, is published, or after {@link close}. */
   async publish(data: CatalogData, readAt: Date): Promise<void> {
     this.#next = { data, readAt };
     this.#publishing ??= this.#publishAll();

@@ -58,7 +58,7 @@ export class LiveData {
     return this.#follower.status;
   }
 
-  /** When the data was read; `undefined` before it is loaded. */
+  /** When the data was loaded; `undefined` before that. */
   get loadedAt(): Date | undefined {
     return this.#follower?.status.loadedAt;
   }

@@ -37,7 +37,7 @@ export async function loadData(
     if (bundled !== undefined) {
       if (index !== undefined) {
         warn(
-          `Index "${withoutPassword(index)}" is not used: the bundled foods come with their own. Leave it out.`,
+          `Index "${withoutPassword(index)}" is not used: the bundled foods come with their own index. Leave it out.`,
         );
       }
       if (cache !== undefined) {

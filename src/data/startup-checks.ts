@@ -12,7 +12,10 @@ import { AwaitedDatabase } from './open-database.ts';
 /** Valid settings, and their database. */
 export interface Prepared {
   readonly settings: FoodLookupSettings;
-  /** The settings' database. It is open for reading, unless `wait` allows it to start later. */
+  /**
+   * The settings' database. It is open for reading, unless `wait` allows it to start later, or
+   * `follow` makes the service load published indexes instead.
+   */
   readonly database: AwaitedDatabase;
   /** The user's names for settings, for errors that are found later. */
   readonly names: SettingNames;
@@ -28,7 +31,7 @@ export interface OptionsOrigin {
 
 /**
  * Checks options of any type and opens their database. With `wait`, checks only its path or URL, so
- * that a service can listen before its database does.
+ * that a service can listen before its database does. With `follow`, leaves the database alone.
  *
  * @throws ConfigurationError with all faults in the options and the database; nothing is left open
  */
