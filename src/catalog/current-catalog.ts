@@ -20,7 +20,7 @@ export class StartingError extends RequestError {
 
 /** How fresh the current data is, for health checks and metrics. Plain data. */
 export interface DataStatus {
-  /** When the current data was read. */
+  /** When the current data was loaded. */
   readonly loadedAt: Date;
   /** When the store last confirmed that the data is up to date. */
   readonly checkedAt: Date;

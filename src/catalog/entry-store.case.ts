@@ -220,7 +220,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       );
       const store = storeOf(database);
       await readRows(store);
-      // Right after a write, the data may have changed again.
+      // Right after a write, every mark may be different, since another write might go unnoticed.
       const mark = await vi.waitUntil(
         async () => {
           const seen = await store.changeMark();

@@ -63,8 +63,8 @@ export function startThread(
 }
 
 /**
- * Makes Node start its thread pool (files, DNS, compression) now. If it could not be started on
- * first use, Node would crash.
+ * Makes Node start its thread pool (files, DNS, compression) now. If the pool could not be started
+ * on first use, Node would crash while it serves requests.
  */
 export async function startNodeThreadPool(): Promise<void> {
   await promisify(randomFill)(new Uint8Array(1));

@@ -8,15 +8,15 @@ import { startThread, threadError } from '../worker-thread.ts';
 // many batches may wait.
 
 /**
- * For tables of at least this many rows, a separate thread builds the index while this one reads
- * the rows. With fewer rows, the work would be done before that thread had started.
+ * Once whole batches with more rows than this have been read, a separate thread builds the index
+ * while this one reads on. With fewer rows, the work would be done before that thread had started.
  */
 const WORKER_ROWS = 50_000;
 
 /** How many rows are sent at a time: enough that sending costs little compared to indexing. */
 const SENT_ROWS = 10_000;
 
-/** The maximum number of batches in the thread's queue, including the current one. */
+/** Reading pauses while the thread has more batches than this, including the current one. */
 export const MAX_WAITING = 4;
 
 /** The thread's message after each batch. */
@@ -53,7 +53,7 @@ export class IndexBuilding {
     this.#language = language;
     this.#workerRows = workerRows;
     this.#sentRows = sentRows;
-    // Keeps Node from ending the process if nobody awaits the index yet.
+    // Keeps Node from ending the process if the thread fails before anybody awaits the index.
     this.#index.promise.catch(() => {});
   }
 

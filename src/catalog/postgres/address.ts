@@ -30,7 +30,7 @@ export interface PostgresAddress {
   readonly hosts: readonly Host[];
   readonly user: string | undefined;
   readonly password: string | undefined;
-  /** The lines of the password file, for hosts without a {@link password}. */
+  /** The lines of the password file, used if there is no {@link password}. */
   readonly passwords: readonly PasswordLine[];
   readonly database: string | undefined;
   readonly tls: Tls;

@@ -70,14 +70,14 @@ const cheapCheck = (tableName: string) => `${relationsOf(tableName)}
 
 /**
  * Detects changes to a table. A cheap check of counters decides whether an exact check is needed.
- * The counters may move although nothing has changed, as after a rollback. Counters may also lag
- * behind, and a standby has none. So a notification, or a standby's progress, also causes an exact
- * check.
+ * The counters may move although nothing has changed, as after a rollback. They may also lag
+ * behind, and on a standby they never move. So a notification, or a standby's progress, also causes
+ * an exact check.
  */
 export class ChangeMarks {
   readonly #database: string;
   readonly #tableName: string;
-  /** The result of the last check and its change mark. */
+  /** The results of the last check, and its change mark. */
   #seen = '';
   #counters: string | null = null;
   #mark = '';
@@ -110,8 +110,8 @@ export class ChangeMarks {
     );
     if (found?.position === null) await onPrimary();
     const { counters = null, next, ...others } = found ?? {};
+    // Includes announcements, since the counters might not show an announced change yet.
     const seen = JSON.stringify([others, announced]);
-    // The counters might not show an announced change yet.
     const isSame = counters === this.#counters || this.#isUnwritten(connection, next);
     if (seen !== this.#seen || !isSame) {
       const exact = await connection.waitFor(() => this.#checkExactly(connection));

@@ -39,8 +39,8 @@ interface Relation {
 
 /**
  * Returns the tables and views that a view depends on. Returns `undefined` if row headers do not
- * show every change: this role is not allowed to read a table, a policy hides rows, a table is
- * foreign, or a function may read other tables.
+ * show every change: the view reads no table, this role is not allowed to read one, a policy hides
+ * rows, a table is foreign, or a function may read other tables.
  */
 export async function relationsBelow(sql: Sql, tableName: string): Promise<Relation[] | undefined> {
   const parts = await sql.unsafe<

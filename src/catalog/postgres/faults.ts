@@ -83,7 +83,7 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
     "the server does not trust the certificate in sslcert. Use one signed by a CA in the server's ssl_ca_file.",
   CERT_HAS_EXPIRED: "the server's certificate has expired. Renew it.",
   ERR_TLS_CERT_ALTNAME_INVALID:
-    "the server's certificate is for a different host. Use its name, or sslmode=verify-ca.",
+    "the server's certificate is for a different host. Use the host name in the certificate, or sslmode=verify-ca.",
   NO_TLS: 'the server does not use TLS. Turn it on there, or use sslmode=prefer.',
   NOT_POSTGRES: 'the server that answers there is not PostgreSQL. Check the port.',
   // https://www.postgresql.org/docs/current/errcodes-appendix.html

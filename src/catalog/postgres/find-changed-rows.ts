@@ -53,7 +53,7 @@ export interface ChangedRows extends Pick<Moment, 'connection' | 'shape'> {
 export interface FoundRows {
   readonly count: number;
   readonly changed: number;
-  /** The blocks of the file that hold the changed rows. */
+  /** The first and last blocks of the file that hold changed rows. */
   readonly first: number | null;
   readonly last: number | null;
   /** How many transactions have begun since the {@link Moment}. */

@@ -90,7 +90,8 @@ async function replaceRows(sql: Sql, replacement: ExistingReplacement, { columns
   }
   await sql.unsafe(`DELETE FROM ${existing.reference}`);
   const types = new Map(existing.columns.map(({ name, type }) => [name, type]));
-  // Refuses numbers that do not fit, and strings that are too long, which a cast would truncate.
+  // Casts only numbers. PostgreSQL refuses strings that are too long, but a cast would truncate
+  // them.
   const values = columns.map(({ name, type }) =>
     type === 'number' ? `${quoted(name)}::${types.get(name)}` : quoted(name),
   );

@@ -138,8 +138,8 @@ async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
 }
 
 /**
- * Orders text by bytes, regardless of the column's collation. Equal rows stay in storage order. If
- * the order is just the primary key, the server can use its index.
+ * Orders text by bytes, regardless of the column's collation. Equal rows of a table stay in storage
+ * order. If the order is just the primary key, the server can use its index.
  */
 function orderBy(
   columns: readonly Column[],

@@ -126,7 +126,7 @@ const WRITE_REASONS: Readonly<Record<string, string>> = {
   '0A000':
     'other tables refer to its table, which has no primary key. Add one, or drop the foreign keys.',
   '42501':
-    "this role is not allowed to write there, or to see all rows (row-level security). Import as the table's owner, who may create tables in its schema.",
+    "this role is not allowed to write there, or to see all rows (row-level security). Import as the table's owner, who must also be allowed to create tables in its schema.",
   '53100': 'its disk is full. Free some space; the old data is unchanged.',
   '55000': 'its table is published and has no replica identity. Add a primary key.',
   '25006': 'the server is read-only (a standby?). Use the primary.',

@@ -30,7 +30,7 @@ export interface QueuedSearch {
 
 /**
  * Waiting searches. Searches are taken round robin by caller, and no caller can fill the whole
- * queue. If the queue is full, a search of the caller with the most searches is dropped.
+ * queue. If the queue is full, the caller with the most searches may lose one to another caller.
  */
 export class SearchQueue {
   readonly #limits: QueueLimits;

@@ -12,7 +12,7 @@ import { readValues } from '../table/number-values.ts';
 const MATCH_WORK = 1;
 const CONDITION_WORK = 1 / 4;
 
-/** If more than one row in this many is a match, it is faster to check all rows in order. */
+/** If at least one row in this many is a match, it is faster to check all rows in order. */
 const DENSE_MATCHES = 16;
 
 /** How many neighboring matches, which are close in memory, are examined together. */
@@ -64,8 +64,8 @@ export class MatchBlocks {
       tests.length > 0 && DENSE_MATCHES * count >= this.#rowCount
         ? this.#passing.find(tests)
         : undefined;
-    // Strides through the blocks. If they were visited in order, and the table had the opposite
-    // order, each row would come before all earlier ones.
+    // Strides through the blocks. If a table in the reverse of the wanted order were visited from
+    // its beginning, each row would come before all earlier ones, so none could be skipped.
     let visited = 0;
     for (let turn = 0; turn < STRIDE; turn++) {
       const first = ((turn * STEP) % STRIDE) * BLOCK;

@@ -24,9 +24,9 @@ export interface Target {
 export const OLD_TABLE = `${DEFAULT_TABLE}_old`;
 
 /**
- * How new rows get into a SQLite file. `file`: the file holds only imported rows, so a new file
- * replaces it. `rows`: the table has the same columns and keeps its definition. `table`: there is
- * no table `entries`, or its columns differ and nothing depends on it.
+ * How new rows get into a SQLite file. `file`: the file is empty or holds only imported rows, so a
+ * new file replaces it. `rows`: the table has the same columns and keeps its definition. `table`:
+ * there is no table `entries`, or its columns differ and nothing depends on it.
  */
 export type Replacement = 'file' | 'rows' | 'table';
 

@@ -11,8 +11,8 @@ const MAX_LOAD = 0.8;
 
 /**
  * Remembers strings by 53-bit hashes: enough to count repeats among millions of names. A set of the
- * names would take four times the memory. Beyond a limit, hashes go to a temporary file, which is
- * slower, since a hostile file may have any number of names.
+ * names would take four times the memory. A hostile file may have any number of names, so hashes
+ * beyond a limit go to a temporary file, which is slower.
  */
 export class SeenTexts {
   /** An open-addressing hash table with linear probing; 0 marks a free slot. */

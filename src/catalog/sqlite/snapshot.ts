@@ -112,7 +112,7 @@ function copyUnlessChanged(
  * @throws Error if the table has changed in the meantime
  */
 function* rowsInPlace(path: string, database: DatabaseSync, source: RowSource) {
-  // SQLite does not detect changes to a file opened as immutable.
+  // SQLite does not detect changes to a file opened as immutable, but its change mark shows them.
   const version = () => [database.prepare('PRAGMA data_version').get()?.data_version, markOf(path)];
   const before = version().join();
   database.exec('COMMIT');

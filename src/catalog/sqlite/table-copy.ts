@@ -44,7 +44,7 @@ export class TableCopy {
   /**
    * Copies the table again.
    *
-   * @returns the number of rows; `undefined` if the table has no row numbers, or if its file no
+   * @returns the number of rows; `undefined` if the table has no rowids, or if its file no
    *   longer has this mark
    */
   renew(mark: string): number | undefined {

@@ -34,7 +34,7 @@ const MIN_RUN = 8;
  * ones.
  */
 const NEAR = 16;
-/** Runs of at least this length are found wherever they are in the old array. */
+/** In the old array, runs that are far away are looked for only at multiples of this position. */
 const LONG_RUN = 256;
 /** Runs up to this length are copied element by element, which is faster than a native copy. */
 const SHORT_RUN = 64;
@@ -143,7 +143,7 @@ function longRunsIn(before: Integers): ReadonlyMap<number, number> {
   return positions;
 }
 
-/** Returns how many elements at these positions differ by the same number: at most `limit`. */
+/** Returns how many elements from these positions on all differ by one number: at most `limit`. */
 function runLength(
   before: Integers,
   from: number,
@@ -191,7 +191,7 @@ function nextRun(
   };
 }
 
-/** Returns a hash that is the same for elements that all differ by the same number. */
+/** Returns a hash of the next elements, which does not change if a number is added to them all. */
 function shapeAt(array: Integers, position: number): number {
   let shape = 0;
   for (let i = 1; i < MIN_RUN; i++) {

@@ -74,8 +74,8 @@ export class ColumnsBuilder {
 
   /**
    * @param offered the additional columns that callers may request
-   * @param ordinalsOf assigns ordinals to the values of a column that cannot be stored as numbers
-   * or codes
+   * @param ordinalsOf assigns ordinals to the values of a column that are neither numbers that
+   *   doubles hold exactly nor a few distinct strings
    */
   build(offered: readonly string[], ordinalsOf: OrdinalsOf): ColumnData[] {
     const isWanted = ({ name }: ColumnBuilder, i: number) =>

@@ -11,7 +11,7 @@ import { isAsciiAt, type Texts } from './text-bytes.ts';
 // Stores the values of additional fields (`fields=`) in memory as JSON, and includes them in the
 // revision.
 
-/** The values of the offered fields as JSON, in shared memory that every thread can read. */
+/** The values of the stored fields as JSON, in shared memory that every thread can read. */
 export interface FieldValuesData extends Texts {
   /** The fields whose values are stored for each row. */
   readonly names: readonly string[];
@@ -186,7 +186,6 @@ export class FoodsWithFields implements FoodValues {
 }
 
 /**
- * Values of this length or more are copied natively, since a loop over megabytes would block other
- * requests.
+ * Longer values are copied natively, since a loop over megabytes would block other requests.
  */
 const LONG_VALUE_BYTES = 1_000;
