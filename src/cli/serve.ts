@@ -72,7 +72,7 @@ export async function serve(sources: ConfigurationSources): Promise<void> {
   tell(await startReport({ url, store }, foodLookup, settings));
 }
 
-/** Tables with fewer rows load too fast for a progress bar. */
+/** Tables with at most this many rows load too fast for a progress bar. */
 const SMALL_TABLE = 50_000;
 
 /** Shows a progress bar on a terminal while a large table is loading. */

@@ -18,7 +18,7 @@ import { type ConfigurationSources, type Gathered, gatherOptions } from './gathe
 // configuration file, which overrides the defaults.
 
 /**
- * Reads the current configuration, and opens its database unless `--wait` applies.
+ * Reads the current configuration, and opens its database unless `--wait` or `--follow` applies.
  *
  * @throws ConfigurationError with all faults, each under the name the user used
  */

@@ -79,8 +79,8 @@ export async function download(
 }
 
 /**
- * Returns a strong validator, which guarantees the same bytes. A weak ETag does not (RFC 9110,
- * 13.1.5).
+ * Returns a strong validator, which guarantees the same bytes; `undefined` if there is none. A weak
+ * ETag does not guarantee them (RFC 9110, 13.1.5).
  */
 function validatorOf({ headers }: Response): string | undefined {
   const etag = headers.get('etag');

@@ -43,7 +43,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       ).choices(ACCEPTANCES),
     )
     .option('--license <license>', 'record this license and the source with each food')
-    .option('--strict', 'reject unusual data, except what may be correct')
+    .option('--strict', 'refuse the import if any data is unusual, unless it may be correct')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', BYTES)
     .option('--json', 'print the report as JSON');
   addProductOptions(command).action(async (source: string, otherSources: string[], options) => {
@@ -122,7 +122,7 @@ const BYTES = wholeNumber(1, MAX_INTEGER, 'Use a whole number of bytes.');
 const ROW = wholeNumber(0, MAX_INTEGER, 'Use the number of a row, from 1, or 0 for none.');
 
 function toEncoding(text: string): string {
-  // Some food tables use CP850, which the Encoding Standard lacks.
+  // Some food tables use these DOS code pages, which the Encoding Standard lacks.
   const [, page] = /^(?:cp|ibm)-?(737|850|852|860)$/i.exec(text) ?? [];
   if (page !== undefined) return `cp${page}`;
   try {

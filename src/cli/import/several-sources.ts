@@ -21,7 +21,7 @@ interface ReadSource {
 
 /**
  * Sources recognized by their format, each with its license and the attribution that the license
- * requires.
+ * requires, if any.
  */
 const KNOWN_SOURCES: readonly (readonly [format: RegExp, license: string, name?: string])[] = [
   [/^FoodData Central/, 'CC0-1.0'],
@@ -97,7 +97,7 @@ export async function importSeveral(
       }
       return foods;
     };
-    // Not compared with the existing table yet, since that is compared with all sources together.
+    // A single source is not compared with the existing table: all of them together are, below.
     const report = await importFoods(path, count, { ...options, countExisting: undefined });
     sources.push({ path, name, report, columns });
   }
