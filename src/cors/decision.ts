@@ -40,7 +40,7 @@ export function decideOrigin(
     case 'off':
       return { kind: 'off' };
     case 'function':
-      // The function is only called with valid origins.
+      // The function is not called with an invalid origin.
       if (origin !== undefined && !isSerializedOrigin(origin)) return Promise.resolve(REFUSED);
       return askOriginFunction(compiled.ask, origin, request).then((origins) => {
         const note = whyRefused(origins);

@@ -143,8 +143,8 @@ export function findElement(elements: CompiledElements, origin: string): number 
 
 /**
  * Like {@link findElement}, but without the cache. Used to guess the intended origin. Expressions
- * come last, and are tested only if no string or pattern matches and the text is one serialized
- * origin of limited length.
+ * come last, and are tested only if no string or pattern matches and the text is `null` or one
+ * serialized origin of limited length.
  */
 export function findElementAnew(elements: CompiledElements, origin: string): number {
   const { exact, patterns, expressions } = elements;

@@ -60,7 +60,7 @@ const FROM_6 =
   '6(?:[0-4]\\d{0,3}|5(?:[0-4]\\d{0,2}|5(?:[0-2]\\d?|3[0-5]?|[4-9])?|[6-9]\\d?)?|[6-9]\\d{0,2})?';
 const FROM_4 = '4(?:[0-35-9]\\d{0,3}|4(?:[0-24-9]\\d{0,2}|3\\d{1,2})?)?';
 const FROM_8 = '8(?:[1-9]\\d{0,2}|0\\d{1,2})?';
-/** Match any port except the default one, or none. */
+/** Each matches any port except the default one, or no port. */
 const PORTS: Readonly<Record<Family, string>> = {
   https: `(?::(?:[1-35]\\d{0,4}|${FROM_4}|${FROM_6}|[7-9]\\d{0,3}))?`,
   http: `(?::(?:[1-5]\\d{0,4}|${FROM_6}|[79]\\d{0,3}|${FROM_8}))?`,

@@ -60,10 +60,10 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
   return undefined;
 }
 
-// Default ports of development servers. These ports are tried on expressions that require a port.
+// Default ports of development servers. They are tried in case an expression requires a port.
 const USUAL_PORTS = ['3000', '5173', '8080'];
 
-// The maximum number of ports that are tried, so that the search is fast for lists of any length.
+// How many of a list's ports are tried at most, so that the search is fast for lists of any length.
 const MAX_TRIED_PORTS = 20;
 
 // Anybody can trigger an explanation, so expressions get only about a millisecond.

@@ -135,7 +135,7 @@ export function deadBranches(expression: RegExp): readonly AST.Alternative[] {
   return branches.filter(({ raw, elements }) => {
     const allowed = allowedOrigins(new RegExp(raw, expression.flags));
     const isDead = allowed.kind === 'computed' && allowed.graph.start === undefined;
-    // An assertion alone matches no characters.
+    // An alternative of assertions alone, such as ^$, is not meant to name an origin.
     return isDead && elements.some(({ type }) => type !== 'Assertion');
   });
 }

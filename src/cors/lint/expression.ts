@@ -20,7 +20,7 @@ import { lintTemplateWord } from './unwrap.ts';
 
 /**
  * Finds every fault in an expression. If possible, each has an example: an origin that gets in
- * against the author's clear intention. What it lets in is computed, not guessed; see
+ * against the author's clear intention. What the expression lets in is computed, not guessed; see
  * docs/internals/cors-proof.md.
  */
 export function lintExpression(

@@ -16,7 +16,7 @@ import { allowedFix, findOpenings, isClosed, type LintContext, settingOf } from 
 
 /**
  * Lints the `origin` of a policy. With credentials, a setting that is not proved closed is an
- * error.
+ * error, and a function is a warning.
  */
 export function lintSetting(setting: unknown, context: LintContext): OriginFault[] {
   if (typeof setting === 'boolean') return faultsOfOpenings(setting, 'origin', context);

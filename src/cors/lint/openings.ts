@@ -70,7 +70,7 @@ export function isClosed(element: unknown, trust: Trust): boolean {
   return findOpenings(element, trust).every(({ isStranger }) => !isStranger);
 }
 
-/** Returns the part of a fix that is allowed with credentials. The rest would be refused again. */
+/** With credentials, returns the part of a fix that is allowed: the rest would be refused again. */
 export function allowedFix(
   fix: OriginFix | undefined,
   { credentials, trust }: LintContext,

@@ -51,7 +51,7 @@ function diagnoseUnwrapped(text: string, { fault, inner }: Unwrapped): Diagnosis
 const LAYER_CODE = /^(?:quoted|list-in-string|setting-name|boolean-as-text)$/;
 
 function diagnoseExpression(text: string): Diagnosis | undefined {
-  // "Anything after the slash" is a path, not an expression.
+  // A ".*" after the slash means any path, and does not make the text an expression.
   if (isSerializedOrigin(text.replace(/\/\.\*$/, ''))) return undefined;
   const whole = /^\/(?!\/).+\/[a-z]*$/s.test(text);
   if (!whole && !LOOKS_LIKE_EXPRESSION.test(text)) return undefined;
