@@ -91,7 +91,7 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
 
 /**
  * Explains why {@link CorsPolicy.decide} refused or allowed an origin, without calling an origin
- * function again. Takes up to a millisecond, so call it only if somebody will read the explanation.
+ * function again. May take a few milliseconds, so call it only if somebody will read the result.
  */
 export function explainRefusal(
   policy: CorsPolicy,

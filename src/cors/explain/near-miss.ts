@@ -66,7 +66,7 @@ const USUAL_PORTS = ['3000', '5173', '8080'];
 // How many of a list's ports are tried at most, so that the search is fast for lists of any length.
 const MAX_TRIED_PORTS = 20;
 
-// Anybody can trigger an explanation, so expressions get only about a millisecond.
+// Anybody can trigger an explanation, so expressions get only a few milliseconds.
 const MAX_VISITS = 100_000;
 
 /**

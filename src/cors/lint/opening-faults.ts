@@ -54,7 +54,7 @@ const ALWAYS: WordsByKind & { readonly start: Words } = {
   },
 };
 
-/** Without credentials: returns the message about an opening; `undefined` if it is harmless. */
+/** Returns the message about an opening; `undefined` if it is no fault without credentials. */
 function wordsOf(
   { kind, suffix, needsStart, example = '' }: Opening,
   isText: boolean,
