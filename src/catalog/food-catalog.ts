@@ -125,7 +125,7 @@ export interface FoodCatalog {
    * @param caller Returns the caller, such as an address. This function is called only for long
    * searches, where callers take turns. All searches without `caller` count as one caller.
    * @throws RequestError for a query with `match=words` that has too many words.
-   * @throws OverloadError (as a rejection) if the queue for long searches is full.
+   * @throws OverloadError (as a rejection) if a long search is refused: see {@link OverloadReason}.
    */
   search(query: FoodQuery, caller?: () => string): EncodedAnswer | Promise<EncodedAnswer>;
 
@@ -164,7 +164,7 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
 /** The `Retry-After` of the 503 on overload. Sooner than that, the queue is probably still full. */
 const OVERLOAD_RETRY_SECONDS = 5;
 
-/** Thrown if too much work is queued. The same request may succeed later. */
+/** Thrown if a search is refused because of overload. The same request may succeed later. */
 export class OverloadError extends RequestError {
   readonly reason: OverloadReason;
 

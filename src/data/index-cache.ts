@@ -49,7 +49,7 @@ export class IndexCache {
     this.#logger = logger;
   }
 
-  /** Reads the cached index; `undefined` if it is incomplete or from a different version. */
+  /** Reads the cached index; `undefined` if it is damaged, or from another version or settings. */
   read(): IndexedData | undefined {
     return readIndexFile(this.#path, this.#source);
   }

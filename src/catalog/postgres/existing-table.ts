@@ -5,7 +5,7 @@ import { quoted } from '../table-columns.ts';
 import { literal } from './table.ts';
 
 // Decides what an import into PostgreSQL may replace. Refuses to replace a table if views, triggers
-// or privileges would be lost.
+// or privileges on single columns would be lost.
 
 /** The existing table that an import is to replace. */
 interface ExistingTable {
@@ -137,9 +137,9 @@ async function findExisting(sql: Sql, name: string): Promise<ExistingTable | und
 }
 
 /**
- * Returns the objects that the owner has added to a table: views, triggers, policies, indexes,
- * constraints, publications, and privileges on single columns. Types, defaults and the tables that
- * PostgreSQL itself creates do not count.
+ * Returns what the owner has added to a table: views, triggers, policies, row-level security,
+ * indexes, constraints, publications, and privileges on single columns. Types, defaults and the
+ * tables that PostgreSQL itself creates do not count.
  */
 async function dependentsOn(sql: Sql, oid: number): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`

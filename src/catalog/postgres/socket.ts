@@ -52,7 +52,8 @@ async function withTimeLimit(
   const socket = isUnix({ host })
     ? connectTcp(`${host}/.s.PGSQL.${port}`)
     : connectTcp({ port, host, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
-  // Without a listener, an error between two waits would end the process. The next wait throws it.
+  // Without a listener, an error between two waits would end the process. The next wait fails
+  // anyway, since the socket closes.
   socket.on('error', () => {});
   const timer = setTimeout(
     () => socket.destroy(new ConnectionError('CONNECT_TIMEOUT')),

@@ -111,9 +111,7 @@ export class SearchScheduler {
     return found ?? this.#laneOf(search).search(search, caller());
   }
 
-  /**
-   * Ends the threads for long searches as soon as they are done, since the table has been replaced.
-   */
+  /** Ends the threads once their searches are done, since the table has been replaced. */
   retire(): void {
     this.#slowLane.retire();
     this.#selectionLane.retire();

@@ -38,7 +38,8 @@ export function isImmutable(address: string): boolean {
 /**
  * Returns the URI by which SQLite opens a file read-only and without side effects.
  *
- * @throws DatabaseError, or the system's error, if there is no such file
+ * @throws DatabaseError if it is not a file, or has a leftover write-ahead log; the system's error
+ *   if it cannot be read
  */
 export function readOnlyAddress(path: string): string {
   const stats = statSync(path);

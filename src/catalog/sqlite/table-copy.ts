@@ -96,7 +96,7 @@ export class TableCopy {
     if (copy === undefined) return undefined;
     const rows = this.#attached((from, isFixed) => {
       const version = () => {
-        // SQLite does not detect changes to a file opened as immutable.
+        // SQLite does not detect changes to a file opened as immutable, but its mark shows them.
         if (isFixed) return markOf(this.#source.database);
         return this.#number('PRAGMA source.data_version');
       };

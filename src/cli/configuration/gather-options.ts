@@ -87,7 +87,7 @@ export async function gatherOptions(sources: ConfigurationSources): Promise<Gath
  * Reads the values of the settings and checks each by itself. Does not read the files that they
  * name, and opens no database.
  *
- * @throws ConfigurationError with everything that is wrong with them
+ * @throws ConfigurationError with the faults in these values, except texts that cannot be parsed
  */
 export async function readValuesOnly(sources: ConfigurationSources): Promise<SettingValues> {
   const { options, fileFaults, unrecognized, names } = await gatherOptions(sources);
