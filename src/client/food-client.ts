@@ -24,7 +24,7 @@ export interface FoodClientOptions {
    */
   readonly baseUrl: string;
   /**
-   * The function that sends the requests. Default: the global `fetch` at the time of each search.
+   * The function that sends the requests. Default: the global `fetch` at the time of each request.
    */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }

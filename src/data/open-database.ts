@@ -75,7 +75,7 @@ export class AwaitedDatabase {
   }
 
   /**
-   * Finds errors that waiting cannot fix, such as a typo in the path or URL.
+   * Finds errors in the database's URL, which waiting cannot fix.
    *
    * @throws ConfigurationError
    */

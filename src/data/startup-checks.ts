@@ -30,8 +30,8 @@ export interface OptionsOrigin {
 }
 
 /**
- * Checks options of any type and opens their database. With `wait`, checks only its path or URL, so
- * that a service can listen before its database does. With `follow`, leaves the database alone.
+ * Checks options of any type and opens their database. With `wait`, checks only its URL, so that a
+ * service can listen before its database does. With `follow`, leaves the database alone.
  *
  * @throws ConfigurationError with all faults in the options and the database; nothing is left open
  */
