@@ -97,7 +97,7 @@ export async function importSeveral(
       }
       return foods;
     };
-    // Does not compare each source with the existing table: all of them are compared together below.
+    // Does not compare each source with the existing table: all are compared together below.
     const report = await importFoods(path, count, { ...options, countExisting: undefined });
     sources.push({ path, name, report, columns });
   }
