@@ -9,7 +9,8 @@ import { isSafelisted, type Target } from './target.ts';
 export type CorsFault = 'allow-origin-missing' | 'allow-origin-differs' | 'credentials-not-allowed';
 
 /**
- * Applies the check that every cross-origin response must pass; returns `undefined` if it does.
+ * Applies the check that every cross-origin response must pass; returns `undefined` if the response
+ * passes.
  * @see https://fetch.spec.whatwg.org/#cors-check
  */
 export function corsCheck(

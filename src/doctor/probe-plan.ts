@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 // Plans the doctor's requests (methods, headers, User-Agent, a missing path, redirects), and the
 // foreign origins they pretend to come from: unrelated and look-alike ones.
 
-/** The maximum number of redirects followed. Browsers follow 20, but so many are usually a loop. */
+/** How many redirects are followed. Browsers follow 20, but long chains are usually loops. */
 export const MAX_REDIRECTS = 5;
 
 /** A request to send, and whether it should be allowed. */
@@ -80,7 +80,7 @@ export interface Stranger {
   /** The suffix of the names of this stranger's probes. */
   readonly name: string;
   readonly origin: string;
-  /** The mistake that would let this stranger in, but no other. */
+  /** The mistake that would let this stranger in. */
   readonly mistake: string;
 }
 

@@ -201,7 +201,7 @@ const REQUEST_PARTS = ['method', 'origin', ...TEXT_PARTS, 'request'];
 
 /** Rejects an object that is not a CORS request, such as a server's own request object. */
 export function checkRequest(request: Readonly<Record<TextPart | 'method', unknown>>): void {
-  // A Fetch API Request lacks these properties, so it would be refused silently.
+  // A Fetch API Request has no `origin`, so it would be refused silently.
   if (typeof request?.method !== 'string' || ('headers' in request && !('origin' in request))) {
     throw misuse(request, 'a request', `{ ${REQUEST_PARTS.join(', ')} }`);
   }

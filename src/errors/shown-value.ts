@@ -8,7 +8,7 @@
 export const SHOWN_LENGTH = 120;
 
 /**
- * Formats a value for messages: text in quotes, control characters escaped, long ones truncated.
+ * Formats a value for messages: text in quotes, control characters escaped, long values truncated.
  */
 export function show(value: unknown): string {
   const shown = showWhole(value);

@@ -87,7 +87,8 @@ export function massOf(amountOf: AmountOf) {
 }
 
 /**
- * Returns the grams of all parts of a food, including fiber, ash and alcohol, if they are known.
+ * Returns the grams of all parts of a food, including fiber, ash and alcohol; `undefined` if
+ * protein, carbohydrate or fat is unknown, or if there is less than 1 g of water.
  */
 export function wholeMass(amountOf: AmountOf): number | undefined {
   const kcal = wholeKcal(amountOf);

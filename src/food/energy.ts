@@ -51,7 +51,7 @@ const SWAPPED_TIMES = 3;
 const EXACT_OFF = 0.06;
 /** The lowest and highest plausible median of {@link sharesOfUnexplained}; 1 in exact tables. */
 const [MIN_OF_UNEXPLAINED, MAX_OF_UNEXPLAINED] = [0.7, 1.5];
-/** If every food has one of these energies, amounts are per 100 kcal or the like. */
+/** If most foods have the same one of these energies, amounts are per 100 kcal or the like. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
 /** The columns that may have been swapped with fat. */
 const SWAPPED = ['protein_g', 'carbohydrate_g'];
@@ -71,7 +71,7 @@ const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
 const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
 /** If a food has this much salt, in grams, as baking powder does, its carbohydrate may be acids. */
 const MIN_SALTY_GRAMS = 20;
-/** A special food may contain alcohol or a calorie-free sweetener, or be mostly salt. */
+/** A special food may contain alcohol, a calorie-free sweetener, or much salt. */
 type Fit = 'fits' | 'special' | 'misfit';
 type Swapped = { readonly other: string; readonly off: number[] };
 

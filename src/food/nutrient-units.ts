@@ -34,8 +34,8 @@ export function convertAmount(amount: number, factor: number): number {
 }
 
 /**
- * Units that are not converted. `cal` is one of them: on labels it means kcal, but not in all
- * tables.
+ * Other known units. Only `mj` is converted, to kcal. `cal` is not: on labels it means kcal, but
+ * not in all tables.
  */
 const OTHERS = '% IU ml cl dl l cal j mj wh kwh mmol mol meq'.split(' ');
 const COLUMN_UNITS = new Set([...Object.keys(PER_GRAM), 'kJ', 'kcal', ...OTHERS]);
