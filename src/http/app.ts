@@ -215,7 +215,7 @@ function setHeaders(reply: FastifyReply, headers: CorsAnswer['headers']): void {
   reply.headers(Vary && present ? { ...headers, Vary: addToVary(String(present), Vary) } : headers);
 }
 
-/** Adds the methods and headers that a route's callers need to the preflight response. */
+/** Adds to the preflight response the methods and headers that a route's callers need. */
 function grantForRoute({ methods, headers = [] }: Route, reply: FastifyReply): void {
   if (methods.includes('POST')) grant('access-control-allow-methods', ['POST'], reply);
   grant('access-control-allow-headers', headers, reply);

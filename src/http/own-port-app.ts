@@ -22,7 +22,7 @@ export interface OwnPortParts {
 
 /**
  * Creates an application on its own port. Unknown routes and invalid requests get errors in the
- * same form.
+ * same form as in the API.
  */
 export function createOwnPortApp({
   logger,

@@ -26,7 +26,7 @@ test('RefusalLog logs ten origins a minute, then how many were omitted, and logs
   expect(lines).toHaveLength(10);
   note('https://11.example', 60_000);
   expect(lines.slice(10)).toEqual([
-    '3 more requests from other origins were refused since then',
+    '3 more requests from other origins were refused, but not logged',
     'refused https://11.example',
   ]);
 });

@@ -49,7 +49,7 @@ export class RefusalLog {
 
   #startMinute(nowMs: number): void {
     if (this.#omitted > 0) {
-      this.#write(`${this.#omitted} more requests from other origins were refused since then`);
+      this.#write(`${this.#omitted} more requests from other origins were refused, but not logged`);
     }
     this.#minuteStartMs = nowMs;
     this.#linesThisMinute = 0;

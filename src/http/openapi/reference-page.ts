@@ -94,10 +94,7 @@ function renderAnswers(responses: OpenApiOperation['responses']): string {
   return `<table><thead><tr><th>Answer</th><th>When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/**
- * Renders a form for the query parameters. A path with a parameter gets a link to its example
- * instead.
- */
+/** Renders a form for the query parameters. A parameter in the path is replaced by its example. */
 function renderForm(path: string, { operationId, parameters }: OpenApiOperation): string {
   const frame = `answer-${operationId}`;
   const address = parameters
@@ -108,7 +105,7 @@ function renderForm(path: string, { operationId, parameters }: OpenApiOperation)
       path,
     );
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  // A form would send empty fields too, so optional parameters are shown as example links instead.
+  // A form would send empty text fields too, so optional ones are shown as example links instead.
   const isInForm = (parameter: OpenApiParameter) =>
     isNeeded(parameter) || isChoice(parameter.schema);
   const inputs = inQuery.filter(isInForm).map(renderInput);

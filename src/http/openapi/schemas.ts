@@ -58,7 +58,7 @@ export const SCHEMAS = {
     },
   },
   Foods: {
-    description: `Up to ${MAX_FOODS} foods, best match first. Empty if nothing matches.`,
+    description: `Up to ${MAX_FOODS} foods. Empty if nothing matches.`,
     type: 'array',
     maxItems: MAX_FOODS,
     items: refTo('Food'),

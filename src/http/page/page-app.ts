@@ -86,7 +86,7 @@ function securityHeaders(apiUrl: string): Readonly<Record<string, string>> {
 
 /**
  * `GET /explain?origin=…`: returns what `food-lookup cors explain` says about an origin whose pages
- * are not allowed to read responses. The suggested list includes everything that is allowed now.
+ * are not allowed to read responses. The suggested setting keeps everything that is allowed now.
  */
 function registerExplanation(app: FastifyInstance, explainOrigin: PageAppParts['explainOrigin']) {
   app.get('/explain', async (request) => {

@@ -178,8 +178,8 @@ const MAX_DRAINED_BYTES = 256 * 1_024;
 
 /**
  * Closes a connection whose caller may still be sending, once the last response is sent (RFC 9112,
- * 9.6). Destroying it immediately would send a reset, which can lose the response. Data that
- * arrives until then is discarded.
+ * 9.6). Destroying it immediately would send a reset, which can lose the response. Data that still
+ * arrives is discarded.
  */
 export function lingeringClose(socket: Socket): void {
   if (socket.writableEnded || socket.destroyed) return;

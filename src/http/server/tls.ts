@@ -124,8 +124,8 @@ export function followTls(
       });
       warn();
     });
-  // Watches the folders, since most programs replace a file, and Kubernetes replaces the linked
-  // folder.
+  // Watches the folders, not the files: most programs replace a file instead of changing it, and
+  // Kubernetes replaces the linked folder.
   const watchers = [...new Set([dirname(files.cert), dirname(files.key)])].map((folder) =>
     watch(folder, { persistent: false }, (_event, name) => {
       if (name !== null && !names.has(name) && !name.startsWith('..')) return;
