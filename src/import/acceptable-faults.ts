@@ -7,7 +7,7 @@ import { type ColumnMap, listOf, type PlannedColumn } from './table/column-plan.
 
 /** A column counts as missing if more than this share of the foods has no value in it. */
 const MISSING_SHARE = 0.9;
-/** With fewer foods or rows than this, nothing is reported. */
+/** With fewer foods or lost rows than this, some faults are not reported. */
 const MIN_COUNT = 10;
 
 /** The search columns for which other tables often use different names. */

@@ -33,7 +33,7 @@ const PRODUCT_DETAILS: Readonly<Record<string, readonly string[]>> = {
 
 export const [KEY, CHANGED_AT] = ['code', 'last_modified_t'];
 const [GTIN, PRODUCT_NAME, COUNTRIES] = ['gtin', 'product_name', 'countries_tags'];
-/** The field that names the basis of amounts: `100g` or `100ml`. */
+/** The field that names the basis of amounts, such as `100g`. */
 const AMOUNTS_PER = 'nutrition_data_per';
 const MORE_FIELDS = ['quantity', COUNTRIES, AMOUNTS_PER, CHANGED_AT];
 

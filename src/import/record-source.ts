@@ -48,7 +48,7 @@ export interface RecordSource {
   readonly header: readonly string[];
   /** Returns the fields that this format has for a nutrient, best first. */
   fieldsOf(nutrient: Nutrient): readonly SourceField[];
-  /** The names that may hold a food's name or its key, best first. */
+  /** The fields that may hold a food's name, and those that may hold its key, best first. */
   readonly descriptionFields: readonly string[];
   readonly keyFields: readonly string[];
   /** Further text fields that become columns with the same names. */

@@ -46,8 +46,8 @@ export async function* readCsvRecords(
 const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
 
 /**
- * Refuses a quoted field with line breaks if one of its lines has as many numbers as a whole
- * record, since a quote was probably never closed.
+ * Refuses a quoted field with line breaks if one of its lines has numbers for more than half of a
+ * record's fields, since a quote was probably never closed.
  */
 function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: string): void {
   const lines = values.filter((field) => field.includes('\n')).flatMap((one) => one.split('\n'));

@@ -15,7 +15,7 @@ export interface XmlHandler {
   readonly close?: (name: string) => void;
 }
 
-/** A sheet may pack 16,384 cells into 100 bytes, so larger slices could take too much memory. */
+/** A row of 100 bytes may have 4,096 cells, so larger slices could take too much memory. */
 const XML_SLICE_BYTES = 2 ** 12;
 /** The maximum length of an element's text, in UTF-16 units. With more, the file is not a table. */
 const MAX_ELEMENT_TEXT = 2 ** 20;
@@ -104,9 +104,9 @@ function encodingIn(start: Buffer): string | undefined {
 }
 
 /**
- * Reads XML as a table. The first text at least two elements deep is a field, and the element
- * around it is a record, whose attributes are fields too. In database exports, an attribute may
- * name a field or the table.
+ * Reads XML as a table. The first element with text that is nested in at least two others is a
+ * field. The element around it is a record, whose attributes are fields too. In database exports,
+ * an attribute may name a field or the table.
  *
  * @param onText - called with the strings outside of records, and the root's attributes
  */

@@ -34,7 +34,7 @@ export type ColumnMap = ReadonlyMap<string, string>;
  * search, all others in `data/nutrients.csv` that the source has, and those in `map`.
  *
  * @param map - a column mapped to '' is left out
- * @param sample - some records, used to suggest a name column
+ * @param sample - some records, used to rank the fields of a column and to suggest a name column
  * @throws ImportError if the source has no names, or `map` names a missing column or one in a unit
  *   that cannot be converted
  */
@@ -91,7 +91,7 @@ export function planColumns(
  * the other field.
  */
 const FULL_SHARE = 0.8;
-/** Fields whose names have the same match are about the same portion. */
+/** Two fields in whose names this matches the same text are about the same portion. */
 const SERVING = /serv|por[tcçz]/;
 
 function fullestFirst({ name, fields }: PlannedColumn, sample: readonly RawRecord[]) {
