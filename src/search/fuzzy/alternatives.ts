@@ -53,7 +53,7 @@ export class Alternatives {
     this.#forms = forms;
   }
 
-  /** Adds the English meanings of names typed in another language. */
+  /** Adds the typed words and the English meanings of names in another language. */
   addForeign({ others, prefixes }: ForeignReadings, names: OtherNames | undefined): void {
     for (const { words, penalty, ...span } of others)
       this.#add(span, words, { ...WHOLE_NAME, penalty });

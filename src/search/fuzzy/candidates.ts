@@ -125,7 +125,7 @@ export class Candidates {
     }
   }
 
-  /** Adds an empty record, and returns its index. */
+  /** Adds an empty record, and returns its offset plus one. */
   #add(rank: number): number {
     const at = this.#end;
     this.#end += RECORD_LENGTH;

@@ -57,7 +57,7 @@ export function isQualifier(word: string, before = ''): boolean {
   return OPPOSITES.dispensable.test(word) || OPPOSITES.levels.has(before) || QUALIFIERS.has(word);
 }
 
-/** Shorter words have no other forms: `gas` is not the plural of `ga`. */
+/** Shorter words, such as `ga`, have no other forms: `gas` is not a plural. */
 const SHORTEST_INFLECTED = 3;
 
 /** Returns the words that this word may be a plural of, starting with itself. */

@@ -26,7 +26,8 @@ export interface Reading {
   /** With `name`, this is the requested language if the name is in that language. */
   readonly lang?: ForeignLanguage;
   /**
-   * The folded description words that match. With `beginning`, all words that start with `typed`.
+   * The folded description words that match. Absent with `beginning`: all words that start with
+   * `typed` match.
    */
   readonly marks?: readonly string[];
 }

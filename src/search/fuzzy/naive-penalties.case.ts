@@ -136,8 +136,8 @@ export function uncertainty(
   const named = paths
     .filter(({ penalty }) => (penalty > 0 && penalty < 18) || penalty === 32)
     .filter(isMatched);
-  // The prefix penalty, 6, plus 16 if the word matches another query word too.
-  const isPrefix = (penalty = NO_MATCH) => penalty <= 6 || penalty === 22;
+  // The penalty of a prefix is 6.
+  const isPrefix = (penalty = NO_MATCH) => penalty <= 6;
   const prefixes = own.filter(({ targets }) =>
     tokens.some(({ word }) => targets.some((target) => isPrefix(target.get(word)))),
   );
