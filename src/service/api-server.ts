@@ -82,7 +82,7 @@ export class ApiServer {
 
   /**
    * Returns the application once it is ready. The first call creates it; if other threads serve, it
-   * is rarely needed. If that fails, the next call tries again.
+   * is rarely needed. If creating it fails, the next call tries again.
    */
   async app(): Promise<App> {
     this.#starting ??= this.#start().catch((error: unknown) => {

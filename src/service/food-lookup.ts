@@ -101,7 +101,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
 
   /**
    * Stops listening and closes all connections immediately. After that, {@link handler} responds
-   * with 503, and all searches throw an Error that says so.
+   * with 503, and all searches throw an Error, since the service is closed.
    */
   close(): Promise<void>;
 

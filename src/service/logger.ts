@@ -23,7 +23,7 @@ export async function createLogger(
     return pino({ level, base: null }, { write });
   }
   if (isJson(logFormat, process.stderr)) return pino({ level, base: null }, output);
-  // This package is loaded only on a terminal: a service without one does not need it.
+  // This package is loaded only for text: a service that logs JSON does not need it.
   const { prettyFactory } = await import('pino-pretty');
   const toText = prettyFactory({
     ignore: 'reqId,event,foods,revision',
