@@ -24,7 +24,7 @@ import type { PageConfiguration } from './service/page-server.ts';
 // the tab's title.
 
 /**
- * A screen with no room for the plate beside the search. `search.css` and `sheet.css` use the same
+ * A screen with no room for the plate beside the search. `base.css` and `search.css` use the same
  * width.
  */
 const NARROW = '(max-width: 64rem)';

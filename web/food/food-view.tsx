@@ -169,9 +169,7 @@ interface NutrientTableProps {
   readonly goals: Readonly<Record<string, number>>;
 }
 
-/**
- * The nutrients of one group, for the amount and per 100 g; renders nothing if the food has none.
- */
+/** The nutrients of one group, for the amount and per 100 g. */
 function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) {
   return (
     <table class="nutrients">

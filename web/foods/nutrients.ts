@@ -125,7 +125,7 @@ function groupOf(name: string): NutrientGroup {
 }
 
 /**
- * Formats an amount to its significant digits, with its unit.
+ * Formats an amount with its unit: kcal without decimals, g with one, others by their size.
  *
  * @param largest - the largest of the amounts shown together, which sets the decimals of all of
  * them

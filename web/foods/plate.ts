@@ -67,7 +67,7 @@ export function isSameRow(a: Portion, b: Portion): boolean {
   return a.unit.name === b.unit.name && a.unit.grams === b.unit.grams && isSameFood(a.food, b.food);
 }
 
-/** Adds two amounts, up to {@link MAX_GRAMS}, and returns the count in the unit of the first. */
+/** Adds the counts of two amounts in the same unit, up to {@link MAX_GRAMS}. */
 function together(a: Amount, b: Amount): number {
   return rounded(Math.min(a.count + b.count, MAX_GRAMS / a.unit.grams));
 }

@@ -132,8 +132,8 @@ function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
 }
 
 /**
- * Changes the unit. Converts the amount to g, oz or ml. A change from g, oz or ml to a cup or slice
- * makes the count 1.
+ * Changes the unit. A change to g, oz or ml converts the amount. A change from one of these to a
+ * unit such as a cup makes the count 1.
  */
 function inUnit(amount: Amount, next: Unit): Amount {
   if (EVERYWHERE.includes(next.name)) return convert(amount, next);

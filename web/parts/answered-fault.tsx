@@ -14,7 +14,7 @@ interface AnsweredFaultProps {
   readonly onRetry: () => void;
 }
 
-/** Explains a readable response without foods. */
+/** Explains why there are no foods although the service responded, or may be running. */
 export function AnsweredFault({ fault, apiUrl, onRetry }: AnsweredFaultProps) {
   if (fault.kind === 'blocked') return <BlockedFault apiUrl={apiUrl} onRetry={onRetry} />;
   const texts = answeredTexts();
@@ -98,9 +98,9 @@ export const ENGLISH = {
     answered: (apiUrl: string, origin: string) =>
       `${apiUrl} answered, but it does not allow this page’s origin, ${origin}.`,
     exactList:
-      'Whoever runs the service can allow it. This replaces all allowed origins, so list those already allowed too:',
+      'Whoever runs the service can allow it. The setting replaces the whole list, so it also names the origins allowed now:',
     addToList:
-      'Whoever runs the service can add this origin to the allowed ones. This replaces all allowed origins:',
+      'Whoever runs the service can add this origin to the allowed ones. The setting replaces the whole list, so name the others too:',
     keepOthers: 'Keep the other options that you start the service with.',
     guide: 'The guide to blocked calls',
     seeInLab: 'See why in the CORS lab',
@@ -132,7 +132,7 @@ export const SPANISH: typeof ENGLISH = {
     exactList:
       'Quien administra el servicio puede permitirlo. El ajuste sustituye toda la lista, así que incluye también los orígenes permitidos ahora:',
     addToList:
-      'Quien administra el servicio puede añadir este origen a los que permite ahora. El ajuste sustituye toda la lista:',
+      'Quien administra el servicio puede añadir este origen a los que permite ahora. El ajuste sustituye toda la lista, así que nombra también los demás:',
     keepOthers: 'Conserva las demás opciones con las que inicias el servicio.',
     guide: 'La guía de llamadas bloqueadas (en inglés)',
     seeInLab: 'Ver por qué en el laboratorio CORS',

@@ -139,7 +139,8 @@ test('each fault has its message', async () => {
     <section class="message fault">
       <h2>The browser withheld the response</h2>
       <p>http://api.example answered, but it does not allow this page’s origin, http://page.example.</p>
-      <p>Whoever runs the service can add this origin to the allowed ones. This replaces all allowed origins:</p>
+      <p>
+        Whoever runs the service can add this origin to the allowed ones. The setting replaces the whole list, so name the others too:
       <pre>--origin http://page.example</pre>
       <p>Keep the other options that you start the service with.</p>
       <p><a href="cors-guide.txt">The guide to blocked calls</a></p>
@@ -150,7 +151,8 @@ test('each fault has its message', async () => {
     <section class="message fault">
       <h2>The browser withheld the response</h2>
       <p>http://api.example answered, but it does not allow this page’s origin, http://page.example.</p>
-      <p>Whoever runs the service can allow it. This replaces all allowed origins, so list those already allowed too:</p>
+      <p>
+        Whoever runs the service can allow it. The setting replaces the whole list, so it also names the origins allowed now:
       <pre>--origin 'http://a.example, http://page.example'</pre>
       <p>Keep the other options that you start the service with.</p>
       <p><a href="cors-guide.txt">The guide to blocked calls</a></p>
@@ -161,7 +163,8 @@ test('each fault has its message', async () => {
     <section class="message fault">
       <h2>The browser withheld the response</h2>
       <p>http://api.example answered, but it does not allow this page’s origin, http://page.example.</p>
-      <p>Whoever runs the service can allow it. This replaces all allowed origins, so list those already allowed too:</p>
+      <p>
+        Whoever runs the service can allow it. The setting replaces the whole list, so it also names the origins allowed now:
       <pre>--origin http://page.example</pre>
       <p>Keep the other options that you start the service with.</p>
       <p><a href="cors-guide.txt">The guide to blocked calls</a></p>

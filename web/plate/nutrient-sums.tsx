@@ -49,8 +49,8 @@ export interface PlatePartProps {
 }
 
 /**
- * Shows all nutrients of the plate compared with the daily values or personal goals. Expanded in
- * print.
+ * Shows all nutrients of the plate compared with the daily values or personal goals. In print,
+ * shows the foods, too.
  */
 export function NutrientSums({ page, isPrinting }: PlatePartProps) {
   const { state } = page;

@@ -135,7 +135,8 @@ function PlateHead({ page }: { readonly page: Page }) {
   const { saved, today } = state;
   const plate = currentPlate(saved);
   const day = plate.day || today;
-  // Plates of other days are not listed. To see them, choose their day.
+  // Plates of other days are listed only if they have a name or came from a link. To see the
+  // others, choose their day.
   const listed = saved.plates.filter(
     (other) => other === plate || other.day === day || other.name !== '' || other.isGuest,
   );

@@ -145,8 +145,8 @@ export function plateCsv(
 }
 
 /**
- * Parses the records of a {@link plateCsv} file by column name, since a spreadsheet may have
- * changed it. Unreadable records are `undefined`.
+ * Parses the records of a {@link plateCsv} file by column name, since a spreadsheet may have moved
+ * or added columns. Unreadable records are `undefined`.
  *
  * @param isCommaDecimal - whether numbers may have a decimal comma
  */

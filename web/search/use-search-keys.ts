@@ -70,7 +70,9 @@ function activate({ store, dispatch }: Page, by: number): void {
   dispatch({ kind: 'activate', index });
 }
 
-/** Adds a food to the comparison or removes it, and shows the comparison. */
+/**
+ * Adds a food to the comparison or removes it. Shows the comparison if it has at least two foods.
+ */
 function compareWith({ store, dispatch }: Page, food: Food): void {
   if (food.id === null) return;
   dispatch({ kind: 'compare', food });

@@ -177,7 +177,8 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
 }
 
 /**
- * Deletes the current plate and shows the next one. If there is no other plate, empties it instead.
+ * Deletes the current plate and shows another, preferably of the same day. If there is no other,
+ * empties this one instead.
  */
 export function deletePlate(saved: SavedData): SavedData {
   const rest = saved.plates.filter(({ id }) => id !== saved.current);
