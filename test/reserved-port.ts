@@ -1,6 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { isErrorWith } from '../src/errors/user-error.ts';
 
 // Reserves TCP ports for programs that must be told one.
 
@@ -10,6 +11,9 @@ import { createServer } from 'node:net';
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
+
+/** Errors of a single port. Any other, such as without 127.0.0.1, would come for every port. */
+const TAKEN = ['EADDRINUSE', 'EACCES'];
 
 /** A TCP port that no test gets by chance, even while the program that uses it is down. */
 export interface ReservedPort {
@@ -35,8 +39,9 @@ async function lockOf(port: number): Promise<Socket | undefined> {
     lock.bind({ port, address: '127.0.0.1', exclusive: true });
     await once(lock, 'listening');
     return lock;
-  } catch {
+  } catch (error) {
     lock.close();
+    if (!isErrorWith(error, ...TAKEN)) throw error;
     return undefined;
   }
 }
@@ -46,7 +51,8 @@ async function isFree(port: number): Promise<boolean> {
   try {
     probe.listen(port, '127.0.0.1');
     await once(probe, 'listening');
-  } catch {
+  } catch (error) {
+    if (!isErrorWith(error, ...TAKEN)) throw error;
     return false;
   }
   probe.close();
