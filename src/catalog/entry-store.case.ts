@@ -178,7 +178,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         'columns that are missing',
         'CREATE TABLE entries (description TEXT, kcal INTEGER, protein_g INTEGER, fa_sat_g INTEGER)',
         {},
-        /: its table "entries" has no column "carbohydrate_g", "fa_mono_g", "fa_poly_g"\. Add it, or create a view/,
+        /: its table "entries" has no columns "carbohydrate_g", "fa_mono_g", "fa_poly_g"\. Add them, or create a view/,
       ],
       [
         'a key that is missing',

@@ -28,7 +28,11 @@ test('columns may differ in case if the database says so', () => {
 
 test.each([
   [{ columns: columns.slice(1) }, `has no column "${columns[0]}". Add it`, 'table'],
-  [{ columns: ['id'] }, ENTRY_COLUMNS.map((name) => `"${name}"`).join(', '), 'table'],
+  [
+    { columns: ['id'] },
+    `columns ${ENTRY_COLUMNS.map((name) => `"${name}"`).join(', ')}. Add them`,
+    'table',
+  ],
   [{ key: 'code' }, 'has no key column "code". It has "carbohydrate_g", ', 'key'],
   [{ names: 'other' }, 'has no column of names "other". It has ', 'names'],
   [{ names: 'description' }, 'column "description" of its table "foods" cannot hold', 'names'],

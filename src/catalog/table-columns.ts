@@ -31,10 +31,11 @@ export function checkColumns(
   const found = new Set(columns.map(folded));
   const missing = ENTRY_COLUMNS.filter((column) => !found.has(folded(column)));
   if (missing.length > 0) {
+    const [what, it] = missing.length === 1 ? ['column', 'it'] : ['columns', 'them'];
     throw new DatabaseError(
       database,
-      `its table ${shown(name)} has no column ${missing.map(shown).join(', ')}. ` +
-        'Add it, or create a view that has it and use the view with --table.',
+      `its table ${shown(name)} has no ${what} ${missing.map(shown).join(', ')}. ` +
+        `Add ${it}, or create a view that has ${it} and use the view with --table.`,
       { at: 'table' },
     );
   }

@@ -83,7 +83,9 @@ export class UnreadableFats {
 
   /** Returns a line for the log, with the first such value as an example. */
   summary(): string {
-    return `${this.count} fatty acid values are not numbers and count as 0 in fat_g; the first is ${this.#example}`;
+    return this.count === 1
+      ? `1 fatty acid value is not a number and counts as 0 in fat_g: ${this.#example}`
+      : `${this.count} fatty acid values are not numbers and count as 0 in fat_g; the first is ${this.#example}`;
   }
 }
 

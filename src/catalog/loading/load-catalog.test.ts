@@ -14,7 +14,7 @@ test('loadCatalog warns of descriptions long enough to fill a response', async (
       .warnings;
   expect(await warningsFor(10_000)).toEqual([]);
   expect(await warningsFor(10_001)).toEqual([
-    '1 descriptions have more than 10000 characters: a response has at most 4194304 bytes, so it may have fewer foods',
+    '1 description has more than 10000 characters: a response has at most 4194304 bytes, so it may have fewer foods',
   ]);
 });
 

@@ -36,7 +36,8 @@ function invalidSummary(count: number, first: number): string {
 }
 
 function longSummary(count: number): string {
-  return `${count} descriptions have more than ${LONG_DESCRIPTION} characters: a response has at most ${MAX_ANSWER_BYTES} bytes, so it may have fewer foods`;
+  const have = count === 1 ? '1 description has' : `${count} descriptions have`;
+  return `${have} more than ${LONG_DESCRIPTION} characters: a response has at most ${MAX_ANSWER_BYTES} bytes, so it may have fewer foods`;
 }
 
 /**

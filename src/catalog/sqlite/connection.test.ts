@@ -79,8 +79,8 @@ describe('open refuses', () => {
     ],
     [
       'columns.sqlite',
-      'its table "entries" has no column "carbohydrate_g", "fa_mono_g", "fa_poly_g". ' +
-        'Add it, or create a view that has it and use the view with --table.',
+      'its table "entries" has no columns "carbohydrate_g", "fa_mono_g", "fa_poly_g". ' +
+        'Add them, or create a view that has them and use the view with --table.',
     ],
   ])('%s: %s', async (name, reason) => {
     const path = join(folder, name);
