@@ -58,9 +58,9 @@ export class FoodReader extends MeasureReader {
   }
 
   /**
-   * Returns the end of the note that starts at an index: after a measure if the food follows it
-   * ("boneless 2-pound roast"), otherwise at the end of the text. Returns the index itself if no
-   * note starts there.
+   * Returns the end of the note that starts at an index; the index itself if none does. Before the
+   * food is named, only a measure is a note ("boneless 2-pound roast"). Afterward, a note extends
+   * to the end of the text (`Infinity`).
    */
   #noteEnd(index: number, isNamed: boolean): number {
     const measure = /^\d/.test(this.word(index)) ? this.at(index) : undefined;

@@ -196,7 +196,7 @@ export function describeStore(name: string, kind: StoreKind): void {
         'a column of names that every answer has',
         `CREATE TABLE entries (${COLUMNS}, aka TEXT)`,
         { names: 'description' },
-        /: column "description" of its table "entries" cannot hold other names: it is in every answer. Use another of .*"aka"\.$/,
+        /: column "description" of its table "entries" cannot be used for alternative food names, because every answer already includes it. Use another of .*"aka"\.$/,
       ],
     ])('refuses %s', async (_, sql, source, message) => {
       const store = storeOf(await databaseOf(sql), source);

@@ -51,8 +51,8 @@ export function checkColumns(
   if (named.names !== undefined && isInEveryAnswer(named.names)) {
     throw new DatabaseError(
       database,
-      `column ${shown(named.names)} of its table ${shown(name)} cannot hold other names: it is ` +
-        `in every answer. Use another of ${columns.map(shown).join(', ')}.`,
+      `column ${shown(named.names)} of its table ${shown(name)} cannot be used for ` +
+        `alternative food names, because every answer already includes it. Use another of ${columns.map(shown).join(', ')}.`,
       { at: 'names' },
     );
   }

@@ -111,7 +111,10 @@ export interface MealLine {
   /** The weight of the amount in grams; `null` if unknown. */
   readonly grams: number | null;
   readonly how: FoodAmountSource;
-  /** Whether every word of the line matched and the weight comes from the food itself. */
+  /**
+   * Whether every word of the line matched without guessing, and the weight is stated in the line
+   * or comes from the food's own measures.
+   */
   readonly certain: boolean;
   /** The nutrients of the whole amount; `null` if its weight is unknown. */
   readonly nutrients: NutrientAmounts | null;

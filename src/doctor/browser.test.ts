@@ -204,7 +204,7 @@ describe('verdict', () => {
       target.url.href,
       {},
       true,
-      'never makes this call cross-origin; the check makes it to see what a cache may store',
+      'makes no CORS call without an Origin header; the check does, to see what a cache may store',
     ],
   ])('does not depend on the answer from %s to %j', (url, headers, isAllowed, reason) => {
     const asked = { method: 'GET', url, headers } as const;

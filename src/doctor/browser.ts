@@ -118,7 +118,7 @@ export function verdict(
   const url = new URL(request.url);
   if (origin === undefined)
     return allows(
-      'never makes this call cross-origin; the check makes it to see what a cache may store',
+      'makes no CORS call without an Origin header; the check does, to see what a cache may store',
     );
   if (isMixedContent(origin, url)) {
     return blocks('sends nothing: an https page is not allowed to call plain http');

@@ -7,9 +7,7 @@ import { BoundedMap } from '../cache/bounded-map.ts';
  * made-up origins cannot flood the log.
  */
 const LINES_PER_MINUTE = 10;
-/**
- * How many logged origins are remembered, each up to {@link MAX_SHOWN_LENGTH} long: 256 KiB in all.
- */
+/** How many logged origins are remembered, each up to {@link MAX_SHOWN_LENGTH} long: 250 KiB. */
 const LOGGED_ORIGINS = 1_000;
 /** Anything longer is not an origin; its start is enough to recognize it. */
 const MAX_SHOWN_LENGTH = 256;

@@ -145,7 +145,7 @@ interface HeaderParts {
 }
 
 /**
- * Returns the ETag of every response. A response depends only on the URL, the catalog, and this
+ * Returns the ETag of responses from a catalog. They depend only on the URL, the catalog, and this
  * build with its settings, so nothing is hashed per request.
  */
 function etagOf(catalog: FoodCatalog, { build }: HeaderParts): string {

@@ -54,8 +54,8 @@ export interface SearchParts {
    */
   readonly build: string;
   /**
-   * The `Cache-Control` of every response. With `no-cache`, a response is stored but revalidated
-   * every time, so that a changed `origin` setting takes effect at the next request.
+   * The `Cache-Control` of every response except errors. With `no-cache`, a response is stored but
+   * revalidated every time, so that a changed `origin` setting takes effect at the next request.
    */
   readonly cacheControl: string;
   /** The licenses that every response with foods names. */

@@ -10,7 +10,10 @@ export const IS_OF_100 =
   /^(?:per\s*)?100(?:[.,]0+)?(?:\s*(?:g|gr|gm|grams?|ml|millilit(?:er|re)s?)\b|$)/i;
 const BASIS_WORDS =
   'amount|qty|quantity|basis|base|per|reference|unit|portion|serving|measure|cantidad|quantidade|menge|quantite|quantità|quantita|porción|porcion|porção|porzione|portionsgröße|hoeveelheid|portie|количество|порция';
-/** Matches a name, in plain letters, of a column that states the basis of each food. */
+/**
+ * Matches the name (as `plainText` returns it: lowercase, no diacritics) of a column that states
+ * the basis of each food.
+ */
 export const BASIS_NAME = new RegExp(
   `^(?:(?:base|reference|nutrition) )?(?:${BASIS_WORDS}|peso|gewicht|poids|weight|вес|grams|serving(?: size)?(?: g)?)(?: g)?(?: base)?$`,
 );

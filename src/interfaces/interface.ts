@@ -34,7 +34,7 @@ export interface InterfaceRequest {
 
 export interface InterfaceAnswer {
   readonly status: 200 | 400 | 404;
-  /** Bytes are already JSON. */
+  /** If this is a Uint8Array, it is already serialized JSON and is sent as is. */
   readonly body: object;
 }
 
@@ -116,7 +116,7 @@ export function oneOf(
   throw unknownValue(name, value, values.join(' or '));
 }
 
-/** Returns the language of a caller, such as `de-AT`, if there are names of foods in it. */
+/** Returns the language of a caller (`de` for `de-AT`) if there are names of foods in it. */
 export function languageOf(text: string | null): Pick<FoodQuery, 'lang'> {
   const lang = text?.slice(0, 2).toLowerCase() ?? '';
   return isForeignLanguage(lang) ? { lang } : {};

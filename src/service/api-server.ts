@@ -42,8 +42,8 @@ export interface ApiServerParts {
 /**
  * Makes V8 account for shared tables. V8 does not count memory that threads share, so it would keep
  * replaced tables for minutes. V8 does count these buffers, which take no memory because nothing is
- * written to them. A buffer is four times as long as its table, up to a maximum. So V8 collects
- * garbage once replaced tables take 16 MiB instead of 64 MiB.
+ * written to them. V8 collects garbage after 64 MiB of new buffers. A buffer is four times as long
+ * as its table, up to that maximum, so 16 MiB of replaced tables are enough.
  */
 const COUNTED = new WeakMap<FoodCatalog, Uint8Array>();
 const COUNTED_TIMES = 4;
@@ -148,7 +148,7 @@ export class ApiServer {
   /**
    * Listens on the configured port or Unix socket.
    *
-   * @param port the port to use if the settings leave it to the system
+   * @param port default: the configured port. Threads pass the port that was reserved for them.
    * @returns the URL at which a browser on this machine reaches the server
    * @throws ListenError
    */

@@ -97,8 +97,8 @@ export async function replayExperiment(
 
 /**
  * Checks whether a preflight response's Access-Control-Allow-Headers lets a browser send a header:
- * names are case-insensitive, and `*` allows all of them in requests without credentials (Fetch
- * Standard, 4.9 CORS-preflight fetch).
+ * names are case-insensitive, and in requests without credentials, `*` allows any header except
+ * Authorization, which no experiment sends (Fetch Standard, 4.9 CORS-preflight fetch).
  */
 export function listsHeader(allowHeaders: string | undefined, header: string): boolean {
   const names = (allowHeaders ?? '').split(',').map((name) => name.trim().toLowerCase());

@@ -11,8 +11,8 @@ import { useEffect, useState } from 'preact/hooks';
  * @param name - the name under which the file exports the component
  * @param Fallback - rendered if the component cannot be loaded
  * @param Before - rendered while it loads; nothing if missing
- * @throws the error of a failed load while rendering, if there is no fallback, so that the boundary
- *   around the component shows it
+ * @throws the error of a failed load, thrown while rendering if there is no fallback, so that the
+ *   boundary around the component shows it
  */
 export function lazy<File, Name extends keyof File>(
   load: () => Promise<File>,

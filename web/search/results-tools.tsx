@@ -140,7 +140,7 @@ function LimitField({ page }: { readonly page: Page }) {
 function SortChoice({ page }: { readonly page: Page }) {
   const { question, schema } = page.state;
   const { sort = '' } = question;
-  // The options are memoized, since rendering all of them on each key would be the slowest part.
+  // The options are memoized, since rendering all on each keystroke would be the slowest part.
   const options = useMemo(() => sortOptions(sort, schema.columns), [sort, schema.columns]);
   return (
     <select

@@ -62,8 +62,8 @@ export function SearchBox({ page, keys }: SearchPartProps) {
 /** Returns handlers that, if `isWanted`, select a field's text when a tap focuses it. */
 export function useSelectionOnEntry(isWanted: boolean) {
   const isEntered = useRef(false);
-  // In some browsers, tapping a button does not move the focus, so the next tap on the field counts
-  // as entering it too.
+  // In some browsers, tapping a button leaves the focus in the field. The next tap on the field
+  // then causes no focus event, but counts as entering it too.
   useLayoutEffect(() => {
     isEntered.current ||= isWanted;
   }, [isWanted]);

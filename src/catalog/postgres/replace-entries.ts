@@ -174,8 +174,8 @@ async function privilegesOn(sql: Sql, reference: string): Promise<Privilege[]> {
 }
 
 /**
- * Revokes the privileges that ALTER DEFAULT PRIVILEGES grants on new tables, since nobody had them
- * on the old one.
+ * Revokes the privileges that ALTER DEFAULT PRIVILEGES grants on new tables. Those of the old table
+ * are granted afterward.
  */
 async function revokeDefaults(sql: Sql, reference: string): Promise<void> {
   for (const { grantee } of await privilegesOn(sql, reference)) {
@@ -212,8 +212,8 @@ export async function copyInto(
   }
   const query = sql.unsafe(`COPY ${reference} (${namesOf(columns)}) FROM STDIN`);
   const { promise: refused, reject } = Promise.withResolvers<never>();
-  // The server may refuse a row after the last one was sent. The driver reports that only to the
-  // query, whose promise has already resolved with the stream.
+  // The server may refuse a row after the last one was sent. The driver then rejects only the
+  // query, whose promise has already resolved with the stream. So the query's `reject` is replaced.
   const refuse = (fault: unknown) => reject(fault);
   const target = await query.writable();
   Object.assign(query, { reject: refuse });

@@ -94,7 +94,7 @@ export function firstBytes(path: string, length: number): Buffer {
 
 /**
  * Reasons why a call failed, by error code of the system or SQLite; `''` stands for all other
- * codes. The error's message is appended to a reason without a final period.
+ * codes. The error's message is appended to reasons that do not end in a period.
  */
 export type Reasons = Readonly<Record<string | number, string>>;
 
@@ -166,8 +166,8 @@ export function markOf(path: string): string {
 }
 
 /**
- * These times are longer than the clock resolution of any file system: 10 ms, or 2 s if times are
- * whole seconds.
+ * These times are longer than the clock resolution of usual file systems, which is at most 10 ms,
+ * or 2 s if times are whole seconds.
  */
 const CLOCK_STEP_NS = 50_000_000n;
 const COARSE_CLOCK_STEP_NS = 2_100_000_000n;

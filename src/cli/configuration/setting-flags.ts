@@ -45,9 +45,9 @@ export function withSettingFlags(
 }
 
 /**
- * Improves the suggestions in commander's message for an unknown flag. For `--cors` and
- * `--cors-origin`, commander would suggest `--port`, but they mean `--origin`, whose variable is
- * CORS_ORIGIN.
+ * Improves the suggestions in commander's message for an unknown flag. For `--cors`, commander
+ * would suggest `--port`; for `--cors-origin`, nothing. The user means `--origin`, whose variable
+ * is CORS_ORIGIN.
  */
 function withVariablesKnown(text: string): string {
   const [error = '', name] = /^error: unknown option '--([\w-]+)'/.exec(text) ?? [];

@@ -40,8 +40,8 @@ export interface OpenHost {
   /** The rest of the origin after the letter. */
   readonly rest: string;
   /**
-   * If the open name is under a shared suffix within an owned domain: that domain, as the end of
-   * the host. The domain may have more shared suffixes.
+   * Set if the open name is under a public suffix that belongs to an owned domain (`vps.ovh.net` in
+   * `ovh.net`): the owned domain, such as `.ovh.net`. It may have more such suffixes.
    */
   readonly within?: string;
 }
@@ -191,10 +191,10 @@ function findOpenSuffix(
 }
 
 /**
- * Goes back by one letter or, for `*`, by any number of letters of a label.
+ * Goes back by one letter or, for `*`, by any number of letters of a label. Skips places that have
+ * no dot to their left: a suffix that begins there has no names under it.
  *
- * @param inner the result of {@link nodesAfterDots}: only a suffix that begins at one of these
- *   nodes has names under it
+ * @param inner the nodes that have a dot to their left: see {@link nodesAfterDots}
  */
 function stepBack(at: Places, letter: string, inner: ReadonlySet<GraphNode>, work: Work): Places {
   const meant = letter === '*' ? NOT_A_DOT : letter;

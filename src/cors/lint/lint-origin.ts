@@ -36,7 +36,7 @@ export function lintSetting(setting: unknown, context: LintContext): OriginFault
 function functionNotProved(value: unknown): OriginFault {
   const start = 'The origin function cannot be proved safe';
   const reason =
-    'each of its answers is checked at run time, and an answer that would be refused as a setting grants nothing';
+    'each answer is checked at run time, and grants nothing if it would not be valid as a setting';
   const way = 'Log what it allows, or use a list';
   const base = { severity: 'warning', code: 'function-not-proved', where: 'origin' } as const;
   return makeFault({ ...base, value, start, reason, way });

@@ -12,7 +12,7 @@ import { lintSetting } from './lint-origin.ts';
 /**
  * Finds all mistakes and probable mistakes in an `origin` setting without credentials. Errors keep
  * a policy from being created. Warnings are about settings that work, but probably not as intended.
- * Never throws.
+ * Throws only for extra arguments.
  *
  * @param trust the `trust` option
  */
@@ -22,8 +22,8 @@ export function lintOrigin(origin: unknown, ...rest: [trust?: unknown]): readonl
 }
 
 /**
- * Finds all faults in the options, first those in `origin`: see {@link lintOrigin}. Never throws,
- * even if the options are not an object.
+ * Finds all faults in the options, first those in `origin`: see {@link lintOrigin}. Even if the
+ * options are not an object, throws only for extra arguments.
  */
 export function lintOptions(given: unknown, ...extra: never[]): readonly OriginFault[] {
   refuseExtra(extra);

@@ -11,7 +11,7 @@ import type { RawRecord, RawValue } from '../record-source.ts';
 /** A row of a file. */
 export interface NamedRow {
   readonly line: number;
-  /** The columns for which the row has a field. */
+  /** The columns of the file (CSV), or those of this row (XML). */
   readonly columns: Iterable<string>;
   /** Returns the value of a column; empty if the file or the row lacks it. */
   readonly field: (column: string) => string;
