@@ -68,7 +68,7 @@ export interface EncodedAnswer {
   readonly body: Uint8Array;
   /** How many foods match a selection, regardless of offset and limit. */
   readonly total?: number;
-  /** The offset of the next page, if there is one. */
+  /** The offset of the next page, if there is one and the offset is allowed. */
   readonly nextOffset?: number;
   /** How `match=fuzzy` interpreted the text. */
   readonly interpretation?: Interpretation | undefined;

@@ -35,7 +35,7 @@ test.each([
   ],
   [{ key: 'code' }, 'has no key column "code". It has "carbohydrate_g", ', 'key'],
   [{ names: 'other' }, 'has no column of names "other". It has ', 'names'],
-  [{ names: 'description' }, 'column "description" of its table "foods" cannot hold', 'names'],
+  [{ names: 'description' }, 'column "description" of its table "foods" cannot be used', 'names'],
 ])('with %j, the error says %j', (changed, message, at) => {
   expect.assertions(2);
   try {

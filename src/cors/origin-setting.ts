@@ -33,7 +33,8 @@ export interface CorsOptions {
   /**
    * Whether pages may send cookies and read the responses. Off by default. With credentials,
    * `origin` must not let in everyone, `"null"`, a look-alike, names that anybody can have, or
-   * plain http from anywhere but the machine itself. All of these could read what your users can.
+   * plain http from anywhere but the machine itself, unless `trust` covers the names or the http
+   * origins. All of these could read what your users can.
    */
   readonly credentials?: boolean;
   /** The methods that pages may use. Default: GET and HEAD. `["*"]`: all, without credentials. */
@@ -97,8 +98,8 @@ const REMEMBERED_DECISIONS = 500;
 
 /**
  * Prepares a setting for decisions. Returns `undefined` if the setting or any of its elements has
- * the wrong type, so that nothing unknown ever grants access. The linter checks whether strings are
- * origins. A string that is not an origin never matches.
+ * the wrong type, so that nothing unknown ever grants access. The linter checks strings: one that is
+ * neither an origin, a pattern nor `"*"` matches nothing that browsers send.
  */
 export function compileOrigin(setting: unknown): CompiledOrigin | undefined {
   if (setting === true) return { form: 'reflect' };

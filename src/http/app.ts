@@ -170,9 +170,9 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors?: 
 type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /**
- * Creates the hook that puts the policy's headers on every response, even for errors and unknown
- * paths, and answers preflights on every path, so that a script can read even a 404. The hook also
- * logs refused origins.
+ * Creates the hook that puts the policy's headers on every response under its prefix, even for
+ * errors and unknown paths, and answers preflights there, so that a script can read even a 404. The
+ * hook also logs refused origins.
  */
 function createCorsHook(getPolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {

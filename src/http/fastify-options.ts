@@ -26,7 +26,7 @@ const NO_SCHEMAS = {
 
 /**
  * Returns the options of an application without schemas. Errors, including Fastify's own, are
- * always logged. At level debug, every request is logged too.
+ * logged as such, unless the caller has disconnected. At level debug, every request is logged too.
  */
 export function fastifyOptions(logger: Logger): FastifyServerOptions {
   const isWanted = logger.isLevelEnabled('debug');

@@ -14,8 +14,8 @@ const MAX_SHOWN_LENGTH = 256;
 const MINUTE_MS = 60_000;
 
 /**
- * Logs each refused origin once, with the reason why its pages are blocked. Limits lines per minute
- * and remembered origins, since anyone on the network can send origins.
+ * Logs refused origins, each once while it is remembered, with the reason why its pages are blocked.
+ * Limits lines per minute and remembered origins, since anyone on the network can send origins.
  */
 export class RefusalLog {
   readonly #write: (line: string) => void;

@@ -17,8 +17,8 @@ export interface Route {
   /** A description; only for a path of an interface. */
   readonly summary?: string | undefined;
   /**
-   * Headers that callers of the route send. Preflights always grant them, even if the settings do
-   * not.
+   * Headers that callers of the route send. Preflights grant them to every allowed origin, even if
+   * the settings do not.
    */
   readonly headers?: readonly string[];
   /**

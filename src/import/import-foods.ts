@@ -198,9 +198,7 @@ export function noteColumns(columns: readonly PlannedColumn[], findings: Finding
     findings.add('no-column', 0, () => name);
 }
 
-/**
- * The rules by which readers skip foods. The cleaner counts all foods except these, which it never
- * sees.
- */
+/** The rules by which readers lose foods, which the cleaner thus never sees or counts. */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
+/** All rules by which readers skip records, even those that are not foods. */
 const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];

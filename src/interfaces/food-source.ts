@@ -66,7 +66,8 @@ export class FoodRow {
   }
 
   /**
-   * Returns a number or numeric text without a sign or exponent; `undefined` for any other value.
+   * Returns a number or numeric text of at most {@link MAX_DIGITS} characters, without a sign or
+   * exponent; `undefined` for any other value.
    */
   #decimalAt(index: number): number | undefined {
     const { bytes } = this.#values;

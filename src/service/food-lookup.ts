@@ -13,7 +13,10 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   /** The number of foods. */
   readonly size: number;
 
-  /** The key column of `/api/food/{id}`, such as `ndb_no`; `undefined` if the table has none. */
+  /**
+   * The key column of `/api/food/{id}`, such as `ndb_no`; `undefined` if no key column has unique
+   * values.
+   */
   readonly key: string | undefined;
 
   /**

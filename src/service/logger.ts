@@ -66,7 +66,7 @@ function hasReader(): boolean {
   return stats.isFIFO() || stats.isSocket();
 }
 
-/** Checks whether a stream gets JSON: on request, or if it is not a terminal. */
+/** Checks whether a stream gets JSON. With `auto`, it does if it is not a terminal. */
 export function isJson(
   logFormat: FoodLookupSettings['logFormat'],
   { isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>,

@@ -73,7 +73,7 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   [
     `serve --database ${SMALL_DATABASE} --names Kcal`,
     1,
-    'column "Kcal" of its table "entries" cannot hold',
+    'column "Kcal" of its table "entries" cannot be used',
   ],
   [`serve --database ${SMALL_DATABASE} --fields none`, 1, '--fields: Cannot offer field "none"'],
   [`serve --database ${SMALL_DATABASE} --fields kcal,kcal`, 1, 'it is in every answer. Leave'],

@@ -28,7 +28,7 @@ export interface SearchSessionParts {
   readonly show: (state: SearchState) => void;
 }
 
-/** Sends searches during typing. Only the answer to the latest question is ever shown. */
+/** Sends searches during typing. Drops answers that arrive after a newer question was asked. */
 export class SearchSession {
   readonly #parts: SearchSessionParts;
   #state: SearchState = { kind: 'idle' };

@@ -150,8 +150,8 @@ export function goToDay(saved: SavedData, day: string): SavedData {
 export type Imported = ReturnType<typeof importPlates>;
 
 /**
- * Adds the new plates of a file before the others. Shows the first new plate, or the first plate of
- * the file if none is new.
+ * Adds the new plates of a file before the others, as far as there is room. Shows the first added
+ * plate; if there is none, the file's first plate if it was already here.
  */
 export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   const textOf = ({ name, day, portions }: NewPlate) =>

@@ -20,9 +20,9 @@ export interface LintContext {
 }
 
 /**
- * Finds every way into one element of a setting. The following are closed: named domains and the
- * names under them over https, loopback, IP addresses over https, origins of other schemes that are
- * spelled out, and everything that the owner trusts by name.
+ * Finds every way into one element of a setting. The following are closed: over https, named
+ * domains, IP addresses, and the names under a domain unless anybody can have one; loopback; origins
+ * of other schemes that are spelled out; and everything that the owner trusts by name.
  */
 export function findOpenings(element: unknown, trust: Trust): Opening[] {
   if (isExpression(element)) return openingsOfExpression(element, trust);

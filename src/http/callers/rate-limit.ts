@@ -70,7 +70,8 @@ export function createSharedCounts(): SharedArrayBuffer {
 /**
  * Counts each caller's requests across all threads, in windows that begin with the caller's first
  * request. The table has a fixed size and no locks, so a thread may end at any moment. If a bucket
- * is full, the caller with the fewest requests is evicted, so a caller at its limit stays limited.
+ * is full, the caller with the fewest requests is evicted, so a caller at its limit usually stays
+ * limited.
  */
 export class RateCounts {
   readonly #words: BigUint64Array;

@@ -19,9 +19,9 @@ export interface HostNames {
 
 /**
  * Creates the rule for a server that listens on these addresses. On loopback, only this machine's
- * names and `allowedHosts` are served. Otherwise, a page whose host name resolves to 127.0.0.1 (DNS
- * rebinding) would have the same origin as the service and could read everything. On other
- * addresses, every name is served unless `allowedHosts` lists names.
+ * names, `host` and `allowedHosts` are served. Otherwise, a page whose host name resolves to
+ * 127.0.0.1 (DNS rebinding) would have the same origin as the service and could read everything. On
+ * other addresses, every name is served unless `allowedHosts` lists names.
  *
  * @param addresses empty for a Unix socket, which counts as loopback
  */

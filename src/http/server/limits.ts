@@ -9,8 +9,8 @@ export interface ServerLimits {
   /** How many connections may be open at a time. Any more are closed as soon as they open. */
   readonly maxConnections: number;
   /**
-   * How many connections one address may have. Enforced while more than half of all connections are
-   * open. Default: half of all.
+   * How many connections one address may have, except this machine's and trusted proxies. Enforced
+   * while more than half of all connections are open. Default: half of all.
    */
   readonly maxConnectionsPerAddress?: number | undefined;
   /** Time limit for the headers of a request, in ms. */

@@ -16,7 +16,8 @@ const TEXT_OVERHEAD = 16;
  * Yields the rows of a sheet of an Excel workbook (ECMA-376). Numbers are text, too.
  *
  * @param name - the workbook, for errors
- * @param sheet - a name or a number from 1; by default, the only sheet that has rows
+ * @param sheet - a name or a number from 1, not counting hidden sheets; by default, the only one that
+ *   has rows
  * @param onTitle - called with the name of the sheet
  * @throws ImportError if there is no such sheet, or several could be meant
  */
