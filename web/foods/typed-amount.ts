@@ -56,7 +56,7 @@ function readPlainQuantity(text: string): Quantity | undefined {
     : { count: read.amount, unit: read.unit };
 }
 
-/** Parses an amount in the page's language, or in English if only English knows the unit. */
+/** Parses an amount in the page's language, or in English if only English knows it or its unit. */
 function amountIn(text: string) {
   const own = readAmountBy(text, vocabulary());
   const english = readAmountBy(text, ENGLISH);

@@ -27,7 +27,7 @@ const MAX_RECORD_LENGTH = 2 ** 22;
  * inside an unquoted field is plain text.
  *
  * @param name - the file, for errors
- * @throws ImportError if a quote is never closed
+ * @throws ImportError if a record is too long, or a quote is not doubled or never closed
  */
 export async function* readCsvRecords(
   name: string,

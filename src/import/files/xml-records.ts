@@ -27,7 +27,7 @@ const MAX_OPEN_ELEMENTS = 1_000;
  * the file, which could expand without end, are not resolved.
  *
  * @param name - the file, for errors
- * @throws ImportError if it is not well-formed
+ * @throws ImportError if it is not well-formed, or too deep, wide or long to be a table
  */
 export async function* readXml(
   name: string,
