@@ -31,8 +31,8 @@ export interface FoodClientOptions {
 
 export interface FoodClient {
   /**
-   * Returns the foods whose description contains the query, best match first, at most 100. Case and
-   * accents make no difference.
+   * Returns the foods that match the query, best match first, at most 100. By default, their
+   * descriptions contain it. Case and accents make no difference.
    *
    * @param query - the text to look for; not empty
    * @throws FoodQueryError if the service cannot search for this query, such as an empty one

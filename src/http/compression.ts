@@ -40,15 +40,14 @@ export async function compress(encoding: Encoding, body: Uint8Array): Promise<Ui
   return own;
 }
 
-/**
- * Compresses each answer once, since the result is kept as long as the catalog keeps the answer.
- */
+/** Compresses answers, and keeps each result as long as the catalog keeps the answer. */
 export class Compression {
   readonly #compressed = new WeakMap<EncodedAnswer, Partial<Record<Encoding, Uint8Array>>>();
   #running = 0;
 
   /**
-   * Sends the response in an encoding that the caller accepts. All other headers are already set.
+   * Sends the response, compressed if it is not short, the caller accepts that, and few others are
+   * being compressed. All other headers are already set.
    */
   send(answer: EncodedAnswer, reply: FastifyReply): void {
     const { body } = answer;

@@ -90,7 +90,7 @@ function headOf(row: FoodRow, { key }: ProductSource): Product {
   };
 }
 
-/** Returns the barcode, or our own code; empty if the table has no key. */
+/** Returns the barcode, or our own code; empty if the food has neither barcode nor key. */
 function codeOf(row: FoodRow, key: string | undefined): string {
   const code = textOf(row, 'code') ?? '';
   if (BARCODE.test(code)) return code;
