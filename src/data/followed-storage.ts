@@ -83,7 +83,7 @@ export class FollowedStorage {
 
   /**
    * Returns the served data with all changes since then; `undefined` if the changes are not
-   * published.
+   * published, are larger than the index, or do not lead to it.
    */
   async #changed(newest: PublishedIndex, served: ServedData | undefined) {
     if (served?.mark === undefined || this.#known === undefined) return undefined;

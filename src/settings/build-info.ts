@@ -56,8 +56,8 @@ function readHashes(code: string): CodeHashes {
 }
 
 /**
- * Returns a hash of everything that a response depends on except the foods: code, data and
- * settings.
+ * Returns a hash of everything that the body of a response depends on except the foods: code, data
+ * and settings.
  */
 export function buildOf(source: EntrySource): string {
   return hashOfCodeAnd(source, codeHashes().answers).slice(0, BUILD_LENGTH);

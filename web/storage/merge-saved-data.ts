@@ -11,7 +11,8 @@ import {
 
 /**
  * Merges the changes that both sides made to `base`. If both changed the same value, ours wins. An
- * entry that one side deleted and the other changed stays. All additions stay.
+ * entry that one side deleted and the other changed stays. All additions stay, except too many recent
+ * foods.
  *
  * To undo a change, `base` is the state after it and `ours` the state before.
  */

@@ -9,7 +9,7 @@ import type { RequestFault } from '../errors.ts';
  */
 export const MAX_TARGET_BYTES = 26 * 1_024;
 
-/** The maximum size of a header that the service reads, with repeated lines joined. */
+/** The maximum size of each of {@link READ_HEADERS}, with repeated lines joined. */
 export const MAX_VALUE_BYTES = 4 * 1_024;
 
 /**
@@ -28,7 +28,10 @@ export const MAX_PARAMETERS = 64;
  */
 const MAX_REFUSED_TARGET = 256;
 
-/** The headers that the service reads. Reading them takes work that grows with their length. */
+/**
+ * The headers that the service reads, apart from a few for POST and upgrades. Reading them takes
+ * work that grows with their length.
+ */
 export const READ_HEADERS = [
   'accept-encoding',
   'access-control-request-headers',
