@@ -43,6 +43,8 @@ test.each([
   ['2-dozen eggs', 24, undefined, 'eggs'],
   ['3-quarters cup rice', 0.75, 'cup', 'rice'],
   ['1 1-half cups rice', 1.5, 'cup', 'rice'],
+  ['2 1-half-pound steaks', 1, 'lb', 'steaks'],
+  ['12 1-eighth inch slices bread', 12, 'slice', 'bread'],
   ['a few sprigs of thyme', 3, 'sprig', 'thyme'],
   ['a couple of eggs', 2, undefined, 'eggs'],
   ['a couple slices of bread', 2, 'slice', 'bread'],

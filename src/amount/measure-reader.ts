@@ -78,7 +78,7 @@ export class MeasureReader extends NumberReader {
       return undefined;
     const { groups, numbers, of } = this.vocabulary;
     const last = this.#endOfRange(first) ?? first;
-    // "2 to 3 dozen" is 24 to 36.
+    // "2 to 3 dozen" is 24 to 36, but "1 to a dozen" is 1 to 12.
     const group = this.word(last.end - 1);
     const min = first.value * (groups.has(group) ? (numbers[group] ?? 1) : 1);
     // "3 quarts de tasse", "¼ de xícara", "a couple of slices"
@@ -90,7 +90,7 @@ export class MeasureReader extends NumberReader {
     const isDemi = of.includes('-') && !/\d/.test(this.word(end - 1));
     const isJoined = this.tokens[end]?.start === this.tokens[end - 1]?.end && !isDemi;
     if (isJoined && this.word(end) === '-' && !this.unitAt(end + 1)) return undefined;
-    return { min: min > last.value ? first.value : min, max: last.value, unit: undefined, end };
+    return { min: min < last.value ? min : first.value, max: last.value, unit: undefined, end };
   }
 
   /**

@@ -83,11 +83,12 @@ export class NumberReader {
     return isOne ? { value: value + more.value, end: more.end } : undefined;
   }
 
-  /** Reads a fraction partly in words after a number: "1 1-half". */
+  /** Reads a fraction in words before a plural: "1 1-half cups", but not "2 1-half-pound steaks". */
   #mixed({ value, end }: NumberRead): NumberRead | undefined {
     const term = isSpelled(this.word(end)) ? undefined : this.#termAt(end);
     const part = term && this.#multiplied(term);
-    return part && part.value < 1 ? { value: value + part.value, end: part.end } : undefined;
+    const isMixed = part && part.value < 1 && this.word(part.end).endsWith('s');
+    return isMixed ? { value: value + part.value, end: part.end } : undefined;
   }
 }
 

@@ -162,6 +162,7 @@ test.each([
   ['1 to 2 eggs', 1, 2, undefined, 'eggs'],
   ['2 to 3 dozen eggs', 24, 36, undefined, 'eggs'],
   ['2-3-dozen eggs', 24, 36, undefined, 'eggs'],
+  ['1 to a dozen eggs', 1, 12, undefined, 'eggs'],
   ['bananas 1 or 2', 1, 2, undefined, 'bananas'],
   ['1 1/4 - 1 1/2 cups milk', 1.25, 1.5, 'cup', 'milk'],
   ['A 3-to 3½-pound (1.35 to 1.575 kg) snapper', 3, 3.5, 'lb', 'snapper'],

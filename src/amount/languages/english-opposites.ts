@@ -44,7 +44,7 @@ export const OPPOSITES = {
   removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
   /** Words of foods that are the opposite of a joined pair. */
   opposed: new Map([
-    ['fullfat', wordsIn('low lowfat lower less reduced nonfat free skim light lite 1 2')],
+    ['fullfat', wordsIn('low lowfat lower less reduced nonfat free skim light lite')],
     ['withsugar', wordsIn('unsweetened')],
   ]),
   /** Words for how much of something a food contains: "low" in "low fat". */

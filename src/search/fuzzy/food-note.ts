@@ -21,8 +21,8 @@ export function piecesOf(note: string): string[][] {
 }
 
 /**
- * Returns a test for foods that begin with the same word as the `other` food, aside from a shelf
- * such as "Spices", and have these words, in any form, as a whole segment outside the head. The first
+ * Returns a test for foods that begin with the same word as the `other` food, perhaps after a
+ * shelf such as "Spices", and have these words, in any form, as a whole segment outside the head. The first
  * word must be the same, so that "chicken broth, canned" does not prefer canned chicken.
  */
 export function noteTest(
@@ -31,16 +31,18 @@ export function noteTest(
   words: readonly string[],
   forms: WordForms,
 ): (rank: number) => boolean {
+  const firstOf = (one: number) => numberAt(tokens, numberAt(tokenStarts, one)) >>> WORD_SHIFT;
   const headOf = (one: number) => {
     const own = tokens.subarray(numberAt(tokenStarts, one), numberAt(tokenStarts, one + 1));
     return (own.find((token) => partOf(token & PLACE_MASK) !== Part.shelf) ?? 0) >>> WORD_SHIFT;
   };
+  const isAlike = (one: number) => firstOf(one) === firstOf(other) || headOf(one) === headOf(other);
   // A cut, such as "chopped", must be the second segment: "onions, chopped" does not mean frozen
   // chopped onions.
   const isCut = words.every((word) => ENGLISH.cuts.includes(word));
   const meant = words.map((word) => forms.of(word, 'word'));
   return (rank) => {
-    if (headOf(rank) !== headOf(other)) return false;
+    if (!isAlike(rank)) return false;
     const end = numberAt(tokenStarts, rank + 1);
     for (let start = numberAt(tokenStarts, rank); start < end; ) {
       let next = start + 1;

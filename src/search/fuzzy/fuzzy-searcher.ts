@@ -50,9 +50,6 @@ export interface FuzzyAnswer {
   readonly scores: readonly number[];
 }
 
-/** Whether a word says how warm a food is: "hot beef or chicken stock". */
-const isWarm = (word: string) => word === 'hot' || word === 'warm';
-
 /** The language of a query, with its names of foods. */
 type AskedLanguage = QueryLanguage & { readonly otherNames: OtherNames };
 
@@ -140,7 +137,7 @@ export class FuzzySearcher {
     const isFound = (one: string) => {
       const isTyped = food.startsWith(one) || food.endsWith(one);
       const isNeeded = (word: string) =>
-        isTyped ? word !== 'fresh' && !OPPOSITES.dispensable.test(word) : !isWarm(word);
+        !isTyped || (word !== 'fresh' && !OPPOSITES.dispensable.test(word));
       this.#find(`${one.split(' ').filter(isNeeded).join(' ')} `, foreign);
       return (this.#best.scores[0] ?? NO_SCORE) < scoreOf(PENALTIES.guessed);
     };
