@@ -172,7 +172,7 @@ test.each([
   ['full fat lamb', /^Lamb.*lean and fat/],
   ['1 oz nuts, dry roasted', /^Nuts, .*dry roasted/],
   ['trout without skin', /^Fish, trout, .*raw/],
-  ['green whole tomatoes', /^Tomatoes, green, raw/],
+  ['whole tomatoes, green', /^Tomatoes, green, raw/],
   ['unsweetened coffee powder', /instant, regular, powder/],
   ['challah french toast', /^French toast/],
   ['almond meal', /^Nuts, almonds/],
