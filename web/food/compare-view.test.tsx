@@ -88,9 +88,9 @@ test('foods are compared side by side, in amounts per 100 g', async () => {
             <tr role="row">
               <th scope="row" role="rowheader">Vitamin C</th>
               <td role="cell">– <meter max="0.4" aria-hidden="true" value="0"></meter></td>
-              <td role="cell" class="most">0.4 mg <small>0%</small><meter max="0.4" aria-hidden="true" value="0.4"></meter></td>
+              <td role="cell">0.4 mg <small>0%</small><meter max="0.4" aria-hidden="true" value="0.4"></meter></td>
         <p class="note">
-          Bold: the highest value, unless all are within a tenth of it. Bars compare the foods; nutrients to limit have a different color.
+          Bold: the highest value, unless all known values are within a tenth of it. Bars compare the foods; nutrients to limit have a different color.
           Percentages are of the US daily values for adults, or of your goals.
           – means that the table has no value. It never means 0."
   `);

@@ -192,14 +192,15 @@ interface CompareRowProps {
  */
 const LETTERS = 'ABCD';
 
-/** Values count as alike if each is at least this fraction of the largest. */
+/** Known values count as alike if each is at least this fraction of the largest. */
 const ALIKE = 0.9;
 
 function CompareRow({ nutrient, daily, values, onlyDifferent }: CompareRowProps) {
   const known = values.filter((value) => value !== null);
   const max = Math.max(0, ...known);
-  const isAlike = known.length === values.length && Math.min(...known) >= max * ALIKE;
-  if (known.length === 0 || (onlyDifferent && isAlike)) return null;
+  const isAlike = Math.min(...known) >= max * ALIKE;
+  const isHidden = onlyDifferent && isAlike && known.length === values.length;
+  if (known.length === 0 || isHidden) return null;
   return (
     <tr role="row">
       <th scope="row" role="rowheader">

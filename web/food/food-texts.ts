@@ -7,7 +7,7 @@ export const ENGLISH = {
   onlyDifferent: 'Differences only',
   allForms: 'All forms of vitamins',
   compareLegend:
-    'Bold: the highest value, unless all are within a tenth of it. Bars compare the foods; nutrients to limit have a different color.',
+    'Bold: the highest value, unless all known values are within a tenth of it. Bars compare the foods; nutrients to limit have a different color.',
   addToPlate: 'Add to plate',
   favorite: 'Favorite',
   noSuchFood: (id: string) => `There is no food ${id}`,
@@ -33,7 +33,7 @@ export const SPANISH: typeof ENGLISH = {
   onlyDifferent: 'Solo donde difieren',
   allForms: 'Todas las formas de vitaminas',
   compareLegend:
-    'Negrita: el mayor valor, salvo que todos difieran de él en menos de una décima parte. Las barras comparan los alimentos; las de lo que conviene limitar tienen otro color.',
+    'Negrita: el mayor valor, salvo que todos los conocidos difieran de él en una décima parte como mucho. Las barras comparan los alimentos; las de lo que conviene limitar tienen otro color.',
   addToPlate: 'Añadir al plato',
   favorite: 'Favorito',
   noSuchFood: (id) => `No existe el alimento ${id}`,
