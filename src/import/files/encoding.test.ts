@@ -175,6 +175,16 @@ test('decoderOf reads code page 850', () => {
   expect(decoderOf('cp850')(Buffer.from([0x80, 0x82, 0x9b, 0xff]))).toBe('Çéø\u00a0');
 });
 
+test.each(['Tea ~{mix}~} é', '[{"name":"~{ab~}"}]'])(
+  'fileEncoding does not take braces for HZ: %s',
+  async (text) => {
+    async function* read() {
+      yield Buffer.from(text);
+    }
+    expect(await fileEncoding({ name: 'a', path: 'a', isPacked: false, read })).toBe('utf-8');
+  },
+);
+
 test('fileEncoding looks at the first 4 MiB', async () => {
   const chunk = Buffer.alloc(2 ** 20, 'a');
   let chunks = 0;

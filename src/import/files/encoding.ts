@@ -15,17 +15,16 @@ const SAMPLE_BYTES = 2 ** 16;
 /** Detects a file's encoding from its first non-ASCII lines, as {@link encodingOf} does. */
 export async function fileEncoding(file: SourceFile): Promise<string> {
   const lines: string[] = [];
-  let sampled = 0;
   let read = 0;
   for await (const chunk of file.read()) {
-    if (read === 0 && SEVEN_BIT.test(latin1(chunk))) throw new ImportError(file.path, UNDETECTED);
+    if (read === 0 && isAscii(chunk) && isSevenBit(latin1(chunk)))
+      throw new ImportError(file.path, UNREADABLE);
     const encoding = read === 0 ? markedEncoding(chunk) : undefined;
     if (encoding !== undefined) return encoding;
     const found = isAscii(chunk) ? [] : oddLines(chunk, read === 0);
     read += chunk.length;
     lines.push(...found);
-    sampled += found.reduce((sum, line) => sum + line.length, 0);
-    if (read > SEARCHED_BYTES || sampled > SAMPLE_BYTES) break;
+    if (read > SEARCHED_BYTES || lines.join('').length > SAMPLE_BYTES) break;
   }
   const sample = Buffer.from(lines.join('\n'), 'latin1').subarray(0, SAMPLE_BYTES);
   const found = encodingOf(sample);
@@ -35,6 +34,7 @@ export async function fileEncoding(file: SourceFile): Promise<string> {
 
 const UNDETECTED =
   'its encoding cannot be detected. Set it (--encoding gb18030) or save it as UTF-8.';
+const UNREADABLE = 'it is in HZ or ISO-2022-KR, which cannot be read. Save it as UTF-8.';
 
 /** Returns the non-ASCII lines of a chunk, except the first and last, which may be cut off. */
 function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
@@ -44,8 +44,10 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 }
 
 const NOT_ASCII = /[\u0080-\u00ff]/;
-/** Matches HZ and ISO-2022-KR, which are written in ASCII and cannot be decoded here. */
-const SEVEN_BIT = /~\{(?:[!-}]{2})+~\}|^.\$\)C/;
+/** Matches HZ: at least two characters between the braces, each a pair of bytes. */
+const HZ = /~\{(?:[!-w][!-~]){2,}~\}/;
+/** Checks for HZ and ISO-2022-KR, which are written in ASCII and cannot be decoded here. */
+const isSevenBit = (text: string) => text.startsWith('\u001b$)C') || HZ.test(text);
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 /**
@@ -99,10 +101,7 @@ const MIN_CONFIDENCE = 35;
 const MIN_KANA = 5;
 const FINAL_CONSONANTS = /[\u11a8-\u11c2]/g;
 
-/**
- * Returns the East Asian encodings in which nearly all non-ASCII characters are East Asian, best
- * first.
- */
+/** Returns the East Asian encodings that nearly all non-ASCII characters fit, best first. */
 function eastAsianEncodings(bytes: Uint8Array) {
   return analyse(bytes).flatMap(({ name, confidence }) => {
     const encoding = name.toLowerCase();
