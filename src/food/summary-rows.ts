@@ -62,7 +62,7 @@ export class SummaryRows {
 
   /**
    * Adds a row, and returns whether it sums up others. A row like the previous one is not a
-   * summary: identical foods equal their own average.
+   * summary: nearly identical foods equal their own average.
    */
   isSummary(amounts: Amounts): boolean {
     const isNew = amounts.some((amount = 0, i) => !isNear(this.#last[i] ?? 0, amount));

@@ -14,7 +14,8 @@ import type { Work } from './work.ts';
 
 /**
  * Finds a query of several words or parts of words, with the characters between them. Each piece of
- * the query has a list of texts. The texts in the cheapest list are examined.
+ * the query has a list of texts. The texts in the cheapest list are examined; if they cost too much,
+ * tier by tier, heads first.
  */
 export class PhraseSearch {
   readonly #index: SearchIndex;
