@@ -74,8 +74,7 @@ export class MeasureReader extends NumberReader {
   /** Reads a number or a range. */
   #countAt(start: number): Measure | undefined {
     const first = this.numberAt(start);
-    if (!first || this.#isFractionAgain(start) || this.#isFractionAgain(first.end))
-      return undefined;
+    if (!first || [start, first.end].some((one) => this.#isFractionAgain(one))) return undefined;
     const { groups, numbers, of } = this.vocabulary;
     const last = this.#endOfRange(first) ?? first;
     // "2 to 3 dozen" is 24 to 36, but "1 to a dozen" is 1 to 12.

@@ -44,15 +44,14 @@ export function noteTest(
   return (rank) => {
     if (!isAlike(rank)) return false;
     const end = numberAt(tokenStarts, rank + 1);
-    for (let start = numberAt(tokenStarts, rank); start < end; ) {
-      let next = start + 1;
+    for (let start = numberAt(tokenStarts, rank), next = start; start < end; start = next) {
+      next = start + 1;
       while (next < end && (numberAt(tokens, next) & SEGMENT_START) === 0) next++;
       const place = numberAt(tokens, start) & PLACE_MASK;
       const isApart = isCut ? partOf(place) === Part.second : !isInHead(place);
       const isSame = () =>
         meant.every((list, i) => list.some((one) => isInRange(numberAt(tokens, start + i), one)));
       if (isApart && next - start === words.length && isSame()) return true;
-      start = next;
     }
     return false;
   };
