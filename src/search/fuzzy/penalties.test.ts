@@ -28,7 +28,7 @@ function numbersUnder(head: string): number[] {
   return table
     .split('\n')
     .slice(2)
-    .flatMap((row) => row.match(/(?<=[|,] *)\d+(?=,| *\|)/g) ?? [])
+    .flatMap((row) => row.match(/(?<=[|,] *|; joined )\d+(?=[,;]| *\|)/g) ?? [])
     .map(Number);
 }
 
@@ -57,7 +57,7 @@ test.each([
   ['namePrefix', /begin another name \(penalty (\d+)\)/],
   ['noneName', /foods without any \(penalty (\d+)\)/],
   ['compound', /last part of a compound matches: .* \(penalty (\d+)\)/],
-  ['foreign', /typed word itself come next \(penalty (\d+) /],
+  ['foreign', /typed word itself come next \(penalty (\d+)\)/],
   ['noHead', /\*\*(\d+)\*\* if no query word is in the head/],
   ['named', /\*\*(\d+)\*\* if each word is there as typed or/],
   ['guessed', /\*\*(\d+)\*\* if a word matches only as a typo/],
