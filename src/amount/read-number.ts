@@ -12,7 +12,9 @@ export interface NumberRead {
 /** The largest number that is read. Larger ones are mistakes or part of a name. */
 const MAX_VALUE = 100_000;
 
-/** The largest numerator of an improper fraction, such as 3/2: "80/20" is a lean-to-fat ratio. */
+/**
+ * The largest numerator of improper fractions (3/2) that are read: "80/20" is a lean-to-fat ratio.
+ */
 const LARGEST_IMPROPER = 9;
 
 /** Reads numbers from the tokens of text. */
@@ -83,7 +85,10 @@ export class NumberReader {
     return isOne ? { value: value + more.value, end: more.end } : undefined;
   }
 
-  /** Reads a fraction in words before a plural: "1 1-half cups", but not "2 1-half-pound steaks". */
+  /**
+   * Reads a fraction such as "1-half" after a whole number, if a plural follows: "1 1-half cups",
+   * but not "2 1-half-pound steaks".
+   */
   #mixed({ value, end }: NumberRead): NumberRead | undefined {
     const term = isSpelled(this.word(end)) ? undefined : this.#termAt(end);
     const part = term && this.#multiplied(term);

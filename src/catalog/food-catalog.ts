@@ -18,7 +18,10 @@ export { MAX_FOODS } from '../search/limits.ts';
 export { isMatch, MATCHES, type Match } from '../search/match.ts';
 export type { Column, Condition, Operator, Order, Selection } from './selection/selection.ts';
 
-/** A caller's query. The text is data and is never parsed as a query language. */
+/**
+ * A caller's query. The text is data: it never becomes SQL. Only `fuzzy` reads quotes and a leading
+ * `-`.
+ */
 export interface FoodQuery {
   /** Absent: all foods, in the order of the table. */
   readonly text?: string | undefined;

@@ -80,7 +80,9 @@ function whyNotTrusted(name: string): string | undefined {
   if (!/^(?:[a-z0-9_-]+\.)*[a-z0-9-]+$/.test(bare)) return `it is not a name. ${NAMES}`;
   if (isRegistrySuffix(bare))
     return 'a registry sells the names under it to anybody. Use a narrower domain';
-  return bare === name ? undefined : `a name has no "*" and no dot before it. Use ${show(bare)}`;
+  return bare === name
+    ? undefined
+    : `write the name without "*" or a leading dot. Use ${show(bare)}`;
 }
 
 const NAMES = `Use a domain such as "vercel.app", an origin such as "http://frontend:3000", or ${show(PRIVATE_NETWORKS)}`;

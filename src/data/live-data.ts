@@ -72,7 +72,7 @@ export class LiveData {
    * Loads the data and starts following its changes.
    *
    * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read
-   *   to the end; the reason of an AbortSignal after {@link close}
+   *   to the end; an AbortError after {@link close}
    */
   async load(onProgress: LoadProgress = () => undefined): Promise<void> {
     const { settings, logger, replace, onChange } = this.#parts;

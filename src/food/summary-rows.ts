@@ -33,8 +33,8 @@ class Sums {
   }
 
   /**
-   * Checks whether the amounts are the columns' sums, or all are their averages, with empty cells
-   * either skipped or counted as 0.
+   * Checks whether all amounts are the sums of their columns, or all are the averages. Averages may
+   * skip empty cells or count them as 0.
    */
   match(amounts: Amounts): boolean {
     const isBy = (divisor: (count: number) => number) => {

@@ -48,7 +48,7 @@ const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
 /** Excel's ways to store a number as text. */
 const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
 const UNIT_AFTER = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
-/** Does not match `01`, which is a code, or 0 with footnote 1. */
+/** Does not match `01`: it is either a code, or 0 with footnote 1. */
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Spaces and apostrophes between thousands. */

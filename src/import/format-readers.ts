@@ -143,7 +143,7 @@ function refuseIgnoredOptions(path: string, format: SourceFormat, options: Table
     if (options[option] === undefined || formats.includes(format)) continue;
     throw new ImportError(
       path,
-      `${flag} does not apply to it (${FORMAT_TITLES[format]}). Leave it out.`,
+      `${flag} does not apply to it (${FORMAT_TITLES[format]}). Leave out ${flag}.`,
     );
   }
 }

@@ -106,7 +106,7 @@ export class RunningService implements FoodLookup {
    * Loads the data, then follows its changes. If that fails, everything is closed.
    *
    * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read
-   *   to the end; the reason of an AbortSignal once the service is closed
+   *   to the end; an AbortError once the service is closed
    */
   async load(onProgress?: LoadProgress): Promise<void> {
     try {

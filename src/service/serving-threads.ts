@@ -16,7 +16,7 @@ import { ThreadHandle, type ThreadStart, type ToThread } from './thread-handle.t
 
 // Starts, stops and replaces serving threads.
 
-/** The systems that distribute a port's connections over all its listeners with `reusePort`. */
+/** Whether this system distributes a port's connections over all its listeners with `reusePort`. */
 const SHARES_PORTS = ['linux', 'freebsd', 'dragonfly', 'sunos', 'aix'].includes(platform);
 
 /** Creates the serving threads; `undefined` if the main thread serves alone. */
@@ -177,7 +177,7 @@ export class ServingThreads {
 
   /**
    * Replaces a thread that ends. The connections of that thread are lost, but other threads keep
-   * theirs. If threads fail to start or end early, waits longer each time.
+   * theirs. If threads end early or cannot start, waits longer each time.
    */
   async #keep(first: ThreadHandle): Promise<void> {
     const { signal } = this.#stopping;

@@ -79,7 +79,7 @@ test('the words of a search are explained, with buttons for another search', () 
       ],
       [
         "ketchup",
-        "“ketchup” includes catsup, sauce.",
+        "“ketchup” also finds catsup, sauce.",
       ],
       [
         "egg",
@@ -116,7 +116,7 @@ test('the words of a search are explained, with buttons for another search', () 
       ],
       [
         "mlik, xyz",
-        "Showing results for mlik, xyz. “ketchup” includes catsup. No food has “xyz”. Search instead for “mlik, xyz” Search instead for “mlik; xyz”",
+        "Showing results for mlik, xyz. “ketchup” also finds catsup. No food has “xyz”. Search instead for “mlik, xyz” Search instead for “mlik; xyz”",
         "substring",
         "mlik; xyz",
       ],

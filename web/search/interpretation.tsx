@@ -14,7 +14,7 @@ export const ENGLISH = {
   exactText: 'Showing foods that contain this exact text.',
   showingFor: 'Showing results for',
   searchInstead: (query: string) => `Search instead for “${query}”`,
-  alsoCalled: (typed: string, taken: string) => `“${typed}” includes ${taken}.`,
+  alsoCalled: (typed: string, taken: string) => `“${typed}” also finds ${taken}.`,
   noFoodHas: (words: string) => `No food has “${words}”.`,
 };
 
@@ -23,7 +23,7 @@ export const SPANISH: typeof ENGLISH = {
   exactText: 'Alimentos que contienen exactamente este texto.',
   showingFor: 'Resultados de',
   searchInstead: (query) => `Buscar «${query}»`,
-  alsoCalled: (typed, taken) => `«${typed}» incluye ${taken}.`,
+  alsoCalled: (typed, taken) => `«${typed}» también encuentra ${taken}.`,
   noFoodHas: (words) => `Ningún alimento tiene «${words}».`,
 };
 

@@ -29,11 +29,14 @@ export interface Table {
   /** The ORDER BY clause; empty if rows are read in storage order. */
   readonly orderBy: string;
   /**
-   * The unique column that orders the rows, if this is a plain table, whose row headers show which
-   * rows have changed. `undefined` for any other table or view.
+   * The unique column that orders the rows, if this is a plain table. Only there do row headers
+   * show which rows have changed. `undefined` for any other table or view.
    */
   readonly keyOfRows: string | undefined;
-  /** A string that changes whenever values may have changed without new row headers. */
+  /**
+   * Changes with every table change (column, rewrite) that can alter values but leave row headers
+   * as they were.
+   */
   readonly shape: string;
 }
 
@@ -139,7 +142,8 @@ async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
 
 /**
  * Orders text by bytes, regardless of the column's collation. Equal rows of a table stay in storage
- * order. If the order is just the primary key, the server can use its index.
+ * order. If the order is just the primary key, its index can be used; for a text key, only if that
+ * has collation C.
  */
 function orderBy(
   columns: readonly Column[],

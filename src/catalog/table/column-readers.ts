@@ -106,7 +106,10 @@ export class ColumnReaders {
     }
   }
 
-  /** Reads a column's sort keys, lowest first; infinite for unknown values. */
+  /**
+   * Returns a reader of a column's sort keys. The lowest key sorts first; unknown values get
+   * infinity.
+   */
   keysOf(name: string, isDescending: boolean): ReadNumbers {
     const { values, isOneBased } = this.#storedOf(name);
     const sign = isDescending ? -1 : 1;

@@ -80,7 +80,7 @@ export const EDGES_PER_STEP = 16;
 
 /** Counts the steps of all parts of a computation, and aborts it if there are too many. */
 export class Work {
-  /** Nodes and edges that may still be visited. */
+  /** The steps that are left. */
   #left: number;
 
   constructor(most: number) {

@@ -20,8 +20,8 @@ export interface Alternative extends Part {
 }
 
 /**
- * A group of any kind, or the whole expression. Without back references, it makes no difference
- * whether a group captures.
+ * A group of any kind, or the whole expression. Expressions with back references are rejected
+ * later, so it makes no difference whether a group captures.
  */
 export interface Group extends Part {
   readonly type: 'Group';

@@ -97,7 +97,7 @@ export function namedFields(
   foods: readonly CsvRecord[] = [],
 ): Omit<RecordSource, 'batches'> {
   const parsed = header.map((name) => ({ name, ...parseFieldName(name) }));
-  // Without common tagnames such as `NA`, `P, F, C` mean protein, fat and carbohydrate.
+  // `P, F, C` mean protein, fat and carbohydrate, unless there are common tagnames such as `NA`.
   const hasTags = header.some((name) => /\b(?:na|ca|fe|mg|zn)\b/i.test(name));
   const fieldsNamed = (column: string): readonly SourceField[] => {
     // A percentage of water always refers to the food.

@@ -130,8 +130,9 @@ export class FuzzySearcher {
   /**
    * Returns the first reading of "X or Y" whose words a food has, as typed or by other names. If
    * there is none, returns the whole text. In a reading that is part of the text as typed, "fresh"
-   * and participles need not match. In other readings, they must: "shredded wheat or bran flakes"
-   * is not wheat flakes.
+   * and dispensable words (participles, numbers, …) need not match. In other readings, they must:
+   * for "shredded wheat or bran flakes", the reading "shredded wheat flakes" must not find wheat
+   * flakes.
    */
   #likeliest(food: string, foreign: AskedLanguage | undefined): string {
     const isFound = (one: string) => {
@@ -181,7 +182,7 @@ export class FuzzySearcher {
 
   /**
    * For the last query, returns all foods that match every word the table knows, then the partial
-   * matches in its answer.
+   * matches in that query's answer.
    *
    * @throws WorkLimitError if the work limit is reached before the answer is known
    */

@@ -206,7 +206,7 @@ function hasHead(tokens: readonly NaiveToken[], form: string): boolean {
   return tokens.some(({ word, part, isAlone }) => word === form && part === 0 && isAlone);
 }
 
-/** Returns the words that name a food at the place with their lowest penalty. */
+/** Returns the words whose lowest-penalty place is the head or a whole second segment. */
 function callingWords(tokens: readonly NaiveToken[]): string[] {
   const byWord = Map.groupBy(tokens, ({ word }) => word);
   return [...byWord].flatMap(([word, some]) => {
