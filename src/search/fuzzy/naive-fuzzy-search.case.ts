@@ -79,19 +79,16 @@ export function naiveFuzzyFoods(
   const either = alternativesIn(food, own);
   const isBare = (word: string) => word !== 'fresh' && !lacks(word) && !/^\d+$/.test(word);
   const isTyped = (one: string) => food.startsWith(one) || food.endsWith(one);
-  const isCool = (word: string) => word !== 'hot' && word !== 'warm';
-  const bare = (one: string) =>
-    one
-      .split(' ')
-      .filter(isTyped(one) ? isBare : isCool)
-      .join(' ');
+  const bare = (one: string) => (isTyped(one) ? one.split(' ').filter(isBare).join(' ') : one);
   const found = rank(either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food);
   const headOf = (one?: NaiveFound) => one?.tokens.find(({ part }) => part !== 5)?.word;
-  const head = headOf(found[0]);
+  const firstOf = (one?: NaiveFound) => one?.tokens[0]?.word;
+  const [head, first] = [headOf(found[0]), firstOf(found[0])];
   for (const words of piecesOf(note).reverse()) {
     const listed = found.splice(0, MAX_FOODS);
+    const isAlike = (one: NaiveFound) => headOf(one) === head || firstOf(one) === first;
     const isNoted = (one: NaiveFound) =>
-      isSure(one) && headOf(one) === head && hasSegment(one, words, table);
+      isSure(one) && isAlike(one) && hasSegment(one, words, table);
     found.unshift(...listed.filter(isNoted), ...listed.filter((one) => !isNoted(one)));
   }
   return found[0]?.isAnswer ? found : [];

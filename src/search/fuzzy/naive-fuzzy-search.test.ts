@@ -129,6 +129,14 @@ test('a word of a food counts once, even if two query words match it', () => {
   }
 });
 
+test.each([
+  ['hot dog or egg milk', ['milk', 'frankfurter', 'egg']],
+  ['1 egg, plain', ['Spices, egg, wheat', 'Spices, mashed egg, plain', 'egg, light']],
+])('%s finds the foods that the rules require', (text, descriptions) => {
+  const found = [...searchIn(descriptions, ENGLISH)(text).rows];
+  expect(found).toEqual(naiveFuzzySearch({ descriptions }, text, ENGLISH, MAX_FOODS));
+});
+
 test('a food may state many opposites, and an incomplete word has none', () => {
   const herbs = ['basil', 'chives', 'cumin', 'dill', 'fennel', 'mint', 'mace', 'parsley', 'sage'];
   const descriptions = [
