@@ -56,12 +56,12 @@ test.each([
   [
     'text in HZ',
     sourceFile('foods.csv', 'name,kcal\n~{DLF$WS~},332'),
-    /it is in HZ or ISO-2022-KR, which cannot be read\. Save it as UTF-8\./,
+    /it is in HZ, ISO-2022-KR or ISO-2022-CN, which cannot be read\. Save it as UTF-8\./,
   ],
   [
     'text in ISO-2022-KR',
-    sourceFile('foods.csv', '\u001b$)Cname,kcal\n\u000e0(@Z\u000f,67'),
-    /it is in HZ or ISO-2022-KR, which cannot be read\. Save it as UTF-8\./,
+    sourceFile('foods.csv', '\n\u001b$)Cname,kcal\n\u000e0(@Z\u000f,67'),
+    /it is in HZ, ISO-2022-KR or ISO-2022-CN, which cannot be read\. Save it as UTF-8\./,
   ],
   ['a path that is not there', '/nowhere/foods.csv', /there is no such file or folder/],
   ['a device', '/dev/null', /it is not a file or a folder/],

@@ -34,7 +34,8 @@ export async function fileEncoding(file: SourceFile): Promise<string> {
 
 const UNDETECTED =
   'its encoding cannot be detected. Set it (--encoding gb18030) or save it as UTF-8.';
-const UNREADABLE = 'it is in HZ or ISO-2022-KR, which cannot be read. Save it as UTF-8.';
+const UNREADABLE =
+  'it is in HZ, ISO-2022-KR or ISO-2022-CN, which cannot be read. Save it as UTF-8. If it is ASCII, set --encoding utf-8.';
 
 /** Returns the non-ASCII lines of a chunk, except the first and last, which may be cut off. */
 function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
@@ -46,8 +47,8 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 const NOT_ASCII = /[\u0080-\u00ff]/;
 /** Matches HZ: at least two characters between the braces, each a pair of bytes. */
 const HZ = /~\{(?:[!-w][!-~]){2,}~\}/;
-/** Checks for HZ and ISO-2022-KR, which are written in ASCII and cannot be decoded here. */
-const isSevenBit = (text: string) => text.startsWith('\u001b$)C') || HZ.test(text);
+/** Checks for HZ, ISO-2022-KR and ISO-2022-CN, which are written in ASCII and cannot be decoded. */
+const isSevenBit = (text: string) => text.includes('\u001b$)') || HZ.test(text);
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 /**

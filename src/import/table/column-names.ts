@@ -51,11 +51,11 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
   return fields.filter((field) => {
     const { plain, unit } = parseFieldName(field);
     if (unit === '%') return false;
-    return stems.some((stem) =>
-      plain.some((name) =>
-        /^\w\w?$/.test(stem) ? name === stem : ` ${name}`.includes(` ${stem}`),
-      ),
-    );
+    return stems.some((stem) => {
+      // Short stems are whole words: `HC totales`, not `cholesterol`.
+      const end = /^\w\w?$/.test(stem) ? ' ' : '';
+      return plain.some((name) => ` ${name}${end}`.includes(` ${stem}${end}`));
+    });
   });
 }
 

@@ -132,7 +132,7 @@ describe('importFoods refuses implausible values:', () => {
 
   test.each([
     ['calcium_mg', 0.1, 'nearly nothing of it', 10],
-    ['iron_mg', 300, 'more of it than food has', 3],
+    ['iron_mg', 300, 'more iron or zinc than food has', 3],
   ])('%s of %d in few foods', async (column, odd, message, refused) => {
     const table = (count: number) => {
       const lines = Array.from({ length: 99 }, (_, i) => `F${i},50,${i < count ? odd : 20}`);
