@@ -20,12 +20,15 @@ test.each([
 
 test.each([
   [{}, 'this machine only'],
-  [{ host: '::1', allowedHosts: ['a.example'] }, 'this machine only, or as a.example'],
+  [
+    { host: '::1', allowedHosts: ['a.example'] },
+    'this machine only; also accepted as host name: a.example',
+  ],
   [{ host: '0.0.0.0' }, 'everyone who can reach any address of this machine'],
   [{ host: '::' }, 'everyone who can reach any address of this machine'],
   [
     { host: '192.0.2.7', allowedHosts: ['a.example', 'b.example'] },
-    'everyone who can reach 192.0.2.7, or as a.example, b.example',
+    'everyone who can reach 192.0.2.7; also accepted as host name: a.example, b.example',
   ],
 ])('the report of a service with %j says who can reach it', async (options, reach) => {
   const given = { database: SMALL_DATABASE, logLevel: 'silent', ...options } as const;

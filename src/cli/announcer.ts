@@ -105,7 +105,8 @@ function grouped(size: number): string {
 
 /** Describes who can send requests, regardless of CORS. */
 async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
-  const names = allowedHosts.length === 0 ? '' : `, or as ${allowedHosts.join(', ')}`;
+  const names =
+    allowedHosts.length === 0 ? '' : `; also accepted as host name: ${allowedHosts.join(', ')}`;
   const addresses = await lookup(host, { all: true });
   if (addresses.every(({ address }) => isThisMachine(address))) return `this machine only${names}`;
   const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;

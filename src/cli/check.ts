@@ -19,7 +19,10 @@ import { writeJson } from './output.ts';
 
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
 
-/** Prints a table's columns, what can be served and looked up, and unusual data. */
+/**
+ * Prints how many columns a table has (with `--json`, which), what can be served and looked up, and
+ * unusual data.
+ */
 export async function checkDatabase(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { settings, database } = await readConfiguration(sources);
   try {

@@ -71,7 +71,7 @@ export function networkNote(page: string, serverHost: string): string | undefine
   const { scheme = '', host = '' } = parseSerializedOrigin(page) ?? {};
   if (!/^https?$/.test(scheme) || !needsPermission(host, serverHost)) return undefined;
   const place = isLoopback(serverHost) ? "the user's own machine" : "the user's own network";
-  const start = `If the page calls ${serverHost} directly, without a proxy: Chrome (since 142), Edge (since 143) and Firefox (gradually)`;
+  const start = `If the page calls ${serverHost} directly, without a proxy: Chrome (since 142), Edge (since 143) and Firefox (rolling out)`;
   return scheme === 'https'
     ? `${start} also ask the user before a page from elsewhere may call ${place}.`
     : `${start} block calls from pages over plain http to ${place}. Over https, they ask the user.`;

@@ -82,7 +82,7 @@ export class FollowedStorage {
   }
 
   /**
-   * Returns the served data with all changes since then; `undefined` if the changes are not
+   * Returns the served data with all changes published since it was loaded; `undefined` if the changes are not
    * published, are larger than the index, or do not lead to it.
    */
   async #changed(newest: PublishedIndex, served: ServedData | undefined) {

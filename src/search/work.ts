@@ -12,8 +12,8 @@ export class WorkLimitError extends Error {
  * Counts the work of a search, and aborts the search if it takes too much, so that no query can
  * block others. The count depends on the query, the index and the caches, never on the clock.
  *
- * A unit is about the cost of reading one posting: some ten nanoseconds. Any loop whose length
- * depends on the table or the query must spend units as it runs.
+ * A unit is about the cost of reading one posting: ten to forty nanoseconds. Any loop whose
+ * length depends on the table or the query must spend units as it runs.
  */
 export class Work {
   #allowance: number;

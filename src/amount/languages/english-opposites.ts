@@ -11,7 +11,7 @@ export const OPPOSITES = {
   freeOf: new Set(['of', 'from']),
   /** Words that negate the previous word: "salt free", "skin removed". */
   after: ['free', 'removed', 'off'],
-  /** A word that, joined to another, describes only part of a food: "lean and fat". */
+  /** A word that, joined to another by "and", describes only part of a food: "lean and fat". */
   mixed: 'lean',
   prefixes: ['un', 'non'],
   suffixes: ['less', 'free'],
@@ -42,7 +42,7 @@ export const OPPOSITES = {
   withoutWith: /^(?:skins?|peel|bones?) (?:on|in)$|^sugar added$/,
   /** Words for a removed part, and for removing it: "bone", "boned". */
   removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
-  /** Words of foods that are the opposite of a joined pair. */
+  /** For a joined pair, words in a food's name that contradict it. */
   opposed: new Map([
     ['fullfat', wordsIn('low lowfat lower less reduced nonfat free skim light lite')],
     ['withsugar', wordsIn('unsweetened')],

@@ -20,13 +20,14 @@ import { isValueIn } from '../table/field-values.ts';
 import { findKey } from '../table/key-index.ts';
 import { numbersOf } from '../table/number-values.ts';
 
-// Finds the changed amounts of a table. If anything else has changed, the whole table must be read.
+// Finds the changed amounts of a table. If anything else or too much has changed, the whole table must
+// be read.
 
 /**
  * Returns the amounts of these rows that differ from the served ones. Finds the rows by their keys,
  * which must be the same as before.
  *
- * @returns `undefined` if anything else differs
+ * @returns `undefined` if the whole table must be read: anything else differs, or too many rows do
  */
 export async function listedChanges(
   served: CatalogData,
@@ -54,7 +55,7 @@ export async function listedChanges(
 /**
  * Returns the amounts of these rows that differ from the served ones.
  *
- * @returns `undefined` if anything else differs
+ * @returns `undefined` if the whole table must be read: anything else differs, or too many rows do
  */
 export function numberedChanges(
   served: CatalogData,
@@ -70,7 +71,8 @@ export function numberedChanges(
 /**
  * Returns the amounts that differ from the served ones. Compares all rows one by one.
  *
- * @returns `undefined` if anything else differs, or might differ
+ * @returns `undefined` if the whole table must be read: anything else differs or might, or too many
+ *   rows do
  */
 export function comparedChanges(
   served: CatalogData,

@@ -38,9 +38,9 @@ interface Relation {
 }
 
 /**
- * Returns the tables and views that a view depends on. Returns `undefined` if row headers do not
- * show every change: the view reads no table, this role is not allowed to read one, a policy hides
- * rows, a table is foreign, or a function may read other tables.
+ * Returns the tables and views that a view depends on. Returns `undefined` if row headers (`xmin`,
+ * `tableoid`) do not show every change: the view reads no table, this role is not allowed to read
+ * one, a policy hides rows, a table is foreign, or a function may read other tables.
  */
 export async function relationsBelow(sql: Sql, tableName: string): Promise<Relation[] | undefined> {
   const parts = await sql.unsafe<
@@ -59,8 +59,8 @@ export async function relationsBelow(sql: Sql, tableName: string): Promise<Relat
 }
 
 /**
- * Returns the foreign tables that a table or view depends on. Counters do not show writes to
- * foreign tables.
+ * Returns the foreign tables that a table or view depends on. PostgreSQL's statistics
+ * (`pg_stat_get_tuples_inserted` etc.) do not count writes to them.
  */
 export async function foreignTables(sql: Sql, tableName: string): Promise<string[]> {
   const parts = await sql.unsafe<{ name: string }[]>(`${relationsOf(tableName)}

@@ -15,8 +15,8 @@ import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 // many searches may wait. Chooses the next one.
 
 /**
- * How much work every search may do without waiting, in units of {@link Work}: about 0.1 ms,
- * roughly the cost of the rest of a request. Most searches that people type need less.
+ * How much work every search may do without waiting, in units of {@link Work}: 0.1 to 0.4 ms,
+ * of the order of the rest of a request. Most searches that people type need less.
  */
 export const LIGHT_WORK = 10_000;
 

@@ -16,7 +16,7 @@ import type { Texts } from './text-bytes.ts';
 
 /** Changed amounts of a table. */
 export interface AmountChanges {
-  /** The column of other names, on which the revision depends. */
+  /** The column with foods' other names, if any; the revision depends on it. */
   readonly names: string | undefined;
   /** The values of changed rows as JSON. */
   readonly values: ReadonlyMap<number, readonly string[]>;
@@ -76,7 +76,10 @@ export class ChangedAmounts {
     return this.extra.names.join('\n') === this.#served.fields.names.join('\n');
   }
 
-  /** Records the changed amounts of a food. Returns `false` if anything else has changed. */
+  /**
+   * Records the changed amounts of a food. Returns `false` if the whole table must be read: something
+   * else changed, a fat is unreadable, or too many rows changed.
+   */
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);

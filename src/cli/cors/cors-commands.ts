@@ -35,7 +35,10 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
   const lint = cors
     .command('lint')
     .description('report errors and warnings in the current setting, or in the one given')
-    .argument('[setting]', 'an origin setting to check instead of the current one, like --origin')
+    .argument(
+      '[setting]',
+      'an origin setting to check instead of the current one, in the form that --origin takes',
+    )
     .option('--json', 'print the errors and warnings as JSON')
     .addHelpText('after', '\nExits with 0 if there are no errors, else with 1.')
     .action(async (setting: string | undefined, options, command: Command) => {

@@ -25,7 +25,7 @@ export function unwrap(text: string): Unwrapped | undefined {
 
 type Layer = readonly [fault: Words, without: (text: string) => string | undefined];
 
-// All these matches have bounded lengths, so that every string is fast to check.
+// Repetitions that could backtrack are bounded, so that every string is fast to check.
 const LAYERS: readonly Layer[] = [
   [fault('typographic-character'), withAsciiPunctuation],
   [fault('comment'), withoutComments],
@@ -95,7 +95,7 @@ function withoutQuotes(text: string): string | undefined {
 /** Removes brackets around a list, but not around an IPv6 address or a placeholder. */
 function withoutBrackets(text: string): string | undefined {
   const [, inner] =
-    /^(?:new )?(?:Set|Array|List|list|set|tuple|url)?\(\s*(.*)\)$/s.exec(text) ??
+    /^(?:new )?(?:Set|Array|List|list|set|tuple|url)?\(\s{0,9}(.*)\)$/s.exec(text) ??
     /^\[(.*?)\]?$/s.exec(text) ??
     /^(.*[^:[\]]["'])\]$/s.exec(text) ??
     /^[{<](.*)[}>]$/s.exec(text) ??
@@ -115,8 +115,8 @@ export function lintPlaceholder(text: string): Words | undefined {
 }
 
 /**
- * An origin that browsers may send: `https://env.example.com` has a host, though `env.NAME` is a
- * variable.
+ * Checked first: in `https://env.example.com`, `env.example` is part of a host, although it looks
+ * like a variable such as `env.NAME`.
  */
 const POSSIBLE_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/;
 

@@ -84,12 +84,11 @@ const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
  */
 const SHARE =
   /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu;
-/**
- * Match words for energy and for fat, and how many words apart they may be, as in `Energy from
- * saturated fat`.
- */
+/** Matches words for energy. */
 const ENERGY_WORD = /^(?:k?cals?$|k?calor|kj|energ|kalor)/;
+/** Matches words for fat. */
 const FAT_WORD = /^(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])/;
+/** How many words apart these may be: three in `Energy from saturated fat`. */
 const MAX_WORDS_APART = 3;
 const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, ATTACHED_UNIT];
 

@@ -104,8 +104,8 @@ type Values = Map<string, RawValue>;
 const MAX_DEPTH = 20;
 
 /**
- * Collects the members of an object by name, including those of nested objects and lists. The first
- * member with a name wins.
+ * Collects the members of an object by name, including those of nested objects and lists. Of several
+ * members with the same name, the first gets the name; a different number becomes `name (2)`.
  */
 function flat(item: Json, values: Values = new Map(), depth = 0): Values {
   if (depth > MAX_DEPTH) return values;
@@ -118,7 +118,10 @@ function flat(item: Json, values: Values = new Map(), depth = 0): Values {
   return values;
 }
 
-/** Adds a list of amounts, each with the name of its nutrient, or with its ID in a list of nutrients. */
+/**
+ * Adds a list of amounts, each identified by its nutrient's name or, if the list's name contains
+ * `nutri`, by the nutrient's ID.
+ */
 function addList(of: string, list: readonly unknown[], values: Values, depth: number): void {
   for (const item of list.filter(isRecord)) {
     const part = isRecord(item.nutrient) ? { ...item, ...item.nutrient } : item;

@@ -18,7 +18,7 @@ interface Span {
 }
 
 /**
- * A path to match query words, by one or more tokens: for each, the possible table words with their
+ * A way to match query words: for each of its tokens, the table words that may stand there, with
  * penalties.
  */
 export interface NaivePath extends Span {

@@ -70,8 +70,8 @@ export class OneWordWalk {
   /** @param bound - the lowest penalty of a food at this place */
   #visitPlace(path: WordPath, place: number, bound: number, visit: Visit): void {
     const { postings, postingStarts, familyStarts } = this.#index;
-    // The penalty is only a lower bound for a negated word, whose place is unknown, and for another
-    // name, since the food may match better in another way.
+    // Not exact for a negated word, whose place is unknown (a lower bound), or for another name: the
+    // food may match better in another way.
     const isExact = path.isOwn && place !== NEGATED_PLACE;
     const first = place * 2 ** PLACE_SHIFT;
     let end = numberAt(postingStarts, path.first);
