@@ -77,8 +77,8 @@ export class MeasureReader extends NumberReader {
     if (!first || [start, first.end].some((one) => this.#isFractionAgain(one))) return undefined;
     const { groups, numbers, of } = this.vocabulary;
     const last = this.#endOfRange(first) ?? first;
-    // "2 to 3 dozen" is 24 to 36, but "1 to a dozen" is 1 to 12.
-    const group = this.word(last.end - 1);
+    // "2 to 3 dozen" is 24 to 36, but "1 to a dozen" is 1 to 12, and "a pair to 3 dozen" 2 to 36.
+    const group = groups.has(this.word(first.end - 1)) ? '' : this.word(last.end - 1);
     const min = first.value * (groups.has(group) ? (numbers[group] ?? 1) : 1);
     // "3 quarts de tasse", "¼ de xícara", "a couple of slices"
     const isOf = of.includes(this.word(last.end)) && this.unitAt(last.end + 1) !== undefined;
@@ -107,8 +107,7 @@ export class MeasureReader extends NumberReader {
   #endOfRange({ value, end }: NumberRead): NumberRead | undefined {
     let index = this.afterHyphen(end);
     if (this.vocabulary.to.includes(this.word(index))) index = this.afterHyphen(index + 1);
-    if (index === end) return undefined;
-    const second = this.numberAt(index);
+    const second = index > end ? this.numberAt(index) : undefined;
     return second !== undefined && second.value > value ? second : undefined;
   }
 
@@ -196,8 +195,7 @@ export class MeasureReader extends NumberReader {
 
   /** Skips the container after a weight: "400 g tin", "138 g serving of". */
   #afterPackage(measure: Measure): Measure {
-    if (measure.unit === undefined) return measure;
-    const unit = this.unitAt(this.#afterSizes(this.afterHyphen(measure.end)).end);
+    const unit = measure.unit && this.unitAt(this.#afterSizes(this.afterHyphen(measure.end)).end);
     if (unit === undefined) return measure;
     const isPackage = PACKAGES.has(unit.unit) || this.vocabulary.of.includes(this.word(unit.end));
     return isPackage ? { ...measure, end: unit.end } : measure;
@@ -206,9 +204,8 @@ export class MeasureReader extends NumberReader {
   /** Reads only a number with its unit. */
   #plainAt(start: number): (Measure & UnitRead) | undefined {
     const count = this.#countAt(start);
-    if (count === undefined) return undefined;
-    const unit = this.unitAt(this.afterHyphen(count.end));
-    return unit === undefined || isSize(unit.unit) ? undefined : { ...count, ...unit };
+    const unit = count && this.unitAt(this.afterHyphen(count.end));
+    return !count || !unit || isSize(unit.unit) ? undefined : { ...count, ...unit };
   }
 
   /**

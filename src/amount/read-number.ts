@@ -1,5 +1,6 @@
 import type { Vocabulary } from './languages/vocabulary.ts';
 import type { Token } from './tokens.ts';
+import { unitsByWord } from './units.ts';
 
 // Reads the number of an amount: "1 1/2", "1,5", "½", "half a".
 
@@ -86,13 +87,18 @@ export class NumberReader {
   }
 
   /**
-   * Reads a fraction such as "1-half" after a whole number, if a plural follows: "1 1-half cups",
-   * but not "2 1-half-pound steaks".
+   * Reads a fraction such as "1-half" after a whole number, if a plural unit follows: "2 1-half
+   * cups", but not "2 1-half-pound steaks". After 1, any unit may follow: "1 1-half cup", but not
+   * "1 1-half-pound steak" or "1 1-quarter ounce package".
    */
   #mixed({ value, end }: NumberRead): NumberRead | undefined {
     const term = isSpelled(this.word(end)) ? undefined : this.#termAt(end);
     const part = term && this.#multiplied(term);
-    const isMixed = part && part.value < 1 && this.word(part.end).endsWith('s');
+    if (part === undefined || part.value >= 1 || !Number.isInteger(value)) return undefined;
+    const index = this.afterHyphen(part.end);
+    const isUnit = (at: number) => unitsByWord(this.vocabulary.units).has(this.word(at));
+    const isSingle = value === 1 && index === part.end && !isUnit(index + 1);
+    const isMixed = isUnit(index) && (isSingle || this.word(index).endsWith('s'));
     return isMixed ? { value: value + part.value, end: part.end } : undefined;
   }
 }
@@ -105,11 +111,9 @@ function numberOf(word: string, { numbers, commaGroups }: Vocabulary): number | 
   // Most words do not start with a digit.
   if (!/^\d/.test(word)) return undefined;
   const [, whole = 0, over, under] = /^(?:(\d+)\D+)??(\d+)\/(\d+)$/.exec(word) ?? [];
-  if (over !== undefined) {
-    const fraction = Number(over) / Number(under);
-    const isImproper = fraction >= 1 && Number(over) > LARGEST_IMPROPER;
-    return isImproper ? undefined : Number(whole) + fraction;
-  }
+  const fraction = Number(over) / Number(under);
+  if (fraction >= 1 && Number(over) > LARGEST_IMPROPER) return undefined;
+  if (over !== undefined) return Number(whole) + fraction;
   // 1,5 and 1.5 are decimals. In English, 1,500 is fifteen hundred; in other languages, 1.500 is.
   const isGrouped = commaGroups ? GROUPED_BY_COMMAS : GROUPED_BY_DOTS;
   const plain = isGrouped.test(word) ? word.replaceAll(commaGroups ? ',' : '.', '') : word;

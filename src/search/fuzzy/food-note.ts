@@ -21,9 +21,9 @@ export function piecesOf(note: string): string[][] {
 }
 
 /**
- * Returns a test for foods that begin with the same word as the `other` food, perhaps after a
- * shelf such as "Spices", and have these words, in any form, as a whole segment outside the head. The first
- * word must be the same, so that "chicken broth, canned" does not prefer canned chicken.
+ * Returns a test for foods that have these words, in any form, as a whole segment outside the head,
+ * and share the first word with the `other` food, or the first word after a shelf such as "Spices".
+ * So "chicken broth, canned" does not prefer canned chicken if the other food is soup.
  */
 export function noteTest(
   { tokens, tokenStarts }: FuzzyIndex,

@@ -28,7 +28,7 @@ function numbersUnder(head: string): number[] {
   return table
     .split('\n')
     .slice(2)
-    .flatMap((row) => row.match(/(?<=[|,] *|; joined )\d+(?=[,;]| *\|)/g) ?? [])
+    .flatMap((row) => row.match(/(?<=[|,] *)\d+(?=,| *\|)/g) ?? [])
     .map(Number);
 }
 
