@@ -18,12 +18,13 @@ interface NaiveFoodText {
 /** Returns a query without its amount. */
 export function naiveFood(asText: string, { language, asked }: NaiveOptions): NaiveFoodText {
   if (language === 'none') return naiveMetric(asText);
-  const [text] = foodsInSentence(asText, asked ? [VOCABULARIES[asked.lang], ENGLISH] : [ENGLISH]);
+  const own = asked ? VOCABULARIES[asked.lang] : ENGLISH;
+  const [text] = foodsInSentence(asText, asked ? [own, ENGLISH] : [ENGLISH]);
   const whole = { food: text, note: '', hasAmount: false };
-  const read = naiveAmount(text, asked);
-  if (read === undefined) return { ...whole, food: foodWithoutUse(text, ENGLISH) };
-  const { food, note } = read;
-  if (food === '') return { ...whole, hasAmount: read.unit !== undefined };
+  if (asked && beginsName(text, asked)) return whole;
+  const { food = '', note = '', unit } = naiveAmount(text, asked) ?? {};
+  if (food === '' && unit === undefined) return { ...whole, food: foodWithoutUse(text, own) };
+  if (food === '') return { ...whole, hasAmount: true };
   return { food, note, hasAmount: true };
 }
 
@@ -35,7 +36,7 @@ function naiveMetric(text: string): NaiveFoodText {
 }
 
 function naiveAmount(text: string, asked: NaiveAsked | undefined) {
-  if (/["“”„‟«»]/.test(text) || (asked && beginsName(text, asked))) return undefined;
+  if (/["“”„‟«»]/.test(text)) return undefined;
   const own = asked && readAmount(text, asked.lang);
   const english = readAmount(text);
   // The table is in English, and so may be the query.

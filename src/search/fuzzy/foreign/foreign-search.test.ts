@@ -63,7 +63,7 @@ test('search follows the rules for names in another language', () => {
         }
       },
     ),
-    { numRuns: runs(12) },
+    { numRuns: runs(12), examples: [[['milk'], [['-milk', ', to']], 'es']] },
   );
 });
 
