@@ -15,7 +15,7 @@ export const LAB_ENGLISH = {
   sending: 'Sending',
   answersAreIn: 'Answers are in',
   looksTheSame:
-    'A failed call looks the same to a script whether the service is down or the browser blocked its response. The browser’s console and network panel show the difference.',
+    'To a script, a service that is down looks like a blocked response. The browser’s console and network panel show the difference.',
   verdicts: {
     read: 'Read',
     opaque: 'Opaque',
@@ -63,7 +63,7 @@ export const LAB_ENGLISH = {
     start:
       'Allow the call if the browser asks whether this page may access your local network, and start the service:',
     allowHeader: 'Allow the header in the service:',
-    allowOrigin: 'Allow this origin in the service. This replaces all allowed origins:',
+    allowOrigin: 'Allow only this origin in the service:',
   },
   steps: {
     compared: 'Compared the URL’s origin with the page’s: they differ.',

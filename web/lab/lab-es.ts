@@ -17,7 +17,7 @@ export const LAB_SPANISH: typeof LAB_ENGLISH = {
   sending: 'Enviando',
   answersAreIn: 'Han llegado las respuestas',
   looksTheSame:
-    'Para un script, una llamada fallida es igual si el servicio está caído o si el navegador bloqueó su respuesta. La consola y el panel de red del navegador muestran la diferencia.',
+    'Para un script, un servicio caído es igual que una respuesta bloqueada. La consola y el panel de red del navegador muestran la diferencia.',
   verdicts: {
     read: 'Leída',
     opaque: 'Opaca',
@@ -64,7 +64,7 @@ export const LAB_SPANISH: typeof LAB_ENGLISH = {
     start:
       'Permite la llamada si el navegador pregunta si esta página puede acceder a tu red local, e inicia el servicio:',
     allowHeader: 'Haz que el servicio permita la cabecera:',
-    allowOrigin: 'Haz que el servicio permita este origen. El ajuste sustituye toda la lista:',
+    allowOrigin: 'Haz que el servicio permita solo este origen:',
   },
   steps: {
     compared: 'Comparó la dirección con el origen de la página: es otro.',

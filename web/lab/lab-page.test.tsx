@@ -136,7 +136,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
               <li><b>Rule 2</b> A script may call only its own origin; others have to opt in with CORS headers.</li>
               <li><b>Mode</b> same-origin allows only the page’s own origin; any other is an error.</li>
       <p class="note">
-        A failed call looks the same to a script whether the service is down or the browser blocked its response. The browser’s console and network panel show the difference."
+        To a script, a service that is down looks like a blocked response. The browser’s console and network panel show the difference."
   `);
   expect(asked).toEqual(Array.from({ length: 4 }, () => `${API}/api/food?q=egg`));
 });
