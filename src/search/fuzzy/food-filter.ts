@@ -1,4 +1,4 @@
-import { numberAt } from '../flat-arrays.ts';
+import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { type FuzzyIndex, polarityOf, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
@@ -52,9 +52,11 @@ export class FoodFilter {
     const start = numberAt(tokenStarts, rank);
     const end = numberAt(tokenStarts, rank + 1);
     this.#work.spend((end - start) * (1 + this.#phrases.length));
-    const isExcluded = (token: number) =>
-      ((this.#excluded.get(token >>> WORD_SHIFT) ?? 0) & polarityOf(token)) !== 0;
-    if (tokens.subarray(start, end).some(isExcluded)) return false;
+    for (let i = start; i < end && this.#excluded.size > 0; i++) {
+      const token = numberAt(tokens, i);
+      const polarities = this.#excluded.get(token >>> WORD_SHIFT);
+      if (polarities !== undefined && (polarities & polarityOf(token)) !== 0) return false;
+    }
     return this.#phrases.every((phrase) => this.#has(phrase, start, end));
   }
 
@@ -68,9 +70,11 @@ export class FoodFilter {
   /** Whether the tokens that begin at `from` are the phrase, within one segment. */
   #hasAt(phrase: Phrase, from: number): boolean {
     const { tokens } = this.#index;
-    return phrase.every((word, i) => {
+    for (let i = 0; i < phrase.length; i++) {
       const token = numberAt(tokens, from + i);
-      return word === token >>> WORD_SHIFT && (i === 0 || (token & SEGMENT_START) === 0);
-    });
+      if (i > 0 && (token & SEGMENT_START) !== 0) return false;
+      if (elementAt(phrase, i) !== token >>> WORD_SHIFT) return false;
+    }
+    return true;
   }
 }
