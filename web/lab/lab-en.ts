@@ -63,7 +63,7 @@ export const LAB_ENGLISH = {
     start:
       'Allow the call if the browser asks whether this page may access your local network, and start the service:',
     allowHeader: 'Allow the header in the service:',
-    allowOrigin: 'Allow only this origin in the service:',
+    allowOrigin: 'Allow this origin in the service, in place of all others:',
   },
   steps: {
     compared: 'Compared the URL’s origin with the page’s: they differ.',

@@ -64,7 +64,7 @@ export const LAB_SPANISH: typeof LAB_ENGLISH = {
     start:
       'Permite la llamada si el navegador pregunta si esta página puede acceder a tu red local, e inicia el servicio:',
     allowHeader: 'Haz que el servicio permita la cabecera:',
-    allowOrigin: 'Haz que el servicio permita solo este origen:',
+    allowOrigin: 'Haz que el servicio permita este origen en lugar de los demás:',
   },
   steps: {
     compared: 'Comparó la dirección con el origen de la página: es otro.',
