@@ -174,17 +174,10 @@ export interface EntrySnapshot {
 
   /**
    * Yields all rows in batches, in the order that {@link EntrySource} defines. Skips rows whose
-   * text is not valid in its encoding. Can be called once.
+   * text is not valid in its encoding. May be called again, with the same fields, only if
+   * {@link EntryStore.copy} copies nothing.
    */
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
-
-  /**
-   * Yields all rows in batches of at most {@link BATCH_ROWS}; `undefined` for a row that is not
-   * valid. Faster than {@link read}, which may still be called afterward. Throws on a number with
-   * more digits than a double can hold. The first scan also throws if the table changes in the
-   * meantime.
-   */
-  scan?(fields: readonly string[]): Iterable<readonly (StoredValues | undefined)[]>;
 
   /** Releases the snapshot. Must be called even if reading fails. May be called again. */
   close(): Promise<void>;

@@ -23,7 +23,8 @@ test(`a service that follows random changes answers like a freshly started one, 
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-reloads-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'foods.sqlite');
-  const database = new DatabaseSync(path);
+  // Waits while a service reads the file.
+  const database = new DatabaseSync(path, { timeout: 5_000 });
   onTestFinished(() => database.close());
   database.exec(`CREATE TABLE entries (id INTEGER PRIMARY KEY, carbohydrate_g, protein_g, fa_sat_g,
                                        fa_mono_g, fa_poly_g, kcal, description, common_names)`);

@@ -5,7 +5,7 @@ import { runs } from '../../../test/runs.ts';
 import { ExactNumber, type StoredValue } from '../../food/decimal.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { elementAt } from '../../search/flat-arrays.ts';
-import { BATCH_ROWS, type EntrySnapshot, type EntrySource, toEntryRow } from '../entry-store.ts';
+import { type EntrySnapshot, type EntrySource, toEntryRow } from '../entry-store.ts';
 import { BLOCK_ROWS } from '../table/answer-rows.ts';
 import { type AmountChanges, applyChanges } from '../table/apply-changes.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
@@ -27,11 +27,6 @@ function snapshotOf(rows: readonly Row[]) {
     count: rows.length,
     async *read({ fields = [] }: { fields?: readonly string[] } = {}) {
       yield rows.map((row) => toEntryRow(read(row, fields)));
-    },
-    *scan(fields: readonly string[]) {
-      for (let at = 0; at < rows.length; at += BATCH_ROWS) {
-        yield rows.slice(at, at + BATCH_ROWS).map((row) => read(row, fields));
-      }
     },
   };
 }
@@ -98,7 +93,7 @@ async function patched(before: readonly Row[], changes: readonly Change[]) {
     ...{ served, changed },
     results: [
       apply(await listedChanges(served, snapshotOf(listed), SOURCE)),
-      apply(comparedChanges(served, snapshotOf(changed), SOURCE)),
+      apply(await comparedChanges(served, snapshotOf(changed), SOURCE)),
     ],
   };
 }
@@ -170,7 +165,7 @@ test.each<[string, (rows: readonly Row[]) => Row[]]>([
   const before = Array.from({ length: 40 }, (_, id): Row => ({ ...EGG, id, kcal: 100 + id }));
   const served = await load(before);
   const changed = changedOf(before);
-  expect(comparedChanges(served, snapshotOf(changed), SOURCE)).toBeUndefined();
+  expect(await comparedChanges(served, snapshotOf(changed), SOURCE)).toBeUndefined();
   if (changed.length !== before.length) return;
   const listed = changed.filter((one, place) => one !== before[place]);
   expect(await listedChanges(served, snapshotOf(listed), SOURCE)).toBeUndefined();
@@ -186,10 +181,7 @@ test('if a row cannot be read, all rows are read', async () => {
       onInvalid?.(1);
       yield* read({ fields: fields ?? [] });
     },
-    *scan() {
-      yield rows.map(() => undefined);
-    },
   };
   expect(await listedChanges(served, broken, SOURCE)).toBeUndefined();
-  expect(comparedChanges(served, broken, SOURCE)).toBeUndefined();
+  expect(await comparedChanges(served, broken, SOURCE)).toBeUndefined();
 });

@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
-import type { EntrySnapshot } from '../entry-store.ts';
 import { createStore, openCopy } from '../open-store.ts';
 import { type AmountChanges, applyChanges } from '../table/apply-changes.ts';
 import { applyEncodedDiff } from '../table/catalog-diff.ts';
@@ -23,9 +22,6 @@ import type {
  * second. At low priority on a busy machine, they would take many times as long.
  */
 const LARGE_ROWS = 20_000;
-
-/** How many times writers may interrupt a scan before the whole table is loaded instead. */
-const MAX_SCANS = 2;
 
 // No top-level await: the thread is terminated as soon as it has answered, and V8 crashes the
 // process if a top-level await is still pending then.
@@ -52,14 +48,21 @@ function patch({ served, files, label }: PatchThreadData): LoadThreadResult {
   return { data, warnings: [], waitedMs: cpuWaitMs() };
 }
 
-async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
-  const { source, copied, served, changes } = wanted;
+const FIND_CHANGES = { listed: listedChanges, compared: comparedChanges };
+
+async function load({
+  source,
+  copied,
+  served,
+  changes,
+}: LoadThreadData): Promise<LoadThreadResult> {
   try {
     const snapshot =
       copied === undefined ? await (await createStore(source)).open() : await openCopy(copied);
     if (snapshot.count >= LARGE_ROWS) lowerPriority();
     try {
-      const changed = served && (await changesOf(served, wanted, snapshot));
+      const find = changes && FIND_CHANGES[changes];
+      const changed = served && (await find?.(served, snapshot, source));
       if (served !== undefined && changed !== undefined) return changedData(served, changed);
       if (changes === 'listed') return 'more';
       return { ...(await loadCatalog(snapshot, source)), waitedMs: cpuWaitMs() };
@@ -74,20 +77,4 @@ async function load(wanted: LoadThreadData): Promise<LoadThreadResult> {
 
 function changedData(served: CatalogData, changes: AmountChanges): LoadThreadResult {
   return { data: applyChanges(served, changes), warnings: [], waitedMs: cpuWaitMs() };
-}
-
-async function changesOf(
-  served: CatalogData,
-  { source, changes }: LoadThreadData,
-  snapshot: EntrySnapshot,
-): Promise<AmountChanges | undefined> {
-  if (changes === 'listed') return listedChanges(served, snapshot, source);
-  for (let tries = 0; changes === 'compared' && tries < MAX_SCANS; tries++) {
-    try {
-      return comparedChanges(served, snapshot, source);
-    } catch {
-      // Reading the whole table will report the error.
-    }
-  }
-  return undefined;
 }

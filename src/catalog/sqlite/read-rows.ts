@@ -1,31 +1,25 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { TextDecoder } from 'node:util';
-import type { PlainValue, StoredValue } from '../../food/decimal.ts';
-import { BATCH_ROWS, type EntryRow, type StoredValues, toEntryRow } from '../entry-store.ts';
+import type { StoredValue } from '../../food/decimal.ts';
+import { BATCH_ROWS, type EntryRow, toEntryRow } from '../entry-store.ts';
 import { checkColumns, type NamedColumns, noTable, quoted } from '../table-columns.ts';
 import { withDatabaseErrors } from './connection.ts';
 
 // Finds the table or view in a SQLite file, its key and the order of its rows. Reads the rows as
 // stored, and skips rows with invalid text.
 
-/** A table and its columns, as SQL. */
-export interface RowSource {
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** The rowid column, by which the rows are read. */
-  readonly rowid: string;
-}
-
 /**
  * Copies columns of a table to a temporary table and ends the transaction, so that writers do not
  * have to wait until the rows are indexed. The temporary columns have no types, so values keep
  * their stored form.
+ *
+ * @returns the names of the temporary columns
  */
 export function copyRows(
   database: DatabaseSync,
   table: Table,
   columns: readonly string[],
-): RowSource {
+): readonly string[] {
   const names = columns.map((_, i) => `c${i}`);
   // Large pages are written faster than small ones.
   database.exec(`
@@ -34,79 +28,63 @@ export function copyRows(
     INSERT INTO ${COPY_TABLE}
       SELECT ${columns.map(quoted).join(', ')} FROM main.${quoted(table.name)}${table.orderBy}`);
   if (database.isTransaction) database.exec('COMMIT');
-  return { table: COPY_TABLE, columns: names, rowid: 'rowid' };
+  return names;
 }
 
 /** The name is distinctive, since a temporary table hides any other table with its name. */
 const COPY_TABLE = 'temp.food_lookup_copy';
 
-/** Yields the rows of a table, with their values as stored. */
+/**
+ * Yields the copied rows in batches, with their values as stored.
+ *
+ * @param columns returned by {@link copyRows}
+ * @param onInvalid called with the number of each row whose text is not valid in its encoding
+ */
 export function* readRows(
   path: string,
   database: DatabaseSync,
-  source: RowSource,
+  columns: readonly string[],
   onInvalid: (row: number) => void = () => {},
 ): Generator<readonly EntryRow[]> {
-  let row = 0;
-  for (const batch of storedRows(path, database, source, true)) {
-    const rows: EntryRow[] = [];
-    for (const values of batch) {
-      row++;
-      if (values === undefined) onInvalid(row);
-      else rows.push(toEntryRow(values));
-    }
-    yield rows;
-  }
-}
-
-/**
- * Yields all rows in batches; `undefined` for a row that is not valid in its encoding.
- *
- * @param keepsDigits whether to read integers beyond 2^53, which takes longer, rather than throw
- */
-export function* storedRows(
-  path: string,
-  database: DatabaseSync,
-  { table, columns, rowid }: RowSource,
-  keepsDigits: boolean,
-): Generator<readonly (StoredValues | undefined)[]> {
   const select = (names: readonly string[], which: string) => {
-    const statement = database.prepare(`SELECT ${names.join(', ')} FROM ${table} ${which}`);
-    statement.setReadBigInts(keepsDigits);
+    const statement = database.prepare(`SELECT ${names.join(', ')} FROM ${COPY_TABLE} ${which}`);
+    statement.setReadBigInts(true);
     statement.setReturnArrays(true);
     return statement;
   };
-  const [rows, bytesOf, decoder] = withDatabaseErrors(path, () => {
+  const [batchAfter, bytesOf, decoder] = withDatabaseErrors(path, () => {
     const { encoding } = database.prepare('PRAGMA encoding').get() ?? {};
     const bytes = columns.map(
       (name) => `iif(typeof(${name}) = 'text', CAST(${name} AS BLOB), NULL)`,
     );
     return [
       // Reads many rows per call, since one call per row would take twice as long.
-      select([...columns, rowid], `WHERE ${rowid} > ? ORDER BY ${rowid} LIMIT ${BATCH_ROWS}`),
-      select(bytes, `WHERE ${rowid} = ?`),
+      select(columns, `WHERE rowid > ? ORDER BY rowid LIMIT ${BATCH_ROWS}`),
+      select(bytes, 'WHERE rowid = ?'),
       new TextDecoder(String(encoding).toLowerCase(), { fatal: true }),
     ] as const;
   });
-  let last: SQLOutputValue = Number.NEGATIVE_INFINITY;
+  /** The rows of the copy are numbered from 1. */
+  let row = 0;
   for (let isMore = true; isMore; ) {
-    const batch = withDatabaseErrors(path, () => rows.all(last));
+    const batch = withDatabaseErrors(path, () => batchAfter.all(row));
     isMore = batch.length === BATCH_ROWS;
-    yield batch.map((one) => {
-      const read = arrayOf(one);
-      last = read.pop() ?? null;
-      if (areStored(read)) return read;
-      const values = read.map(toStored);
+    const valid: EntryRow[] = [];
+    for (const read of batch) {
+      row += 1;
+      const values = arrayOf(read).map(toStored);
       // SQLite accepts invalid UTF-8 as text, and returns U+FFFD for invalid bytes. Valid text may
       // also contain that character, so the bytes of such a row are checked.
       const texts = values.some(hasReplacement)
-        ? withDatabaseErrors(path, () => arrayOf(bytesOf.get(last)))
+        ? withDatabaseErrors(path, () => arrayOf(bytesOf.get(row)))
         : [];
-      const areValid = texts.every(
+      const isRowValid = texts.every(
         (text) => !(text instanceof Uint8Array) || isValid(decoder, text),
       );
-      return areValid ? values : undefined;
-    });
+      if (isRowValid) valid.push(toEntryRow(values));
+      else onInvalid(row);
+    }
+    yield valid;
   }
 }
 
@@ -133,18 +111,6 @@ export function hasReplacement(value: StoredValue): boolean {
 }
 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
-
-/**
- * Checks whether values are valid and need no conversion by {@link toStored}. This is true for
- * nearly all rows if no bigints are read.
- */
-function areStored(values: readonly SQLOutputValue[]): values is readonly PlainValue[] {
-  for (const value of values) {
-    const isText = typeof value === 'string';
-    if (isText ? hasReplacement(value) : typeof value !== 'number' && value !== null) return false;
-  }
-  return true;
-}
 
 /**
  * Converts a value from SQLite. Integers beyond 2^53 stay `bigint`, and a blob becomes the UTF-8

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { DatabaseError } from '../database-error.ts';
 import type { EntrySnapshot } from '../entry-store.ts';
@@ -10,20 +9,18 @@ import {
   readOnlyAddress,
   withDatabaseErrors,
 } from './connection.ts';
-import { copyRows, findTable, type RowSource, readRows, storedRows } from './read-rows.ts';
+import { copyRows, findTable, readRows } from './read-rows.ts';
 
-// Reads the rows of a SQLite table in one state: copied in a transaction, or in place.
+// Reads the rows of a SQLite table in one state, which it copies in a transaction.
 
 /** @throws DatabaseError if there is no such table, or the file cannot be read */
 export function openSnapshot(path: string, tableName: string, named: NamedColumns): EntrySnapshot {
   let opened = openTable(path, tableName, named);
   const { columns } = opened.table;
-  const columnsOf = (fields: readonly string[]) => [...ENTRY_COLUMNS, ...fields];
-  let isScanned = false;
-  let copy: RowSource | undefined;
+  let copy: readonly string[] | undefined;
   const copied = (fields: readonly string[]) => {
     for (let tries = 1; ; tries++) {
-      copy ??= copyUnlessChanged(path, opened, columnsOf(fields), tries === MAX_COPIES);
+      copy ??= copyUnlessChanged(path, opened, [...ENTRY_COLUMNS, ...fields], tries === MAX_COPIES);
       if (copy !== undefined) return copy;
       opened.database.close();
       opened = openTable(path, tableName, named);
@@ -33,23 +30,8 @@ export function openSnapshot(path: string, tableName: string, named: NamedColumn
     columns,
     count: opened.count,
     async *read({ fields = [], onInvalid } = {}) {
-      const source = copied(fields);
-      yield* readRows(path, opened.database, source, onInvalid);
-    },
-    scan(fields) {
-      const { name, rowid, isStoredInOrder } = opened.table;
-      // If the table changed during the first scan, the next scan reads a copy.
-      if (isScanned || rowid === undefined || !isStoredInOrder) {
-        const source = copied(fields);
-        return storedRows(path, opened.database, source, false);
-      }
-      isScanned = true;
-      const source = {
-        table: `main.${quoted(name)}`,
-        columns: columnsOf(fields).map(quoted),
-        rowid,
-      };
-      return rowsInPlace(path, opened.database, source);
+      const names = copied(fields);
+      yield* readRows(path, opened.database, names, onInvalid);
     },
     close: async () => {
       if (opened.database.isOpen) opened.database.close();
@@ -91,7 +73,7 @@ function copyUnlessChanged(
   { database, table, mark, isLocked }: OpenTable,
   columns: readonly string[],
   isLast: boolean,
-): RowSource | undefined {
+): readonly string[] | undefined {
   const isWhole = () => isLocked || markOf(path) === mark;
   return withDatabaseErrors(path, () => {
     try {
@@ -103,19 +85,4 @@ function copyUnlessChanged(
     if (!isLast) return undefined;
     throw new DatabaseError(path, 'it changed while it was being read. Try again in a moment.');
   });
-}
-
-/**
- * Yields the rows without copying them. Each batch is read in its own transaction, so that writers
- * do not have to wait.
- *
- * @throws Error if the table has changed in the meantime
- */
-function* rowsInPlace(path: string, database: DatabaseSync, source: RowSource) {
-  // SQLite does not detect changes to a file opened as immutable, but its change mark shows them.
-  const version = () => [database.prepare('PRAGMA data_version').get()?.data_version, markOf(path)];
-  const before = version().join();
-  database.exec('COMMIT');
-  yield* storedRows(path, database, source, false);
-  if (version().join() !== before) throw new Error('The table changed while it was being read.');
 }

@@ -14,15 +14,8 @@ export interface WritableRows {
  * bytes.
  */
 export interface AnswerRows extends WritableRows {
-  /** Returns a value of a row as JSON, by its index among the five columns of every answer. */
-  valueOf(row: number, index: number): string;
-  /** Returns the five values of a row as JSON. */
+  /** Returns the five values of a row as JSON, in the order of {@link ANSWER_COLUMNS}. */
   valuesOf(row: number): string[];
-  /**
-   * Checks whether a value is this string. May return false for a string with non-ASCII characters
-   * or with characters that JSON escapes.
-   */
-  isText(row: number, index: number, text: string): boolean;
   /** Writes the row as a JSON object, and returns the index after it. */
   write(row: number, target: Uint8Array, start: number): number;
   readonly size: number;

@@ -50,15 +50,7 @@ function expectAnswers(rows: ReturnType<typeof build>, all: readonly Entry[]): v
   for (const [row, entry] of all.entries()) {
     const values = serializeValues(entry);
     expect(rows.valuesOf(row)).toEqual(values);
-    expect(values.map((_, index) => rows.valueOf(row, index))).toEqual(values);
     expect(rows.lengthOf(row)).toBe(Buffer.byteLength(serializeEntry(entry)));
-    const { description } = entry;
-    if (typeof description !== 'string') continue;
-    // Text that JSON escapes may be compared as a value instead.
-    const isPlain = /^[ !#-[\]-~]*$/.test(description);
-    expect([true, isPlain]).toContain(rows.isText(row, 3, description));
-    for (const other of [`${description}a`, `a${description}`, description.slice(1)])
-      expect(rows.isText(row, 3, other)).toBe(other === description);
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../search/flat-arrays.ts';
 import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { AnswerRows, AnswerRowsData } from './answer-format.ts';
-import { isTextAt, TextBytes } from './text-bytes.ts';
+import { TextBytes } from './text-bytes.ts';
 
 // Stores foods as JSON in memory, as whole rows or as values depending on the table's size.
 // Computes the revision for the ETag.
@@ -119,16 +119,6 @@ class WholeRows extends StoredRows implements AnswerRows {
     return start + this.#bytes.copy(target, start, from, from + this.lengthOf(row));
   }
 
-  isText(row: number, index: number, text: string): boolean {
-    const piece = elementAt(ANSWER_PIECES, index);
-    const at = this.#bytes.indexOf(piece, numberAt(this.starts, row)) + piece.length;
-    return isTextAt(this.#bytes, at, text);
-  }
-
-  override valueOf(row: number, index: number): string {
-    return elementAt(this.valuesOf(row), index);
-  }
-
   valuesOf(row: number): string[] {
     const start = numberAt(this.starts, row);
     const text = this.#bytes.toString('utf8', start, start + this.lengthOf(row));
@@ -157,27 +147,6 @@ class RowsOfValues extends StoredRows implements AnswerRows {
   #startIn(row: number, ofRow: number): number {
     const first = (ofRow >>> BLOCK_BITS) << BLOCK_BITS;
     return numberAt(this.starts, row) - numberAt(this.starts, first);
-  }
-
-  #startOf(row: number, index: number): number {
-    const block = this.#blockOf(row);
-    let at = this.#startIn(row, row);
-    // The preceding values are short, so a loop is faster than `indexOf`.
-    for (let i = 0; i < index; i++) {
-      while (byteAt(block, at) !== END_OF_VALUE) at++;
-      at++;
-    }
-    return at;
-  }
-
-  isText(row: number, index: number, text: string): boolean {
-    return isTextAt(this.#blockOf(row), this.#startOf(row, index), text);
-  }
-
-  override valueOf(row: number, index: number): string {
-    const block = this.#blockOf(row);
-    const start = this.#startOf(row, index);
-    return block.toString('utf8', start, block.indexOf(END_OF_VALUE, start));
   }
 
   valuesOf(row: number): string[] {

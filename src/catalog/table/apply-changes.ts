@@ -86,10 +86,10 @@ export class ChangedAmounts {
     // The warning about fats needs counts over all rows, but only changed rows are read here.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
-    const stored = answerValues(entry, values);
+    const before = this.rows.valuesOf(row);
     for (const [index, name] of ANSWER_COLUMNS.entries()) {
-      if (elementAt(values, index) === this.rows.valueOf(row, index)) continue;
-      if (!this.#note(name, row, elementAt(stored, index))) return false;
+      if (values[index] === before[index]) continue;
+      if (!this.#note(name, row, elementAt(answerValues(entry, values), index))) return false;
       this.#values.set(row, values);
     }
     const { fields } = this.#served;

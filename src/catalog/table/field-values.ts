@@ -6,7 +6,7 @@ import type { FoodValues } from '../food-catalog.ts';
 import type { AnswerRows } from './answer-format.ts';
 import { fitting, jsonArray } from './answer-format.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
-import { isAsciiAt, type Texts } from './text-bytes.ts';
+import type { Texts } from './text-bytes.ts';
 
 // Stores the values of additional fields (`fields=`) in memory as JSON, and includes them in the
 // revision.
@@ -32,19 +32,6 @@ export function valueIn(
   const at = row * names.length + index;
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
-}
-
-/** Whether a stored value equals `json`. ASCII is compared without decoding it. */
-export function isValueIn(
-  data: FieldValuesData,
-  row: number,
-  index: number,
-  json: string,
-): boolean {
-  const at = row * data.names.length + index;
-  const [start, end] = [numberAt(data.starts, at), numberAt(data.starts, at + 1)];
-  if (end - start === json.length && isAsciiAt(data.bytes, start, json)) return true;
-  return valueIn(data, row, index) === json;
 }
 
 /**

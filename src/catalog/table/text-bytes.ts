@@ -55,27 +55,3 @@ export class TextBytes {
     this.#used = 0;
   }
 }
-
-/** The first code unit that UTF-8 writes with more than one byte. */
-const FIRST_NOT_ASCII = 0x80;
-
-/** Checks whether a string is ASCII and begins at this byte. Faster than decoding the bytes. */
-export function isAsciiAt(bytes: Uint8Array, start: number, text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code !== bytes[start + i] || code >= FIRST_NOT_ASCII) return false;
-  }
-  return true;
-}
-
-const QUOTE = 0x22;
-
-/**
- * Checks whether this text, as a JSON string, begins at this byte. May return false for text with
- * non-ASCII characters or with characters that JSON escapes.
- */
-export function isTextAt(bytes: Uint8Array, start: number, text: string): boolean {
-  const isQuoted = bytes[start] === QUOTE && bytes[start + 1 + text.length] === QUOTE;
-  // A backslash may begin an escape in JSON.
-  return isQuoted && isAsciiAt(bytes, start + 1, text) && !text.includes('\\');
-}

@@ -23,7 +23,7 @@ export function jsonReader(
   const index = ANSWER_NAMES.indexOf(name);
   if (index !== -1) {
     const answers = answerRows(rows);
-    return (row) => answers.valueOf(row, index);
+    return (row) => elementAt(answers.valuesOf(row), index);
   }
   const field = fields.names.indexOf(name);
   return (row) => valueIn(fields, row, field);
