@@ -4,7 +4,7 @@ import type { Food } from '../foods/food.ts';
 import { mealIn } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService, RETRY_MS } from '../service/food-service.ts';
-import { diagnose, mayBeTemporary, type SearchFault } from '../service/search-fault.ts';
+import { diagnose, mustRetry, type SearchFault } from '../service/search-fault.ts';
 import { browserAddress, browserStorage, restorePosition, STORAGE_KEY, today } from './browser.ts';
 import type { Action } from './page-state.ts';
 import { PageStore } from './page-store.ts';
@@ -146,38 +146,28 @@ export function useRequest(
   key: string,
   send: (signal: AbortSignal) => Promise<unknown>,
 ): Request {
-  const [failure, setFailure] = useState<{
-    readonly fault: SearchFault;
-    readonly mayBeTemporary: boolean;
-  }>();
+  const [fault, setFault] = useState<SearchFault>();
   const [attempt, setAttempt] = useState(0);
   const retry = () => setAttempt((count) => count + 1);
 
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const fail = async (error: unknown) => {
-      const fault = signal.aborted ? undefined : await diagnose(error, apiUrl);
-      if (fault === undefined || signal.aborted) return;
-      setFailure((last) => ({
-        fault,
-        // If the service comes back right after a request failed, the failure looks like a blocked
-        // response.
-        mayBeTemporary:
-          mayBeTemporary(fault) || (fault.kind === 'blocked' && last?.fault.kind !== 'blocked'),
-      }));
+      const next = signal.aborted ? undefined : await diagnose(error, apiUrl);
+      if (next === undefined || signal.aborted) return;
+      setFault(next);
+      if (mustRetry(next, fault)) timer = setTimeout(retry, RETRY_MS);
     };
-    if (key !== '') send(signal).then(() => signal.aborted || setFailure(undefined), fail);
-    return () => stop.abort();
+    if (key !== '') send(signal).then(() => signal.aborted || setFault(undefined), fail);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
   }, [key, attempt]);
 
-  useEffect(() => {
-    if (failure?.mayBeTemporary !== true) return;
-    const timer = setTimeout(retry, RETRY_MS);
-    return () => clearTimeout(timer);
-  }, [failure]);
-
-  return { fault: key === '' ? undefined : failure?.fault, retry };
+  return { fault: key === '' ? undefined : fault, retry };
 }
 
 /** Looks up the foods that the page does not have yet. */

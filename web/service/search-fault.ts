@@ -18,9 +18,15 @@ export type SearchFault =
   | { readonly kind: 'offline' }
   | { readonly kind: 'unreachable' };
 
-/** Checks whether a failure may be temporary. */
-export function mayBeTemporary(fault: SearchFault): boolean {
+/**
+ * Checks whether a failed request should be sent again, since the failure may be temporary. If the
+ * service comes back right after a request failed, the failure looks like a blocked response.
+ *
+ * @param last - the failure before this one, if there was one
+ */
+export function mustRetry(fault: SearchFault, last: SearchFault | undefined): boolean {
   if (fault.kind === 'http') return fault.status >= 500;
+  if (fault.kind === 'blocked') return last?.kind !== 'blocked';
   return fault.kind === 'unreachable' || fault.kind === 'offline';
 }
 

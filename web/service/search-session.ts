@@ -1,6 +1,6 @@
 import { isEmptyQuestion, type Question } from '../foods/question.ts';
 import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
-import { mayBeTemporary, type SearchFault } from './search-fault.ts';
+import { mustRetry, type SearchFault } from './search-fault.ts';
 
 // Which searches are sent during typing, which answer counts, and when a search is retried. The
 // times are in food-service.ts.
@@ -96,10 +96,7 @@ export class SearchSession {
     const last = this.#state;
     this.#show(state);
     if (state.kind !== 'failed') return;
-    // If the service comes back right after a search failed, the failure looks like a blocked
-    // response.
-    const isSure = last.kind === 'failed' && last.fault.kind === 'blocked';
-    if (mayBeTemporary(state.fault) || (state.fault.kind === 'blocked' && !isSure))
+    if (mustRetry(state.fault, last.kind === 'failed' ? last.fault : undefined))
       this.#timer = setTimeout(() => void this.#retry(question, before), RETRY_MS);
   }
 
