@@ -158,34 +158,31 @@ const KCAL_PER_GRAM = { carbohydrate: 4, protein: 4, fat: 9 } as const;
 export type EnergySource = keyof typeof KCAL_PER_GRAM;
 export const ENERGY_SOURCES = ['carbohydrate', 'protein', 'fat'] as const;
 
-export interface EnergyShare {
-  readonly source: EnergySource;
-  /** The fraction of the energy of all three sources, from 0 to 1. */
-  readonly share: number;
-  /** The share as a whole percentage. The three shares add up to 100. */
-  readonly percent: number;
-}
+/** The grams of each source; `null` if not known. */
+export type EnergyGrams = Readonly<Record<EnergySource, number | null>>;
 
 /**
- * Computes each source's share of the energy. Empty if there is no energy, or if a source is
- * unknown: the shares of the others would be too large.
+ * Computes each source's share of the energy as whole percentages that add up to 100, by rounding
+ * up those with the largest remainders. Empty if there is no energy, or if a source is unknown: the
+ * shares of the others would be too large.
  */
-export function energyShares(grams: Readonly<Record<EnergySource, number | null>>): EnergyShare[] {
+export function energyShares(grams: EnergyGrams): number[] {
   if (ENERGY_SOURCES.some((source) => grams[source] === null)) return [];
-  const kcalOf = (source: EnergySource) => Math.max(0, grams[source] ?? 0) * KCAL_PER_GRAM[source];
-  const sum = ENERGY_SOURCES.reduce((sum, source) => sum + kcalOf(source), 0);
+  const kcals = ENERGY_SOURCES.map((name) => Math.max(0, grams[name] ?? 0) * KCAL_PER_GRAM[name]);
+  const sum = sumOf(kcals).amount ?? 0;
   if (!(sum > 0)) return [];
-  return roundToHundred(ENERGY_SOURCES.map((source) => ({ source, share: kcalOf(source) / sum })));
+  const cut = kcals.map((kcal) => {
+    const percent = Math.floor((kcal / sum) * 100);
+    return { percent, remainder: (kcal / sum) * 100 - percent };
+  });
+  const missing = 100 - cut.reduce((sum, { percent }) => sum + percent, 0);
+  const raised = cut.toSorted((a, b) => b.remainder - a.remainder).slice(0, missing);
+  return cut.map((each) => each.percent + Number(raised.includes(each)));
 }
 
-/**
- * Rounds shares to whole percentages that add up to 100, by rounding up those with the largest
- * remainders.
- */
-function roundToHundred(shares: readonly Omit<EnergyShare, 'percent'>[]): EnergyShare[] {
-  const cut = shares.map((each) => ({ ...each, percent: Math.floor(each.share * 100) }));
-  const missing = 100 - cut.reduce((sum, { percent }) => sum + percent, 0);
-  const remainder = ({ share, percent }: EnergyShare) => share * 100 - percent;
-  const raised = cut.toSorted((a, b) => remainder(b) - remainder(a)).slice(0, missing);
-  return cut.map((each) => ({ ...each, percent: each.percent + Number(raised.includes(each)) }));
+/** Returns where the first two shares end, as CSS variables; `undefined` if there are no shares. */
+export function energyStyle(grams: EnergyGrams) {
+  const [carbs, protein] = energyShares(grams);
+  if (carbs === undefined || protein === undefined) return undefined;
+  return { '--carbs': `${carbs}%`, '--upto': `${carbs + protein}%` };
 }

@@ -1,11 +1,5 @@
 import { byNutrient } from '../foods/food.ts';
-import {
-  ENERGY_SOURCES,
-  type EnergyShare,
-  type EnergySource,
-  energyShares,
-  type Totals,
-} from '../foods/plate.ts';
+import { ENERGY_SOURCES, energyShares, energyStyle, type Totals } from '../foods/plate.ts';
 import { gramsText, inLanguage, kcalText, percentText, t } from '../languages/language.ts';
 
 // The ring chart of energy, and the table beside it. Its size and gaps are in styles/energy.css.
@@ -24,14 +18,16 @@ const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** Shows total energy, and the shares of carbohydrates, protein and fat. */
 export function EnergyChart({ totals }: { readonly totals: Totals }) {
-  const shares = energyShares(byNutrient((nutrient) => totals[nutrient].amount));
+  const grams = byNutrient((nutrient) => totals[nutrient].amount);
+  const shares = energyShares(grams);
+  const arcs = energyStyle(grams);
   const kcal = kcalText(totals.kcal.amount);
   const isKnown = ENERGY_SOURCES.every((source) => totals[source].amount !== null);
-  const percentOf = (source: EnergySource) =>
-    shares.find((share) => share.source === source)?.percent ?? 0;
   return (
     <figure class="energy">
-      <EnergyRing shares={shares} kcal={kcal} />
+      <div class={arcs ? 'ring shares' : 'ring'} style={arcs} aria-hidden="true">
+        <b>{kcal}</b> kcal
+      </div>
       <figcaption>
         <p class="unseen">{texts().energy(kcal)}</p>
         <table>
@@ -43,39 +39,19 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
             </tr>
           </thead>
           <tbody>
-            {ENERGY_SOURCES.map((source) => (
+            {ENERGY_SOURCES.map((source, i) => (
               <tr key={source}>
                 <th scope="row">
                   <i class={source} />
                   {t().nutrients[source]}
                 </th>
                 <td>{gramsText(totals[source].amount)} g</td>
-                <td>{isKnown && percentText(percentOf(source) / 100)}</td>
+                <td>{isKnown && percentText((shares[i] ?? 0) / 100)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </figcaption>
     </figure>
-  );
-}
-
-interface EnergyRingProps {
-  readonly shares: readonly EnergyShare[];
-  /** The total, shown in the center. */
-  readonly kcal: string;
-}
-
-/** Draws a ring with an arc for each share. */
-function EnergyRing({ shares: [carbs, protein], kcal }: EnergyRingProps) {
-  const ends = carbs &&
-    protein && {
-      '--carbs': `${carbs.percent}%`,
-      '--upto': `${carbs.percent + protein.percent}%`,
-    };
-  return (
-    <div class={ends ? 'ring shares' : 'ring'} style={ends} aria-hidden="true">
-      <b>{kcal}</b> kcal
-    </div>
   );
 }

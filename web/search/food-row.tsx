@@ -3,7 +3,7 @@ import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
 import {
   type Amount,
   amountWords,
-  energyShares,
+  energyStyle,
   gramsOf,
   HUNDRED_GRAMS,
   type Portion,
@@ -174,8 +174,6 @@ function OnPlate({ food, portion, isEdited, store, keys }: OnPlateProps) {
  * throughout the page.
  */
 function MacroBar({ food }: { readonly food: Food }) {
-  const [carbs, proteins] = energyShares(food);
-  if (carbs === undefined || proteins === undefined) return null;
-  const ends = { '--carbs': carbs.percent, '--upto': carbs.percent + proteins.percent };
-  return <span class="macros" style={ends} aria-hidden="true" />;
+  const style = energyStyle(food);
+  return style ? <span class="macros" style={style} aria-hidden="true" /> : null;
 }

@@ -39,7 +39,7 @@ test('the sort column is shown if rows lack it', async () => {
       <tr id="results-1" role="row" aria-selected="false">
         <td role="gridcell">
           <a class="quiet" href="#food=1" tabIndex="-1">Milk, whole</a>
-          <span class="macros" --carbs="9" --upto="52" aria-hidden="true"></span>
+          <span class="macros" --carbs="9%" --upto="52%" aria-hidden="true"></span>
         <td role="gridcell">100</td>
         <td role="gridcell">2.0</td>
         <td role="gridcell">10.0</td>
@@ -50,7 +50,7 @@ test('the sort column is shown if rows lack it', async () => {
             ⇄
           <button type="button" class="icon add" tabIndex="-1" aria-label="Add Milk, whole">+</button>
       <tr id="results-2" role="row" aria-selected="false">
-        <td role="gridcell">Shake, without a key<span class="macros" --carbs="9" --upto="52" aria-hidden="true"></span></td>
+        <td role="gridcell">Shake, without a key<span class="macros" --carbs="9%" --upto="52%" aria-hidden="true"></span></td>
         <td role="gridcell">100</td>
         <td role="gridcell">2.0</td>
         <td role="gridcell">10.0</td>

@@ -39,7 +39,7 @@ test('newcomers see examples, everyday foods and the food groups', async () => {
           <tr id="results-0" role="row" aria-selected="false">
             <td role="gridcell">
               <a class="quiet" href="#food=1" tabIndex="-1">Milk, whole</a>
-              <span class="macros" --carbs="9" --upto="52" aria-hidden="true"></span>
+              <span class="macros" --carbs="9%" --upto="52%" aria-hidden="true"></span>
             <td role="gridcell">100</td>
             <td role="gridcell">2.0</td>
             <td role="gridcell">10.0</td>
@@ -152,7 +152,7 @@ test('foods are shown in the typed amount, with their matches and what is on the
           <tr id="results-0" role="row" aria-selected="false">
             <td role="gridcell">
               <a class="quiet" href="#food=1&amount=2+cup" tabIndex="-1"><mark>Milk</mark>, whole</a>
-              <span class="macros" --carbs="9" --upto="52" aria-hidden="true"></span>
+              <span class="macros" --carbs="9%" --upto="52%" aria-hidden="true"></span>
               <small>2 cups, 480 g</small>
             <td role="gridcell">480</td>
             <td role="gridcell">9.6</td>
@@ -178,7 +178,7 @@ test('foods are shown in the typed amount, with their matches and what is on the
           <tr id="results-2" role="row" aria-selected="false">
             <td role="gridcell">
               Shake, without a key
-              <span class="macros" --carbs="9" --upto="52" aria-hidden="true"></span>
+              <span class="macros" --carbs="9%" --upto="52%" aria-hidden="true"></span>
               <small>weight of one cup unknown: 100 g</small>
             <td role="gridcell">100</td>
             <td role="gridcell">2.0</td>
