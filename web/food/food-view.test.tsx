@@ -31,7 +31,7 @@ test('a food is shown for an amount, with all that is known of it', async () => 
           <span class="copy-link note"><span role="status"></span><button type="button">Copy link</button></span>
         <div class="food-actions actions">
           <span class="amount">
-            <input autocomplete="off" enterkeyhint="done" aria-label="Amount of Milk" aria-invalid="false" value="2"></input>
+            <input autocomplete="off" aria-invalid="false" enterkeyhint="done" aria-label="Amount of Milk" value="2"></input>
             <select aria-label="Unit for Milk" value="cup">
               <option value="cup">cup · 244 g</option>
               <option value="g">g</option>

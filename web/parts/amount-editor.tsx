@@ -1,11 +1,11 @@
 import type { Ref } from 'preact';
-import { useId, useState } from 'preact/hooks';
 import { type Unit, unitsOf } from '../../src/meal/measures.ts';
 import type { Food } from '../foods/food.ts';
 import { type Amount, convert, limited, MAX_GRAMS } from '../foods/plate.ts';
 import { readAmount } from '../foods/typed-amount.ts';
 import { amountText, inLanguage, t, typedText } from '../languages/language.ts';
 import { Button } from './controls.tsx';
+import { useTypedField } from './number-field.tsx';
 
 // The fields of an amount (number and unit): valid input, keys, strings.
 
@@ -51,52 +51,31 @@ const EVERYWHERE = ['g', 'oz', 'ml'];
 export function AmountEditor(props: AmountEditorProps) {
   const { food, amount, onAmount, onSearch, inputRef, onDone } = props;
   const { count, unit } = amount;
-  const [typed, setTyped] = useState<string>();
-  const [isFault, setFault] = useState(false);
-  const faultId = useId();
+  const shown = typedText(Math.round(count * 100) / 100);
+  const { field, invalid } = useTypedField(shown, apply, onDone);
 
-  /** Applies the input; returns `false` if it is not an amount. */
-  function apply(): boolean {
-    const read = typed === undefined ? amount : readAmount(typed, unit, food.measures);
-    setFault(read === undefined);
-    if (read === undefined) return false;
-    setTyped(undefined);
-    if (read.count !== count || read.unit !== unit) onAmount(read);
-    return true;
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape') {
-      setTyped(undefined);
-      setFault(false);
-    } else if (event.key !== 'Enter' || !apply()) return;
-    event.preventDefault();
-    onDone?.();
+  function apply(typed: string): boolean {
+    const read = readAmount(typed, unit, food.measures);
+    if (read !== undefined && (read.count !== count || read.unit !== unit)) onAmount(read);
+    return read !== undefined;
   }
 
   return (
     <span class="amount">
       <input
+        {...field}
         ref={inputRef ?? null}
-        autocomplete="off"
         enterkeyhint="done"
         aria-label={texts().amountOf(food.description)}
-        aria-invalid={isFault}
-        aria-describedby={isFault ? faultId : undefined}
-        value={typed ?? typedText(Math.round(count * 100) / 100)}
-        onInput={(event) => setTyped(event.currentTarget.value)}
         onFocus={(event) => event.currentTarget.select()}
-        onBlur={apply}
-        onKeyDown={onKeyDown}
       />
       <UnitChoice food={food} amount={amount} onAmount={onAmount} />
-      {isFault && typed !== undefined && (
-        <span class="amount-fault" id={faultId}>
+      {invalid !== undefined && (
+        <span class="amount-fault" id={field['aria-describedby']}>
           {texts().notAnAmount(amountText(Math.floor(MAX_GRAMS / unit.grams)), amountText(count))}{' '}
-          {/\p{L}/u.test(typed) && (
-            <Button class="link" onClick={() => onSearch(typed.trim())}>
-              {texts().searchFor(typed.trim())}
+          {/\p{L}/u.test(invalid) && (
+            <Button class="link" onClick={() => onSearch(invalid.trim())}>
+              {texts().searchFor(invalid.trim())}
             </Button>
           )}
         </span>

@@ -4,6 +4,8 @@ import { rendered } from './render.case.ts';
 
 const FAULT = 'Use a number above 0, such as 20, 1.5 or ½.';
 
+const preventDefault = () => {};
+
 /** Types into a field of 50 g that takes numbers from 1 up. */
 function typed(text: string, key?: string) {
   const values: (number | undefined)[] = [];
@@ -20,7 +22,7 @@ function typed(text: string, key?: string) {
   if (input === undefined) throw new Error('There is an input.');
   input.fire('input', { currentTarget: { value: text } });
   if (key === undefined) input.fire('blur');
-  else input.fire('keydown', { key });
+  else input.fire('keydown', { key, preventDefault });
   return { view, input, values };
 }
 
@@ -49,9 +51,9 @@ test.each(['0.5', '-3', 'x', '0'])('%j sets nothing, and a message describes the
   expect(input.shown.get('value')).toBe(text);
   const [, fault] = view.all('span');
   expect(fault?.shown.get('id')).toBe(input.shown.get('aria-describedby'));
-  input.fire('keydown', { key: 'Escape' });
+  input.fire('keydown', { key: 'Escape', preventDefault });
   expect(view.outline).toMatchInlineSnapshot(`
-    "<input inputMode="decimal" autocomplete="off" aria-label="Protein" aria-invalid="false" value="50"></input>
+    "<input autocomplete="off" aria-invalid="false" inputMode="decimal" aria-label="Protein" value="50"></input>
     <span>g</span>"
   `);
 });

@@ -1,8 +1,10 @@
+import type { TargetedInputEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { readTypedNumber } from '../foods/typed-amount.ts';
 import { inLanguage, typedText } from '../languages/language.ts';
 
-// A field for an optional number: valid input, and the message for anything else.
+// A field for an optional number: valid input, and the message for anything else. Keys of fields
+// that apply their text when they are left.
 
 export const ENGLISH = { notANumber: 'Use a number above 0, such as 20, 1.5 or ½.' };
 export const SPANISH: typeof ENGLISH = {
@@ -22,48 +24,67 @@ interface NumberFieldProps {
 /** Applies a number on blur or Enter. Invalid input stays as typed and changes nothing. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, unit, placeholder, min = 0, onValue } = props;
-  const [typed, setTyped] = useState<string>();
-  const [isFault, setFault] = useState(false);
-  const faultId = useId();
-  const text = typed ?? (value === undefined ? '' : typedText(value));
-
-  function apply(): void {
-    if (typed === undefined) return;
+  const { field, invalid } = useTypedField(value === undefined ? '' : typedText(value), (typed) => {
     const read = typed.trim() === '' ? undefined : (readTypedNumber(typed, unit) ?? Number.NaN);
     const isSound = read === undefined || read >= min;
-    setFault(!isSound);
-    if (!isSound) return;
-    setTyped(undefined);
-    if (read !== value) onValue(read);
-  }
-
-  function onKeyDown({ key }: KeyboardEvent): void {
-    if (key === 'Enter') apply();
-    if (key !== 'Escape') return;
-    setTyped(undefined);
-    setFault(false);
-  }
+    if (isSound && read !== value) onValue(read);
+    return isSound;
+  });
 
   return (
     <>
-      <input
-        inputMode="decimal"
-        autocomplete="off"
-        aria-label={label}
-        aria-invalid={isFault}
-        aria-describedby={isFault ? faultId : undefined}
-        placeholder={placeholder}
-        value={text}
-        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={onKeyDown}
-        onBlur={apply}
-      />{' '}
+      <input {...field} inputMode="decimal" aria-label={label} placeholder={placeholder} />{' '}
       <span>{unit}</span>
-      {isFault && (
-        <span class="amount-fault" id={faultId}>
+      {invalid !== undefined && (
+        <span class="amount-fault" id={field['aria-describedby']}>
           {texts().notANumber}
         </span>
       )}
     </>
   );
+}
+
+/**
+ * Returns the props of a field that applies its text on blur or Enter, not while typing. Escape
+ * restores its value. Text that cannot be applied stays as typed, and is returned as `invalid`.
+ *
+ * @param apply - applies text; returns `false` if it is invalid
+ * @param onDone - called after Enter or Escape, to return the focus
+ */
+export function useTypedField(
+  value: string,
+  apply: (typed: string) => boolean,
+  onDone?: () => void,
+) {
+  const [typed, setTyped] = useState<string>();
+  const [isFault, setFault] = useState(false);
+  const faultId = useId();
+
+  function end(isSound: boolean): boolean {
+    setFault(!isSound);
+    if (isSound) setTyped(undefined);
+    return isSound;
+  }
+
+  const applyTyped = () => end(typed === undefined || apply(typed));
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Escape') end(true);
+    else if (event.key !== 'Enter' || !applyTyped()) return;
+    // Escape in an unchanged field closes the sheet that it is in.
+    if (typed !== undefined || onDone !== undefined) event.preventDefault();
+    onDone?.();
+  }
+
+  const field = {
+    autocomplete: 'off',
+    'aria-invalid': isFault,
+    'aria-describedby': isFault ? faultId : undefined,
+    value: typed ?? value,
+    onInput: (event: TargetedInputEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
+    onBlur: applyTyped,
+    onKeyDown,
+  };
+  return { field, invalid: isFault ? typed : undefined };
 }

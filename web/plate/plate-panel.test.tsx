@@ -58,7 +58,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
           <span class="description"><a class="quiet" href="#food=1&amount=200+g">Milk</a></span>
           <span class="editor">
             <span class="amount">
-              <input autocomplete="off" enterkeyhint="done" aria-label="Amount of Milk" aria-invalid="false" value="200"></input>
+              <input autocomplete="off" aria-invalid="false" enterkeyhint="done" aria-label="Amount of Milk" value="200"></input>
               <select aria-label="Unit for Milk" value="g">
                 <option value="cup">cup · 244 g</option>
                 <option value="g">g</option>
@@ -72,7 +72,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
           <span class="description">Soup</span>
           <span class="editor">
             <span class="amount">
-              <input autocomplete="off" enterkeyhint="done" aria-label="Amount of Soup" aria-invalid="false" value="200"></input>
+              <input autocomplete="off" aria-invalid="false" enterkeyhint="done" aria-label="Amount of Soup" value="200"></input>
               <select aria-label="Unit for Soup" value="g"><option value="g">g</option><option value="oz">oz</option></select>
           <span class="energy-of"><span class="unit">g</span><b>200 kcal</b></span>
           <button type="button" class="icon edit" aria-label="More about Soup" aria-expanded="false">▾</button>
@@ -82,7 +82,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
           <span class="description"><a class="quiet" href="#food=2&amount=200+g">Rye bread</a></span>
           <span class="editor">
             <span class="amount">
-              <input autocomplete="off" enterkeyhint="done" aria-label="Amount of Rye bread" aria-invalid="false" value="200"></input>
+              <input autocomplete="off" aria-invalid="false" enterkeyhint="done" aria-label="Amount of Rye bread" value="200"></input>
               <select aria-label="Unit for Rye bread" value="g"><option value="g">g</option><option value="oz">oz</option></select>
           <span class="energy-of"><span class="unit">g</span><b class="differs">500 kcal</b></span>
           <button type="button" class="icon edit" aria-label="More about Rye bread" aria-expanded="false">▾</button>

@@ -12,7 +12,7 @@ test('a row opens to show what its food contains, and closes', async () => {
       "<span class="description"><a class="quiet" href="#food=1&amount=200+g">Milk</a></span>
     <span class="editor">
       <span class="amount">
-        <input autocomplete="off" enterkeyhint="done" aria-label="Amount of Milk" aria-invalid="false" value="200"></input>
+        <input autocomplete="off" aria-invalid="false" enterkeyhint="done" aria-label="Amount of Milk" value="200"></input>
         <select aria-label="Unit for Milk" value="g">
           <option value="cup">cup · 244 g</option>
           <option value="g">g</option>
