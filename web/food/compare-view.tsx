@@ -89,21 +89,19 @@ function columnOf(row: FoodRow, { schema, saved }: PageState) {
   return { food, serving, nutrients: nutrientsIn(row, schema.columns) };
 }
 
-interface CompareHeadProps extends CompareViewProps {
+interface CompareTableProps extends CompareViewProps {
   readonly columns: readonly CompareColumn[];
-}
-
-interface CompareTableProps extends CompareHeadProps {
   readonly onlyDifferent: boolean;
   readonly hasMore: boolean;
 }
 
 /** The table of values: a row per nutrient, a column per food. */
-function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTableProps) {
+function CompareTable(props: CompareTableProps) {
+  const { page, columns, onlyDifferent, hasMore } = props;
   const { saved, schema } = page.state;
   return (
     <table class="compare-table" role="table" style={{ '--foods': String(columns.length) }}>
-      <CompareHead page={page} ids={ids} columns={columns} />
+      <CompareHead {...props} />
       {groupsOf(nutrientsOf(schema.columns))
         .filter(({ group }) => hasMore || group !== 'more')
         .map(({ group, title, members }) => (
@@ -136,7 +134,7 @@ function CompareTable({ page, ids, columns, onlyDifferent, hasMore }: CompareTab
 }
 
 /** The table's header: the foods and their amounts. */
-function CompareHead({ page, ids, columns }: CompareHeadProps) {
+function CompareHead({ page, ids, columns }: CompareTableProps) {
   function remove(food: Food): void {
     const rest = ids.filter((id) => id !== food.id);
     const chosen = page.state.tray.find(({ id }) => id === food.id);

@@ -10,7 +10,7 @@ import {
   shareOf,
   sumNutrients,
 } from '../foods/nutrients.ts';
-import { amountIn, amountWords, type Portion, totalsOf } from '../foods/plate.ts';
+import { amountIn, amountWords, totalsOf } from '../foods/plate.ts';
 import { inLanguage, MISSING, mainText, percentText, t, typedText } from '../languages/language.ts';
 import { portionsOf } from '../page/page-state.ts';
 import { type Page, useRows } from '../page/use-page.ts';
@@ -53,32 +53,31 @@ export interface PlatePartProps {
  * shows the foods, too.
  */
 export function NutrientSums({ page, isPrinting }: PlatePartProps) {
-  const { state } = page;
-  const portions = portionsOf(state);
-  const { rows, schema } = state;
+  const portions = portionsOf(page.state);
+  const { rows, schema } = page.state;
   const ids = portions.flatMap(({ food }) => food.id ?? []);
   const { fault } = useRows(page, ids);
   // Drawn only once rows are known, since a growing table would move the content below it.
   const isKnown = fault !== undefined || ids.length === 0 || ids.some((id) => rows.has(id));
   const sums = sumNutrients(portions, schema.columns, rows);
-  if (isPrinting) return <PlatePaper portions={portions} sums={sums} goals={state.saved.goals} />;
+  if (isPrinting) return <PlatePaper page={page} sums={sums} />;
   return (
     <details class="nutrient-sums">
       <summary>{texts().allNutrients}</summary>
       {fault !== undefined && <p class="note">{texts().notLoaded}</p>}
-      {isKnown && <SumTables page={page} sums={sums} count={portions.length} />}
+      {isKnown && <SumTables page={page} sums={sums} />}
     </details>
   );
 }
 
-interface SumTablesProps {
+interface SumsProps {
   readonly page: Page;
   readonly sums: readonly NutrientSum[];
-  readonly count: number;
 }
 
-function SumTables({ page, sums, count }: SumTablesProps) {
+function SumTables({ page, sums }: SumsProps) {
   const [isSetting, setSetting] = useState(false);
+  const { length: count } = portionsOf(page.state);
   const { goals } = page.state.saved;
   return (
     <>
@@ -150,17 +149,13 @@ function GoalField({ page, sum }: { readonly page: Page; readonly sum: NutrientS
   );
 }
 
-interface PlatePaperProps {
-  readonly portions: readonly Portion[];
-  readonly sums: readonly NutrientSum[];
-  readonly goals: Readonly<Record<string, number>>;
-}
-
 /**
  * Prints the plate: its foods with their sums, in a table whose header repeats on every page, and
  * all nutrients.
  */
-function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
+function PlatePaper({ page, sums }: SumsProps) {
+  const portions = portionsOf(page.state);
+  const { goals } = page.state.saved;
   const totals = totalsOf(portions);
   return (
     <div class="plate-paper">
@@ -207,7 +202,7 @@ function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
                 {sum.known < portions.length &&
                   ` (${nutrientTexts().knownOf(sum.known, portions.length)})`}
               </span>
-              <span>{shareText(shareOf(sum, goals[sum.name]))}</span>
+              <span>{shareText(sum, goals[sum.name])}</span>
             </p>
           ))}
       </div>
@@ -215,6 +210,8 @@ function PlatePaper({ portions, sums, goals }: PlatePaperProps) {
   );
 }
 
-function shareText(share: number | undefined): string {
+/** Formats the percentage of the goal, or of the daily value if no goal is set. */
+function shareText(sum: NutrientSum, goal: number | undefined): string {
+  const share = shareOf(sum, goal);
   return share === undefined ? '' : percentText(share);
 }
