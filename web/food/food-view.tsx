@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type Food, type FoodRow, ownValue } from '../foods/food.ts';
-import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   groupsOf,
   type NutrientValue,
   nutrientsIn,
   nutrientText,
+  nutrientTexts,
   nutrientTitle,
 } from '../foods/nutrients.ts';
 import { type Amount, shortText, totalsOf, valueIn } from '../foods/plate.ts';

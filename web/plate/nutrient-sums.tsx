@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { SHOWN_NUTRIENTS } from '../foods/food.ts';
-import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   groupsOf,
   isLimit,
   type NutrientSum,
   nutrientText,
+  nutrientTexts,
   nutrientTitle,
   shareOf,
   sumNutrients,

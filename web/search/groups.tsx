@@ -2,16 +2,52 @@ import { useEffect, useState } from 'preact/hooks';
 import type { FoodGroup } from '../../src/client/index.ts';
 import type { Question } from '../foods/question.ts';
 import { groupName } from '../languages/food-groups.ts';
-import { numberText } from '../languages/language.ts';
+import { inLanguage, numberText } from '../languages/language.ts';
 import { NOTHING, toFragment, type View } from '../page/address.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { showInPage } from '../parts/food-link.tsx';
 import type { FoodService } from '../service/food-service.ts';
-import { toolsTexts } from './tools-texts.ts';
 
-// The list of food groups shown before anything is typed, and a group's heading. The names are in
-// languages/food-groups.ts.
+// The list of food groups shown before anything is typed, and a group's heading, with the strings of
+// the tools above the results. The names of groups are in languages/food-groups.ts.
+
+export const ENGLISH = {
+  sortAndFilter: 'Sort and filter',
+  sortBy: 'Sort by',
+  bestMatch: 'Best match',
+  asListed: 'As in the table',
+  atMost: 'at most',
+  atLeast: 'at least',
+  kindsOfFood: 'Kinds',
+  foodGroups: 'Food groups',
+  browse: 'Browse by food group',
+  allGroups: 'All food groups',
+  narrowTo: 'Show only',
+  all: 'All kinds',
+  kinds: { raw: 'Raw', cooked: 'Cooked', branded: 'Brands', unbranded: 'No brands' },
+  name: 'Name',
+};
+
+export const SPANISH: typeof ENGLISH = {
+  sortAndFilter: 'Ordenar y filtrar',
+  sortBy: 'Ordenar por',
+  bestMatch: 'Mejor coincidencia',
+  asListed: 'Como en la tabla',
+  atMost: 'hasta',
+  atLeast: 'desde',
+  kindsOfFood: 'Tipos',
+  foodGroups: 'Grupos de alimentos',
+  browse: 'Explorar por grupo de alimentos',
+  allGroups: 'Todos los grupos',
+  narrowTo: 'Mostrar solo',
+  all: 'Todos los tipos',
+  kinds: { raw: 'Crudos', cooked: 'Cocinados', branded: 'Marcas', unbranded: 'Sin marcas' },
+  name: 'Nombre',
+};
+
+/** Returns the strings of the tools above the results. */
+export const toolsTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 interface GroupsProps {
   readonly page: Page;
@@ -36,7 +72,7 @@ export function Groups({ page, onKeys }: GroupsProps) {
           });
           return (
             <li key={value} id={`group-${i}`}>
-              <a class="quiet" href={`#${toFragment(view)}`} onClick={show}>
+              <a class="quiet spread" href={`#${toFragment(view)}`} onClick={show}>
                 {groupName(value)} <small>{numberText(count)}</small>
               </a>
             </li>

@@ -10,11 +10,10 @@ import type { Page } from '../page/use-page.ts';
 import { BasisChoice, Button } from '../parts/controls.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import type { Answer } from '../service/search-session.ts';
-import { useGroups } from './groups.tsx';
-import { toolsTexts } from './tools-texts.ts';
+import { toolsTexts, useGroups } from './groups.tsx';
 
 // The tools above the results: amount, sort order (and which nutrients are sorted in ascending
-// order), limits, groups. Their strings are in tools-texts.ts.
+// order), limits, groups. Their strings are in groups.tsx.
 
 interface ResultsToolsProps {
   readonly page: Page;

@@ -1,9 +1,9 @@
-import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   groupsOf,
   type Nutrient,
   nutrientsOf,
   nutrientText,
+  nutrientTexts,
   nutrientTitle,
 } from '../foods/nutrients.ts';
 import { sumOf } from '../foods/plate.ts';
