@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { type Food, type FoodRow, ownValue, toFood } from '../foods/food.ts';
-import { nutrientTexts } from '../foods/nutrient-texts.ts';
 import {
   groupsOf,
   isLimit,
@@ -8,6 +7,7 @@ import {
   nutrientsIn,
   nutrientsOf,
   nutrientText,
+  nutrientTexts,
   nutrientTitle,
 } from '../foods/nutrients.ts';
 import { amountWords, valueIn } from '../foods/plate.ts';
@@ -60,7 +60,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
             </h1>
             <CopyThisLink />
           </header>
-          <div class="results-tools">
+          <div class="results-tools actions">
             <BasisChoice page={page} />
             <Check
               isOn={onlyDifferent}

@@ -23,7 +23,7 @@ async function opened(at: string, options = {}) {
 test('a food is shown for an amount, with all that is known of it', async () => {
   const { view } = await opened('food=1&amount=2+cup');
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="food-view" tabIndex="-1" aria-busy="false">
+    "<div class="view food-view" tabIndex="-1" aria-busy="false">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>
       <article class="food" aria-labelledby="food-name">
         <header>
@@ -56,8 +56,8 @@ test('a food is shown for an amount, with all that is known of it', async () => 
                     <tr><th scope="row"><i class="fat"></i>Fat</th><td>15.6 g</td><td>47%</td></tr>
           <aside class="label" aria-labelledby="label-title">
             <h2 id="label-title">Nutrition Facts</h2>
-            <p class="label-serving"><b>Serving size</b> <b>2 cups, 488 g</b></p>
-            <p class="label-kcal"><b>Calories</b><b>290</b></p>
+            <p class="label-serving spread"><b>Serving size</b> <b>2 cups, 488 g</b></p>
+            <p class="label-kcal spread"><b>Calories</b><b>290</b></p>
             <table>
               <thead><tr><th scope="col" colSpan="2">% Daily Value</th></tr></thead>
               <tbody>
@@ -147,7 +147,7 @@ test('while a food is being looked up, it is shown in its usual unit, without va
     service: { foods: () => new Promise(() => {}) },
   });
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="food-view" tabIndex="-1" aria-busy="true">
+    "<div class="view food-view" tabIndex="-1" aria-busy="true">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>"
   `);
   store.dispatch({ kind: 'everyday', foods: [RYE] });
@@ -169,7 +169,7 @@ test('an amount in a unit that the food lacks becomes the usual one', async () =
 test('an unknown food is named', async () => {
   const { view } = await opened('food=9');
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="food-view" tabIndex="-1" aria-busy="false">
+    "<div class="view food-view" tabIndex="-1" aria-busy="false">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>
       <section class="message ">
         <h2>There is no food 9</h2>

@@ -36,10 +36,10 @@ export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
   return (
     <aside class="label" aria-labelledby="label-title">
       <h2 id="label-title">{foodTexts().label.title}</h2>
-      <p class="label-serving">
+      <p class="label-serving spread">
         <b>{foodTexts().label.serving}</b> <b>{amountWords(amount)}</b>
       </p>
-      <p class="label-kcal">
+      <p class="label-kcal spread">
         <b>{foodTexts().label.calories}</b>
         <b>{kcal === null ? MISSING : numberText(roundForLabel(kcal, 'energy').amount)}</b>
       </p>

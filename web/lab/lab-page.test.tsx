@@ -17,7 +17,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
         <strong>http://api.example</strong>
         .
         They differ, so a script here can read only what the service allows.
-      <form class="lab-form">
+      <form class="lab-form actions">
         <label>Search <input name="query" autocomplete="off" defaultValue="egg"></input></label>
         <button type="submit" class="primary">Send all four</button>
         <p class="note" role="status">Answers are in</p>

@@ -89,7 +89,7 @@ function LabForm({ first, isSending, onSend }: LabFormProps) {
   }
 
   return (
-    <form class="lab-form" onSubmit={send}>
+    <form class="lab-form actions" onSubmit={send}>
       <label>
         {texts.search}{' '}
         <input name="query" autocomplete="off" spellcheck={false} defaultValue={first} />
@@ -115,7 +115,7 @@ void mount(LabPage);
 function OriginSwitch({ pageUrls }: { readonly pageUrls: readonly string[] }) {
   if (pageUrls.length < 2) return null;
   return (
-    <nav class="origins note" aria-label={labTexts().originsOfPage}>
+    <nav class="origins actions note" aria-label={labTexts().originsOfPage}>
       <p>{labTexts().loadFrom}</p>
       <ul>
         {pageUrls.map((url) => (

@@ -203,7 +203,7 @@ test('a view shows a way back, and the fault of its request', () => {
     { at: 'food=1' },
   );
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="food-view" tabIndex="-1" aria-busy="false">
+    "<div class="view food-view" tabIndex="-1" aria-busy="false">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>
       <section class="message fault">
         <h2>You are offline</h2>
@@ -211,7 +211,7 @@ test('a view shows a way back, and the fault of its request', () => {
         <p class="actions"><button type="button" class="primary">Try again</button></p>
       <p>Egg</p>"
   `);
-  expect(FAKE_DOCUMENT.activeElement?.shown.get('class')).toBe('food-view');
+  expect(FAKE_DOCUMENT.activeElement?.shown.get('class')).toBe('view food-view');
   press('Try again');
   press('‹ Back to the search');
   expect([done, store.state.view.kind]).toEqual([['again'], 'search']);

@@ -30,7 +30,7 @@ async function narrow(said = '') {
 test('the bar sums up the plate, and opens it in a sheet', async () => {
   const { view, store, press, calls, settle } = await narrow();
   expect(view.outline).toMatchInlineSnapshot(`
-    "<button type="button" class="plate-bar" aria-haspopup="dialog">
+    "<button type="button" class="plate-bar spread" aria-haspopup="dialog">
       <b>Plate <small>0 foods</small></b>
       <span aria-hidden="true">▲</span>
     <dialog class="sheet" aria-label="Plate">

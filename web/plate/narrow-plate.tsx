@@ -50,7 +50,7 @@ function PlateBar({ page, said }: Omit<NarrowPlateProps, 'children'>) {
   const plate = currentPlate(state.saved);
   return (
     <Button
-      class="plate-bar"
+      class="plate-bar spread"
       aria-haspopup="dialog"
       onClick={() => dispatch({ kind: 'sheet', isOpen: true })}
     >

@@ -64,7 +64,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
                 <option value="g">g</option>
                 <option value="oz">oz</option>
                 <option value="ml">ml</option>
-          <span class="energy-of"><span class="unit">g</span><b>120 kcal</b></span>
+          <span class="energy-of spread"><span class="unit">g</span><b>120 kcal</b></span>
           <button type="button" class="icon edit" aria-label="More about Milk" aria-expanded="false">▾</button>
           <button type="button" class="icon remove" aria-label="Remove Milk">×</button>
           <button type="button" class="icon handle" aria-label="Move Milk" title="Drag, or use the arrow keys">⠿</button>
@@ -74,7 +74,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
             <span class="amount">
               <input autocomplete="off" aria-invalid="false" enterkeyhint="done" aria-label="Amount of Soup" value="200"></input>
               <select aria-label="Unit for Soup" value="g"><option value="g">g</option><option value="oz">oz</option></select>
-          <span class="energy-of"><span class="unit">g</span><b>200 kcal</b></span>
+          <span class="energy-of spread"><span class="unit">g</span><b>200 kcal</b></span>
           <button type="button" class="icon edit" aria-label="More about Soup" aria-expanded="false">▾</button>
           <button type="button" class="icon remove" aria-label="Remove Soup">×</button>
           <button type="button" class="icon handle" aria-label="Move Soup" title="Drag, or use the arrow keys">⠿</button>
@@ -84,7 +84,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
             <span class="amount">
               <input autocomplete="off" aria-invalid="false" enterkeyhint="done" aria-label="Amount of Rye bread" value="200"></input>
               <select aria-label="Unit for Rye bread" value="g"><option value="g">g</option><option value="oz">oz</option></select>
-          <span class="energy-of"><span class="unit">g</span><b class="differs">500 kcal</b></span>
+          <span class="energy-of spread"><span class="unit">g</span><b class="differs">500 kcal</b></span>
           <button type="button" class="icon edit" aria-label="More about Rye bread" aria-expanded="false">▾</button>
           <button type="button" class="icon remove" aria-label="Remove Rye bread">×</button>
           <button type="button" class="icon handle" aria-label="Move Rye bread" title="Drag, or use the arrow keys">⠿</button>

@@ -18,10 +18,10 @@ test('a row opens to show what its food contains, and closes', async () => {
           <option value="g">g</option>
           <option value="oz">oz</option>
           <option value="ml">ml</option>
-    <span class="energy-of"><b>120 kcal</b></span>
+    <span class="energy-of spread"><b>120 kcal</b></span>
     <button type="button" class="icon edit" aria-label="More about Milk" aria-expanded="true">▾</button>
     <button type="button" class="icon remove" aria-label="Remove Milk">×</button>
-    <span class="contains note">
+    <span class="contains actions note">
       <span><i class="carbohydrate"></i><abbr title="Carbs">C</abbr> 9.4</span>
       <span><i class="protein"></i><abbr title="Protein">P</abbr> 6.6</span>
       <span class="differs"><i class="fat"></i><abbr title="Fat">F</abbr> 18.0</span>",

@@ -57,7 +57,7 @@ export function PortionRow({ page, portion, differing, isMovable }: PortionRowPr
           onSearch={(text) => dispatch({ kind: 'type', text })}
         />
       </span>
-      <span class="energy-of">
+      <span class="energy-of spread">
         {!isOpen && <span class="unit">{t().unit(portion.unit.name, portion.count)}</span>}
         <b class={markOf('kcal')}>{kcalText(amountIn(portion, 'kcal'))} kcal</b>
       </span>
@@ -77,7 +77,7 @@ export function PortionRow({ page, portion, differing, isMovable }: PortionRowPr
         ×
       </Button>
       {isOpen && (
-        <span class="contains note">
+        <span class="contains actions note">
           {macros.map((nutrient) => (
             <span key={nutrient} class={markOf(nutrient)}>
               <i class={nutrient} />

@@ -150,12 +150,12 @@ interface OnPlateProps extends Pick<FoodRowProps, 'food' | 'isEdited' | 'store' 
 function OnPlate({ food, portion, isEdited, store, keys }: OnPlateProps) {
   if (!isEdited)
     return (
-      <small class="on-plate">
+      <small class="on-plate actions">
         {t().onPlate} {amountWords(portion)}
       </small>
     );
   return (
-    <span class="on-plate">
+    <span class="on-plate actions">
       <span>{t().onPlate}</span>
       <AmountEditor
         food={food}

@@ -10,7 +10,7 @@ test('newcomers see examples, everyday foods and the food groups', async () => {
   expect(view.outline).toMatchInlineSnapshot(`
     "<div class="search-box">
       <input id="search-box" type="search" role="combobox" aria-label="Search foods" aria-autocomplete="list" aria-haspopup="grid" aria-expanded="true" placeholder="Try “2 large eggs”" autocomplete="off" autocapitalize="off" enterkeyhint="search" maxLength="8192" value="" aria-controls="results">
-    <div class="results-tools"><p class="unseen" role="status"></p></div>
+    <div class="results-tools actions"><p class="unseen" role="status"></p></div>
     <div class="search-body">
       <section class="welcome">
         <h2>What is in your food? Type it, and add it to the plate.</h2>
@@ -18,7 +18,7 @@ test('newcomers see examples, everyday foods and the food groups', async () => {
           <button type="button" class="chip"><b>2 eggs</b> <small>an amount</small></button>
           <button type="button" class="chip"><b>2 eggs, 1 slice toast, coffee</b> <small>a whole meal</small></button>
           <button type="button" class="chip"><b>brocoli</b> <small>a typo</small></button>
-      <div class="results-tools">
+      <div class="results-tools actions">
         <h2>Everyday foods</h2>
         <fieldset class="choice" aria-label="Values for">
           <label><input type="radio" name="P0-0" checked="true"></input>100 g</label>
@@ -51,8 +51,8 @@ test('newcomers see examples, everyday foods and the food groups', async () => {
       <nav class="groups" aria-labelledby="groups-title">
         <h2 id="groups-title">Browse by food group</h2>
         <ul>
-          <li id="group-0"><a class="quiet" href="#group=Beverages">Beverages <small>1,200</small></a></li>
-          <li id="group-1"><a class="quiet" href="#group=Other+foods">Other foods <small>2</small></a></li>"
+          <li id="group-0"><a class="quiet spread" href="#group=Beverages">Beverages <small>1,200</small></a></li>
+          <li id="group-1"><a class="quiet spread" href="#group=Other+foods">Other foods <small>2</small></a></li>"
   `);
 });
 
@@ -110,7 +110,7 @@ test('foods are shown in the typed amount, with their matches and what is on the
     "<div class="search-box">
       <input id="search-box" type="search" role="combobox" aria-label="Search foods" aria-autocomplete="list" aria-haspopup="grid" aria-expanded="true" placeholder="Try “2 large eggs”" autocomplete="off" autocapitalize="off" enterkeyhint="search" maxLength="8192" value="2 cups mlik" aria-controls="results" aria-activedescendant="results-1">
       <button type="button" class="icon clear" tabIndex="-1" aria-label="Clear the search">×</button>
-    <div class="results-tools">
+    <div class="results-tools actions">
       <p class="note" role="status">First 3 of 120</p>
       <button type="button" class="open-choices" aria-expanded="false">Sort and filter </button>
       <div class="choices">
@@ -166,7 +166,7 @@ test('foods are shown in the typed amount, with their matches and what is on the
             <td role="gridcell">
               <a class="quiet" href="#food=2" tabIndex="-1"><mark>Milk</mark> salt</a>
               <small>weight of one cup unknown: 100 g</small>
-              <small class="on-plate">✓ On the plate: 3 g</small>
+              <small class="on-plate actions">✓ On the plate: 3 g</small>
             <td role="gridcell">0</td>
             <td role="gridcell">0.0</td>
             <td role="gridcell">–</td>

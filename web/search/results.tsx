@@ -107,11 +107,11 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
   return (
     <>
       {question.query === '' && question.group !== undefined && (
-        <div class="group-heading">
+        <div class="group-heading actions">
           <GroupHeading page={page} group={question.group} />
         </div>
       )}
-      <div class={hasLimit ? 'results-tools with-limit' : 'results-tools'}>
+      <div class={hasLimit ? 'results-tools actions with-limit' : 'results-tools actions'}>
         <SearchStatus search={search} isShown={hasTools} onRetry={onRetry} />
         {hasTools && answer !== undefined && <ResultsTools page={page} answer={answer} />}
       </div>
@@ -130,7 +130,7 @@ function StarterView({ page, onTry }: { page: Page; onTry: (query: string) => vo
     <>
       {isNew && <WelcomeMessage onTry={onTry} />}
       {foods.length > 0 && (
-        <div class="results-tools">
+        <div class="results-tools actions">
           <h2>{titleOfFoods(state)}</h2>
           <BasisChoice page={page} />
         </div>
