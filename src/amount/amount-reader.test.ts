@@ -14,6 +14,8 @@ test.each([
   ['whole milk 1 cup', 1, 'cup', 'whole milk'],
   ['milk (1 cup)', 1, 'cup', 'milk'],
   ['rice (1 cup cooked)', 1, 'cup', 'rice'],
+  ['milk (1 gallon 2%)', 1, 'gallon', '2% milk'],
+  ['butter (4 pack), unsalted', 4, 'package', 'unsalted butter'],
   ['scrambled eggs (2 eggs)', 2, undefined, 'scrambled eggs'],
   ['1 1/2 cups', 1.5, 'cup', ''],
   ['1½ cups flour', 1.5, 'cup', 'flour'],

@@ -129,7 +129,7 @@ class AmountReader extends FoodReader {
   atEnd(): Amount | undefined {
     for (let start = 1; start < this.tokens.length; start++) {
       const found = this.#endingFrom(start);
-      const split = found && this.splitNote(0, start);
+      const split = found && this.#split(0, start, found.end);
       if (found && split?.food) return { ...amountOf(found), ...split };
     }
     return undefined;
@@ -184,9 +184,7 @@ class AmountReader extends FoodReader {
   #before(measure: Measure): Amount {
     const { unit, end } = measure;
     const first = this.vocabulary.of.includes(this.word(end)) ? end + 1 : end;
-    const { food: named, note: noted } = this.splitNote(first, this.tokens.length);
-    const isCanned = this.tokens.slice(0, end).some((_, i) => this.unitAt(i)?.unit === 'can');
-    const split = { food: named, note: [isCanned && 'canned', noted].filter(Boolean).join(', ') };
+    const split = this.#split(first, 0, end);
     if (split.food === '' && unit !== undefined && FOODS.has(unit)) {
       const food = this.textOf(end - 1, end);
       return { ...amountOf({ ...measure, unit: undefined }), ...split, food };
@@ -194,6 +192,18 @@ class AmountReader extends FoodReader {
     const amount = { ...amountOf(measure), ...split };
     const isCounted = unit === undefined || unit === 'piece' || isSize(unit);
     return split.food === '' || !isCounted ? amount : this.#withUnitOfFood(amount);
+  }
+
+  /**
+   * Splits the text from `first` into food and note, given where the measure is. "2 cans beans" has
+   * the note "canned".
+   */
+  #split(first: number, start: number, end: number): FoodText {
+    const { food, note } = this.splitNote(first, start > first ? start : Infinity);
+    const isCanned = this.tokens
+      .slice(0, end)
+      .some((_, i) => i >= start && this.unitAt(i)?.unit === 'can');
+    return { food, note: [isCanned && 'canned', note].filter(Boolean).join(', ') };
   }
 
   /** Looks for the unit after the food: "3 garlic cloves", "1 egg, large". */

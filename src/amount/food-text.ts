@@ -25,8 +25,8 @@ export class FoodReader extends MeasureReader {
   }
 
   /**
-   * Splits a range of tokens into food and note. Once the food is named, it ends at a comma, at a
-   * word such as "for", or at another measure. It continues after text in parentheses.
+   * Splits the tokens from `start` into food and note. Once the food is named, it ends at a comma, at
+   * a word such as "for", at another measure, or at `end`. It continues after text in parentheses.
    */
   protected splitNote(start: number, end: number): FoodText {
     const food: Token[] = [];
@@ -44,6 +44,7 @@ export class FoodReader extends MeasureReader {
       if (!/^[(),;:]$/.test(word)) (isNote ? note : food).push(token);
       else if (word === ',' && noteEnd === Infinity && note.length > 0) note.push(token);
     }
+    note.push(...this.tokens.slice(end).filter(({ word }) => !/^[();:]$/.test(word)));
     const noted = textOfTokens(this.text, note);
     const shares = noted.match(OF_FOOD) ?? [];
     return {

@@ -187,6 +187,7 @@ test.each([
   ['1 cup frozen peas', ''],
   ['1 onion, peeled, cut into rings', 'peeled, cut into rings'],
   ['can of beans, drained', 'canned, drained'],
+  ['beans (2 cans, drained)', 'canned, 2 cans, drained'],
   ['2 slices large cans', 'canned'],
 ])('%j has the note %j', (text, note) => {
   expect(readAmount(text)?.note).toBe(note);

@@ -75,12 +75,12 @@ export class BestFoods {
   }
 
   /**
-   * Moves the foods that match without a guess and pass this test to the front. Returns whether
-   * there are any.
+   * Moves the foods that pass this test to the front, if they match as many words as the first food,
+   * and as surely. Returns whether there are any.
    */
   prefer(isPreferred: (rank: number) => boolean): boolean {
-    const sure = scoreOf(PENALTIES.guessed) * RANKS;
-    const first = this.#keys.filter((key) => key < sure && isPreferred(rankIn(key)));
+    const end = (Math.floor((this.#keys[0] ?? 0) / GUESSED) + 1) * GUESSED;
+    const first = this.#keys.filter((key) => key < end && isPreferred(rankIn(key)));
     this.#keys = [...new Set([...first, ...this.#keys])];
     return first.length > 0;
   }
@@ -96,6 +96,9 @@ export class BestFoods {
     return new Uint32Array(this.#keys.map(rankIn));
   }
 }
+
+/** The key of a guess with no other penalty. What lacks words adds multiples of it. */
+const GUESSED = scoreOf(PENALTIES.guessed) * RANKS;
 
 function keyOf(score: number, rank: number): number {
   return score * RANKS + rank;

@@ -20,23 +20,27 @@ export function piecesOf(note: string): string[][] {
   return note.split(',', MAX_NOTE_PIECES).map((piece) => wordsOf(foldWords(piece)).filter(isMeant));
 }
 
+/** Returns the first word of a food's name, after a shelf such as "Spices". */
+export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): number {
+  const own = tokens.subarray(numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1));
+  return (own.find((token) => partOf(token & PLACE_MASK) !== Part.shelf) ?? 0) >>> WORD_SHIFT;
+}
+
 /**
- * Returns a test for foods that have these words, in any form, as a whole segment outside the head,
- * and share the first word with the `other` food, or the first word after a shelf such as "Spices".
- * So "chicken broth, canned" does not prefer canned chicken if the other food is soup.
+ * Returns a test for foods like the `other` one that have these words, in any form, as a whole
+ * segment outside the head. So "chicken broth, canned" does not prefer canned chicken if the head
+ * is soup.
  */
 export function noteTest(
-  { tokens, tokenStarts }: FuzzyIndex,
+  index: FuzzyIndex,
   other: number,
   words: readonly string[],
   forms: WordForms,
 ): (rank: number) => boolean {
+  const { tokens, tokenStarts } = index;
   const firstOf = (one: number) => numberAt(tokens, numberAt(tokenStarts, one)) >>> WORD_SHIFT;
-  const headOf = (one: number) => {
-    const own = tokens.subarray(numberAt(tokenStarts, one), numberAt(tokenStarts, one + 1));
-    return (own.find((token) => partOf(token & PLACE_MASK) !== Part.shelf) ?? 0) >>> WORD_SHIFT;
-  };
-  const isAlike = (one: number) => firstOf(one) === firstOf(other) || headOf(one) === headOf(other);
+  const isAlike = (one: number) =>
+    firstOf(one) === firstOf(other) || headOf(index, one) === headOf(index, other);
   // A cut, such as "chopped", must be the second segment: "onions, chopped" does not mean frozen
   // chopped onions.
   const isCut = words.every((word) => ENGLISH.cuts.includes(word));

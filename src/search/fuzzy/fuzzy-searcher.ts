@@ -11,7 +11,7 @@ import { isAnswer } from './confidence.ts';
 import { Dictionary } from './dictionary.ts';
 import { foldWords } from './fold-words.ts';
 import { FoodFilter } from './food-filter.ts';
-import { noteTest, piecesOf } from './food-note.ts';
+import { headOf, noteTest, piecesOf } from './food-note.ts';
 import { FoodScorer } from './food-scorer.ts';
 import { ForeignNames } from './foreign/foreign-names.ts';
 import { type FuzzyIndex, isHeadOf } from './fuzzy-index.ts';
@@ -106,9 +106,12 @@ export class FuzzySearcher {
   search(asked: string, lang?: ForeignLanguage): FuzzyAnswer {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
-    const { food, note, amount, others } = this.#amounts.read(asked, lang, foreign?.names);
-    const { query, matches } = this.#find(this.#likeliest(food, foreign), foreign);
-    const noted = this.#prefer(note);
+    const read = this.#amounts.read(asked, lang, foreign?.names);
+    const { amount, others } = read;
+    const food = this.#likeliest(read.food, foreign);
+    const kind = this.#findKind(food, read.kind, foreign);
+    const { query, matches } = kind ?? this.#find(food, foreign);
+    const noted = kind === undefined ? this.#prefer(read.note) : [];
     const ranks = this.#answerTo(query, matches, amount !== undefined);
     const findSources = () => this.#scorer.sourcesIn(ranks);
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.namesOf(rank));
@@ -140,17 +143,38 @@ export class FuzzySearcher {
       const isNeeded = (word: string) =>
         !isTyped || (word !== 'fresh' && !OPPOSITES.dispensable.test(word));
       this.#find(`${one.split(' ').filter(isNeeded).join(' ')} `, foreign);
-      return (this.#best.scores[0] ?? NO_SCORE) < scoreOf(PENALTIES.guessed);
+      return this.#isSure;
     };
     return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
+  }
+
+  /** Finds a kind of food, such as "romaine" of "lettuce", if a food with that head has all words. */
+  #findKind(food: string, kind: string, foreign: AskedLanguage | undefined) {
+    if (kind === '') return undefined;
+    this.#find(food, foreign);
+    const head = this.#head;
+    const found = this.#find(`${food} ${kind}`, foreign);
+    const isKnown = this.#isSure && this.#walk.matchedWords().every(Boolean);
+    return isKnown && this.#head === head ? found : undefined;
+  }
+
+  /** Whether the first food has all words that the table knows, as typed or by other names. */
+  get #isSure(): boolean {
+    return (this.#best.scores[0] ?? NO_SCORE) < scoreOf(PENALTIES.guessed);
+  }
+
+  /** The head of the first food. */
+  get #head(): number | undefined {
+    const [first] = this.#best.toRanks();
+    return first === undefined ? undefined : headOf(this.#index, first);
   }
 
   /**
    * Moves up foods that have pieces of the note as segments, and returns the words of those pieces.
    */
   #prefer(note: string): string[] {
-    if (note === '') return [];
-    const [first = -1] = this.#best.toRanks();
+    const [first] = this.#best.toRanks();
+    if (note === '' || first === undefined) return [];
     const isMatched = (piece: string[]) =>
       this.#best.prefer(noteTest(this.#index, first, piece, this.#forms));
     // The first piece is the most important, so it is the last to move foods.

@@ -12,6 +12,7 @@ import { plain, wordsIn } from './naive-words.case.ts';
 interface NaiveFoodText {
   readonly food: string;
   readonly note: string;
+  readonly kind: string;
   readonly hasAmount: boolean;
 }
 
@@ -20,19 +21,31 @@ export function naiveFood(asText: string, { language, asked }: NaiveOptions): Na
   if (language === 'none') return naiveMetric(asText);
   const own = asked ? VOCABULARIES[asked.lang] : ENGLISH;
   const [text] = foodsInSentence(asText, asked ? [own, ENGLISH] : [ENGLISH]);
-  const whole = { food: text, note: '', hasAmount: false };
+  const whole = { food: text, note: '', kind: '', hasAmount: false };
   if (asked && beginsName(text, asked)) return whole;
   const { food = '', note = '', unit } = naiveAmount(text, asked) ?? {};
-  if (food === '' && unit === undefined) return { ...whole, food: foodWithoutUse(text, own) };
+  if (food === '' && unit === undefined) return naiveKind(foodWithoutUse(text, own));
   if (food === '') return { ...whole, hasAmount: true };
-  return { food, note, hasAmount: true };
+  return { food, note, kind: kindIn(note, own.cuts), hasAmount: true };
 }
 
 function naiveMetric(text: string): NaiveFoodText {
   const read = /["“”„‟«»]/.test(text) ? undefined : readAmountBy(text, METRIC_ONLY);
-  if (read?.unit === undefined)
-    return { food: foodWithoutUse(text, METRIC_ONLY), note: '', hasAmount: false };
-  return { food: read.food || text, note: read.note, hasAmount: true };
+  if (read?.unit === undefined) return naiveKind(foodWithoutUse(text, METRIC_ONLY));
+  const kind = kindIn(read.note, METRIC_ONLY.cuts);
+  return { food: read.food || text, note: read.note, kind, hasAmount: true };
+}
+
+/** Splits a food without an amount from a kind in parentheses at its end: "onion (red)". */
+function naiveKind(text: string): NaiveFoodText {
+  const [, food = text, kind = ''] = /^([^,]*[^,\s]) *\(([^()]*)\)$/.exec(text) ?? [];
+  return { food, note: '', kind, hasAmount: false };
+}
+
+/** Returns the first piece of a note if it is a single word, but not a cut. */
+function kindIn(note: string, cuts: readonly string[]): string {
+  const [piece = ''] = note.split(',');
+  return /^[\p{L}-]+$/u.test(piece) && ![...cuts, 'canned'].includes(piece) ? piece : '';
 }
 
 function naiveAmount(text: string, asked: NaiveAsked | undefined) {

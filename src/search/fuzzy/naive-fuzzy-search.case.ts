@@ -47,7 +47,10 @@ interface NaiveFound {
   readonly row: number;
   /** Whether the food matches every query word that the table knows. */
   readonly isWhole: boolean;
+  /** Whether the table knows every query word. */
+  readonly isComplete: boolean;
   readonly penalty: number;
+  readonly key: readonly number[];
   readonly tokens: readonly NaiveToken[];
   /** Whether the match is good enough to be shown first. */
   readonly isAnswer: boolean;
@@ -74,21 +77,25 @@ export function naiveFuzzyFoods(
     );
   const rank = (asked: string) =>
     rankFoods(foods, naiveQuery(asked, options, isHead), { table, families, options, hasAmount });
-  const { food, note, hasAmount } = naiveFood(text, options);
+  const { food, note, kind, hasAmount } = naiveFood(text, options);
   const own = options.language === 'none' ? METRIC_ONLY : VOCABULARIES[options.asked?.lang ?? 'en'];
   const either = alternativesIn(food, own);
   const isBare = (word: string) => word !== 'fresh' && !lacks(word) && !/^\d+$/.test(word);
   const isTyped = (one: string) => food.startsWith(one) || food.endsWith(one);
   const bare = (one: string) => (isTyped(one) ? one.split(' ').filter(isBare).join(' ') : one);
-  const found = rank(either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food);
+  const meant = either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food;
+  const found = rank(meant);
   const headOf = (one?: NaiveFound) => one?.tokens.find(({ part }) => part !== 5)?.word;
   const firstOf = (one?: NaiveFound) => one?.tokens[0]?.word;
-  const [head, first] = [headOf(found[0]), firstOf(found[0])];
+  const [head, first, quality] = [headOf(found[0]), firstOf(found[0]), qualityOf(found[0])];
+  const kinds = kind === '' || head === undefined ? [] : rank(`${meant} ${kind}`);
+  if (isSure(kinds[0]) && kinds[0]?.isComplete && headOf(kinds[0]) === head)
+    return kinds[0].isAnswer ? kinds : [];
   for (const words of piecesOf(note).reverse()) {
     const listed = found.splice(0, MAX_FOODS);
     const isAlike = (one: NaiveFound) => headOf(one) === head || firstOf(one) === first;
     const isNoted = (one: NaiveFound) =>
-      isSure(one) && isAlike(one) && hasSegment(one, words, table);
+      qualityOf(one) === quality && isAlike(one) && hasSegment(one, words, table);
     found.unshift(...listed.filter(isNoted), ...listed.filter((one) => !isNoted(one)));
   }
   return found[0]?.isAnswer ? found : [];
@@ -97,6 +104,11 @@ export function naiveFuzzyFoods(
 /** Whether a food has all words, as typed or by other names. */
 function isSure(food: NaiveFound | undefined): boolean {
   return food?.isWhole === true && food.penalty < 128;
+}
+
+/** Which words a food matches, and whether surely. Equal for foods that notes may choose among. */
+function qualityOf(food: NaiveFound | undefined): string {
+  return [food?.key.slice(0, 5), Math.floor((food?.penalty ?? 0) / 128)].join();
 }
 
 /** Whether a food has the words as a whole segment other than the head. */
@@ -193,7 +205,15 @@ function rankFoods(
       ];
       const isWhole = known.every((is, word) => !is || matched[word] === true);
       const isAnswer = isConfident(query, reading.steps, table.isEnglish, hasAmount);
-      return { row: food.row, key, isWhole, penalty, tokens: food.tokens, isAnswer };
+      return {
+        row: food.row,
+        key,
+        isWhole,
+        isComplete: known.every(Boolean),
+        penalty,
+        tokens: food.tokens,
+        isAnswer,
+      };
     })
     .sort((a, b) => compareLists(a.key, b.key));
 }

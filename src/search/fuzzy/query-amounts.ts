@@ -15,6 +15,8 @@ import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 interface RequestedFood {
   readonly food: string;
   readonly note: string;
+  /** Words of the note that may say which kind of food is meant: "romaine". */
+  readonly kind: string;
   readonly amount?: Amount;
   readonly others: readonly string[];
 }
@@ -41,22 +43,25 @@ export class QueryAmounts {
   ): RequestedFood {
     const vocabularies = this.#vocabularies(lang);
     const [own] = vocabularies;
-    if (own === undefined) return { food: asked, note: '', others: [] };
+    if (own === undefined) return { food: asked, note: '', kind: '', others: [] };
     const [text, ...others] = foodsInSentence(asked, vocabularies);
     // In "castanha do Pará", "Pará" looks like the word for "for".
-    if (names?.isNamePrefix(text)) return { food: text, note: '', others };
+    if (names?.isNamePrefix(text)) return { food: text, note: '', kind: '', others };
     const read = this.#in(text, vocabularies);
     // A number without a unit may mean anything. In an unknown language, a number may be part of a
     // name.
     const needsUnit = read?.food === '' || own === METRIC_ONLY;
     if (read === undefined || (needsUnit && read.unit === undefined)) {
-      return { food: foodWithoutUse(text, own), note: '', others };
+      const used = foodWithoutUse(text, own);
+      const [, food = used, kind = ''] = /^([^,]*[^,\s]) *\(([^()]*)\)$/.exec(used) ?? [];
+      return { food, note: '', kind, others };
     }
     // In "carne picada", "picada" is part of the food's name, not a note.
     const [cut = ''] = read.note.split(' ');
     const asNamed = [`${read.food} ${cut}`, `${cut} ${read.food}`];
     const named = cut === '' ? undefined : asNamed.find((name) => names?.isNamePrefix(name));
-    return { food: named ?? (read.food || text), note: read.note, amount: read, others };
+    const kind = kindIn(read.note, own);
+    return { food: named ?? (read.food || text), note: read.note, kind, amount: read, others };
   }
 
   /** Returns the possible meanings of "X or Y", most likely first. */
@@ -82,6 +87,12 @@ export class QueryAmounts {
     const reads = vocabularies.flatMap((vocabulary) => readAmountBy(text, vocabulary) ?? []);
     return reads.find(({ unit }) => unit !== undefined) ?? reads[0];
   }
+}
+
+/** Returns the first piece of a note if it is one word that may say which kind of food is meant. */
+function kindIn(note: string, { cuts }: Vocabulary): string {
+  const [piece = ''] = note.split(',');
+  return /^[\p{L}-]+$/u.test(piece) && ![...cuts, 'canned'].includes(piece) ? piece : '';
 }
 
 /** Units of work for reading an amount. The same for all queries, since they are short. */
