@@ -50,6 +50,8 @@ test.each<[string, number | null, AmountOddity | undefined]>([
   ['Infinity', null, 'unreadable'],
   ['12¹²', 12, 'marked'],
   ['12a', 12, 'marked'],
+  ['25.2.', 25.2, 'marked'],
+  ['1o', null, 'unreadable'],
   ['12 [1]', 12, 'marked'],
   ['12 ± 0.3', 12, 'marked'],
   ['="5"', 5, 'marked'],

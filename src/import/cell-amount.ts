@@ -42,9 +42,12 @@ const LESS_THAN = /^(?:<|≤|&lt;|less than)\s*(?:[\d.,]+|l[oq][dq]|lod|loq)$/i;
 const ENCLOSED = /^(?:\((.*)\)|\[(.*)\])$/s;
 /** Footnote marks after a number, and marks of approximation before it. */
 const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§#¹²³⁴⁵⁶⁷⁸⁹⁰]+$/g;
-/** Remarks that may follow a number: `±0.3`, `(n=3)`, `[1]`, or a footnote letter. */
+/**
+ * Remarks that may follow a number: `±0.3`, `(n=3)`, `[1]`, a period, or a footnote letter, unless
+ * it looks like a digit.
+ */
 const REMARK = /(?<=[\p{L}\d%])\s*(?:±.*|\([^()]*\)|\[[^[\]]*\])$/u;
-const FOOTNOTE = /(?<=\d)\s?[a-z]$/;
+const FOOTNOTE = /(?<=\d)(?:\s?[a-np-z]|\.)$/;
 /** Excel's ways to store a number as text. */
 const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
 const UNIT_AFTER = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
@@ -55,7 +58,7 @@ const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 const BETWEEN_THOUSANDS = /(?<=\d)[ \u00a0\u2007\u2009\u202f'’](?=\d{3}(?!\d))/g;
 
 /** A number without marks or remarks, as in most cells. */
-const NUMBER_ALONE = /^[+-]?[\d.,]+$/;
+const NUMBER_ALONE = /^[+-]?[\d.,]*\d$/;
 
 /** The longest text that can be an amount, in UTF-16 units. */
 const MAX_AMOUNT_LENGTH = 64;

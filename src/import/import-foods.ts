@@ -8,15 +8,8 @@ import { FoodCleaner } from './food-cleaner.ts';
 import { openSource, type TableOptions } from './format-readers.ts';
 import { type Acceptance, FORMAT_TITLES, SOURCE_FORMATS } from './formats.ts';
 import { ImportError } from './import-error.ts';
-import {
-  type ColumnSource,
-  DECISIONS,
-  FindingCounts,
-  type ImportReport,
-  NOTES,
-  type Rule,
-  SKIPS,
-} from './import-report.ts';
+import type { ColumnSource, ImportReport, Rule } from './import-report.ts';
+import { DECISIONS, FindingCounts, NOTES, SKIPS } from './import-report.ts';
 import { SERVING_WEIGHT, servingWeight, WEIGHT_IN_TEXT } from './record-amounts.ts';
 import type { RawRecord, RecordSource } from './record-source.ts';
 import { basisColumn, constants, namesFirst, refuseConflictingColumns, sampled } from './sample.ts';

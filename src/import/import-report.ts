@@ -26,7 +26,7 @@ export const SKIPS = {
   'not-a-food': 'is a laboratory sample, not a food',
   'not-an-object': 'is not a JSON object, or has a name but no amounts',
   'other-country': 'is not sold in the requested countries',
-  shifted: 'has more fields than the header, or fewer than all others: values may be shifted',
+  shifted: 'has more fields than the header, or fewer than most others: values may be shifted',
   percentages: 'has percentages in place of amounts',
   'other-basis': 'its amounts are not per 100 g',
   misfit: 'its energy does not match its nutrients, or its amounts are impossible',

@@ -119,3 +119,15 @@ test('importFoods reads a number split over two lines as missing', async () => {
   const { rows } = await imported(sourceFile('f.csv', 'name,kcal\nA,"27\n270"\nB,5\n'));
   expect(rows.map(({ kcal }) => kcal)).toEqual([null, 5]);
 });
+
+test.each([
+  ['next to rows that end in an empty field', 'A,100,5,\n', 3],
+  ['if they are few', '', 8],
+])('importFoods leaves out rows without a field %s', async (_, first, count) => {
+  const whole = Array.from({ length: 27 }, (_, i) => `F${i},100,5,10\n`);
+  const short = Array.from({ length: count }, () => 'Short,100,10\n');
+  const text = `name,kcal,protein_g,carbohydrate_g\n${first}${whole.join('')}${short.join('')}`;
+  const { rows, counts } = await imported(sourceFile('foods.csv', text));
+  expect(rows.map(({ description }) => description)).not.toContain('Short');
+  expect(counts).toMatchObject({ shifted: count });
+});

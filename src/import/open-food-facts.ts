@@ -5,14 +5,8 @@ import { gtinOf } from '../food/gtin.ts';
 import { convertAmount, normalUnit, unitFactor } from '../food/nutrient-units.ts';
 import { objectRecords } from './files/json-objects.ts';
 import type { FindingCounts } from './import-report.ts';
-import {
-  isRecord,
-  type Json,
-  type RawRecord,
-  type RawValue,
-  type RecordSource,
-  scalar,
-} from './record-source.ts';
+import type { Json, RawRecord, RawValue, RecordSource } from './record-source.ts';
+import { isRecord, scalar } from './record-source.ts';
 
 // Reads Open Food Facts' CSV and JSON lines, in the formats of 2026 and of earlier years: key,
 // name, serving and other fields.

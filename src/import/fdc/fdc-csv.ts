@@ -2,21 +2,10 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { SourceFile } from '../files/source-files.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RecordSource } from '../record-source.ts';
-import {
-  type FdcLayout,
-  fdcLayout,
-  isOtherName,
-  portionText,
-  servingPortions,
-} from './fdc-fields.ts';
-import {
-  type AddFact,
-  FACT,
-  fdcRowReader,
-  type NamedRow,
-  type ReadFdcRows,
-  recordsByFood,
-} from './fdc-rows.ts';
+import type { FdcLayout } from './fdc-fields.ts';
+import { fdcLayout, isOtherName, portionText, servingPortions } from './fdc-fields.ts';
+import type { AddFact, NamedRow, ReadFdcRows } from './fdc-rows.ts';
+import { FACT, fdcRowReader, recordsByFood } from './fdc-rows.ts';
 
 // Reads FoodData Central's CSV download, except laboratory samples, which are not foods.
 

@@ -2,21 +2,10 @@ import type { Nutrient } from '../../catalog/nutrients.ts';
 import type { SourcePortion } from '../../catalog/table/portions.ts';
 import { objectRecords } from '../files/json-objects.ts';
 import type { FindingCounts } from '../import-report.ts';
-import {
-  isRecord,
-  type Json,
-  type RawRecord,
-  type RecordSource,
-  scalar,
-} from '../record-source.ts';
-import {
-  type FdcDetails,
-  type FdcLayout,
-  fdcLayout,
-  isOtherName,
-  portionText,
-  servingPortions,
-} from './fdc-fields.ts';
+import type { Json, RawRecord, RecordSource } from '../record-source.ts';
+import { isRecord, scalar } from '../record-source.ts';
+import type { FdcDetails, FdcLayout } from './fdc-fields.ts';
+import { fdcLayout, isOtherName, portionText, servingPortions } from './fdc-fields.ts';
 import { withAmounts } from './fdc-rows.ts';
 
 // Reads FoodData Central's JSON download: nutrients in full and abridged form, portions,

@@ -50,6 +50,14 @@ test.each<[string, string, string[][], CsvDialect?]>([
     [['a', ' "b', '1'], ['c', ' "d" e', '2'], ['f" g, h', '3'], ['  "i']],
   ],
   [
+    'quotes escaped by backslashes in several chunks',
+    'a,1\n"Pan \\"x\\", 12",2\n',
+    [
+      ['a', '1'],
+      ['Pan "x", 12', '2'],
+    ],
+  ],
+  [
     'backslashes before closing quotes',
     '"a:\\" ,1\n"b ""c""",2\n',
     [

@@ -107,8 +107,8 @@ class RecordSplitter {
   }
 
   split(text: string): CsvRecord[] {
-    if (text.includes('\\') && ESCAPED_QUOTE.test(text)) this.#escape = '\\';
     let whole = this.#rest + text;
+    if (whole.includes('\\') && ESCAPED_QUOTE.test(whole)) this.#escape = '\\';
     if (this.#delimiter === '\t' && /\\./s.test(whole)) this.#isCopy ??= COPY_TEXT.test(whole);
     if (this.#isCopy)
       whole = whole.replaceAll(ESCAPED_BREAK, (_, before, mark) =>

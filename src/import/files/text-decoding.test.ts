@@ -27,7 +27,7 @@ const ROWS = 'Milk, whole,61,3.2\nMilk, skim,34,3.4\n';
 test.each([
   ['UTF-8', Buffer.from('crème\nЯ\n'), 'crème\nЯ\n', []],
   ['a byte order mark', Buffer.from('\ufeffcrème\n'), 'crème\n', []],
-  ['a file that ends with Ctrl-Z, as of DOS,', Buffer.from('crème\n\x1a'), 'crème\n', []],
+  ['a file that ends with Ctrl-Z, as of DOS,', Buffer.from('crème\n\x1a\x1a'), 'crème\n', []],
   ['UTF-16', Buffer.from('\ufeffcrème\r\n', 'utf16le'), 'crème\r\n', []],
   ['UTF-16 that ends with the byte of Ctrl-Z', Buffer.from('\ufeffа,ᨀ', 'utf16le'), 'а,ᨀ', []],
   ['Windows-1252', Buffer.from('cr\xe8me\n\x80 5\n', 'latin1'), 'crème\n€ 5\n', ['crème', '€ 5']],

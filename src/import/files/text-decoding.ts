@@ -7,7 +7,7 @@ import { decoderOf, isCutUtf8 } from './encoding.ts';
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** Ctrl-Z, with which DOS programs end a text file. */
+/** Ctrl-Z, one or more of which end a text file of a DOS program. */
 const END_OF_FILE = 0x1a;
 /** A longer line is decoded in pieces. */
 const MAX_UNDECODED_BYTES = 2 ** 20;
@@ -74,14 +74,12 @@ async function* refuseMixed(name: string, chunks: AsyncIterable<Buffer>, encodin
   const isMixed = encoding.startsWith('utf-16')
     ? (bytes: Buffer) => bytes.toString('latin1').match(WITHOUT_ZEROS)?.some(isOther)
     : (bytes: Buffer) => bytes.includes(0);
-  let last: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
     if (isMixed(chunk)) throw new ImportError(name, MIXED);
-    if (last.length > 0) yield last;
-    last = chunk;
+    const isMarked = chunk.at(-1) === END_OF_FILE && !encoding.startsWith('utf-16');
+    const end = isMarked ? chunk.findLastIndex((byte) => byte !== END_OF_FILE) + 1 : chunk.length;
+    yield chunk.subarray(0, end);
   }
-  const isMarked = last.at(-1) === END_OF_FILE && !encoding.startsWith('utf-16');
-  yield isMarked ? last.subarray(0, -1) : last;
 }
 
 const MIXED = 'it has NUL characters, or part of it is in UTF-16. Save it as UTF-8.';

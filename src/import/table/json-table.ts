@@ -2,17 +2,8 @@ import { readNutrients } from '../../catalog/nutrients.ts';
 import { objectRecords } from '../files/json-objects.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import {
-  isFilled,
-  isRecord,
-  type Json,
-  type RawRecord,
-  type RawValue,
-  type RecordSource,
-  refuseWidth,
-  scalar,
-  TABLE_NAME,
-} from '../record-source.ts';
+import type { Json, RawRecord, RawValue, RecordSource } from '../record-source.ts';
+import { isFilled, isRecord, refuseWidth, scalar, TABLE_NAME } from '../record-source.ts';
 import { basisIn, isAmountName, prefer } from './column-names.ts';
 import { namedFields } from './table-source.ts';
 

@@ -13,6 +13,8 @@ const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
  * One food in this many may have odd energy: even in correct tables, one in 16 is off by a quarter.
  */
 const ENERGY_ONE_IN = 8;
+/** One plain food in this many may have amounts that contradict its name: salted or dried fish. */
+const CONTRARY_ONE_IN = 10;
 /** Tables with fewer foods are not judged. */
 export const MIN_FOODS = 10;
 
@@ -32,12 +34,12 @@ interface OddCount {
   more: number;
 }
 
-/** Counts a food, and returns whether it breaks the rule. */
-function breaksRule(count: OddCount, amountOf: AmountOf, name: string): boolean {
+/** Counts a food, and returns whether it breaks the rule; `undefined` if it cannot be judged. */
+function breaksRule(count: OddCount, amountOf: AmountOf, name: string): boolean | undefined {
   const { column, reference, min, max, hasZeros = false, foods } = count.rule;
   const amount = amountOf(column) ?? -1;
   const all = amount > 0 || (hasZeros && amount === 0) ? reference(amountOf) : undefined;
-  if (all === undefined || foods?.test(name) === false) return false;
+  if (all === undefined || foods?.test(name) === false) return undefined;
   count.judged += 1;
   if (amount >= min * all && amount <= max * all) return false;
   const side = amount < min * all ? 'less' : 'more';
@@ -56,6 +58,10 @@ export function count(number: number): string {
 export class OddFoods {
   readonly #counts: OddCount[];
   readonly #per: BasisEvidence | undefined;
+  /** How many plain foods could be judged by what is usual for their kind. */
+  #plain = 0;
+  /** How many of them have unusual amounts, and the last one. */
+  #contrary = { foods: 0, last: '' };
 
   /** @param per - with `format`, only the unit of the energy column is judged */
   constructor(columns: readonly PlannedColumn[], per: BasisEvidence | undefined) {
@@ -74,9 +80,14 @@ export class OddFoods {
 
   /** Counts a food, and returns the columns in which it has more than any real food. */
   add(amountOf: AmountOf, name: string): readonly string[] {
-    const odd = this.#counts.filter((count) => breaksRule(count, amountOf, name));
+    const areOdd = this.#counts.map((one) => breaksRule(one, amountOf, name));
+    const ofPlain = areOdd.filter((_, i) => this.#counts[i]?.rule.isOfPlain);
+    if (ofPlain.some((isOdd) => isOdd !== undefined)) this.#plain += 1;
+    if (ofPlain.includes(true)) this.#contrary = { foods: this.#contrary.foods + 1, last: name };
     // Only this rule is about amounts that no food can have, regardless of its name.
-    return odd.flatMap(({ rule }) => (rule.text === 'more than any food has' ? rule.column : []));
+    return this.#counts.flatMap(({ rule }, i) =>
+      areOdd[i] && rule.text === 'more than any food has' ? rule.column : [],
+    );
   }
 
   /**
@@ -115,7 +126,7 @@ export class OddFoods {
       );
     }
     const [found] = odd;
-    if (found === undefined) return undefined;
+    if (found === undefined) return this.#contraryFault();
     const { rule, field, example, less, more } = found;
     const remedy =
       rule.isOf100 === true && this.#per === undefined
@@ -124,6 +135,16 @@ export class OddFoods {
     return (
       `${count(Math.max(less, more))} of its foods have ${rule.text} (${example}), as if ` +
       `${JSON.stringify(field)} were in a different unit or column there. ${remedy}, or accept it with --accept nutrients.`
+    );
+  }
+
+  /** Describes plain foods whose amounts contradict their names, such as butter without fat. */
+  #contraryFault(): string | undefined {
+    const { foods, last } = this.#contrary;
+    if (foods < MIN_ODD_FOODS || foods * CONTRARY_ONE_IN <= this.#plain) return undefined;
+    return (
+      `${count(foods)} of its foods have amounts that contradict their names (${last.slice(0, MAX_EXAMPLE_LENGTH)}), ` +
+      `as if names or amounts were in different rows or columns, or not per 100 g. Correct them, or accept them with --accept nutrients.`
     );
   }
 }

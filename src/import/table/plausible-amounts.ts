@@ -16,6 +16,8 @@ export interface Rule {
   readonly oneIn: number;
   /** Matches the names of the foods that the rule applies to. Default: all. */
   readonly foods?: RegExp | undefined;
+  /** Whether it applies to plain foods only, so that one that breaks it is rare. */
+  readonly isOfPlain?: boolean;
   /** Whether the rule applies only to amounts per 100 g. */
   readonly isOf100?: boolean;
   /** Whether foods with an amount of 0 are judged too. */
@@ -68,6 +70,7 @@ function readBounds(): readonly Rule[] {
       isOf100: of.endsWith('100 g'),
       hasZeros: zeros === 'yes',
       text,
+      isOfPlain: kinds !== undefined && !/^(?:$|names with)/.test(kinds),
       foods: kinds ? new RegExp(kinds.replace(/[^|]+/g, namesOf), 'iu') : undefined,
     })),
   );

@@ -112,6 +112,24 @@ describe('importFoods refuses implausible values:', () => {
     expect((await imported(table(2))).rows).toHaveLength(12);
   });
 
+  test('plain foods whose names are in other rows', async () => {
+    const foods = [
+      ['Butter', '717,0.9,0.1,81'],
+      ['Apple, raw', '52,0.3,14,0.2'],
+      ['Sugar, white', '387,0,100,0'],
+      ['Egg, raw', '143,12.6,0.7,9.5'],
+      ['Beef, raw', '150,21,0,7'],
+      ...Array.from({ length: 7 }, (_, i) => [`Stew ${i}`, '101,6,8,5']),
+    ];
+    const table = (shift: number) => {
+      const lines = foods.map(([name], i) => `"${name}",${foods[(i + shift) % 12]?.[1]}`);
+      const header = 'name,kcal,protein_g,carbohydrate_g,fat';
+      return sourceFile('foods.csv', [header, ...lines].join('\n'));
+    };
+    await expect(imported(table(1))).rejects.toThrow('amounts that contradict their names');
+    expect((await imported(table(0))).rows).toHaveLength(12);
+  });
+
   test.each([
     ['Apple', 'magnesium_mg', 160, 'magnesium than plain foods'],
     ['Apple', 'fiber_td_g', 0.12, 'fiber than raw fruit'],

@@ -149,11 +149,10 @@ function isTag(name: string, field: string, hasTags: boolean): boolean {
 }
 
 /**
- * If nearly all records have the last field, a shorter record probably lacks one in the middle, so
- * its values may be shifted. For each record that lacks the last field, at least this many must
- * have it.
+ * If fewer than one record in this many are short, or others end in an empty field, a short record
+ * probably lacks a field in the middle, so its values may be shifted.
  */
-const LACKING_ONE_IN = 10;
+const SHORT_ONE_IN = 3;
 
 /** Matches the text of a note: `* estimated`, `Source: …`. */
 const NOTE = /^[^\p{L}].*\p{L}|:|\.$/u;
@@ -170,14 +169,16 @@ type Rows = readonly CsvRecord[];
  * @param width - how many fields the header has
  */
 function fieldCheck(name: string, width: number, start: Rows, findings: FindingCounts) {
-  const lacking = start.filter(({ values }) => (values[width - 1] ?? '') === '');
+  const short = start.filter(({ values }) => values.length > 1 && values.length < width);
   const hasAmounts = start.some(({ values }) => isAmountText(values[width - 1] ?? ''));
-  const isLastFilled = lacking.length * LACKING_ONE_IN < start.length;
+  const areWhole =
+    short.length * SHORT_ONE_IN < start.length ||
+    start.some(({ values }) => values.length === width && values[width - 1] === '');
   const longer = start.filter(({ values }) => values.length > width);
   // Rows may have an empty field after a final separator.
   const usual = longer.length * 2 > start.length ? (longer[0]?.values.length ?? width) : width;
   const isCutShort = ([first = '', ...others]: readonly string[]): boolean =>
-    others.length > 0 ? isLastFilled : WHOLE_ROW.test(first);
+    others.length > 0 ? areWhole : WHOLE_ROW.test(first);
   /** How many rows have an empty last field. */
   let empty = 0;
   const isFitting = ({ place, values }: CsvRecord): boolean => {
