@@ -41,28 +41,18 @@ export function readNutrients(): readonly Nutrient[] {
 }
 
 function parseNutrients(file: Buffer): Nutrient[] {
-  const [, ...rows]: string[][] = parse(file);
+  const rows: Record<string, string>[] = parse(file, { columns: true });
   return rows.map(
-    ([
-      column = '',
-      title = '',
-      unit,
-      infoods,
-      dailyValue,
-      ids,
-      numbers,
-      openFoodFacts,
-      fdcName,
-    ]) => ({
+    ({ column = '', title = '', unit, infoods, daily_value, fdc_name, ...names }) => ({
       column,
       title,
       unit: unit || undefined,
       infoods: infoods || undefined,
-      dailyValue: dailyValue ? Number(dailyValue) : undefined,
-      fdcIds: sourceFields(ids, unit),
-      fdcName: fdcName || undefined,
-      fdcNumbers: sourceFields(numbers, unit),
-      openFoodFacts: sourceFields(openFoodFacts, unit),
+      dailyValue: daily_value ? Number(daily_value) : undefined,
+      fdcIds: sourceFields(names.fdc_ids, unit),
+      fdcName: fdc_name || undefined,
+      fdcNumbers: sourceFields(names.fdc_numbers, unit),
+      openFoodFacts: sourceFields(names.open_food_facts, unit),
     }),
   );
 }

@@ -12,18 +12,13 @@ import { ExitCode, printable, writeJson } from './output.ts';
 
 // `food-lookup health` and `food-lookup stats`, which ask the running service.
 
-/** Thrown if the service cannot be reached. The message names the URL. */
-class UnreachableError extends UserError {
-  override readonly name = 'UnreachableError';
-}
-
 /** How long to wait for a response. Docker waits 3 s, including the start of Node. */
 const LIMIT_MS = 2_000;
 
 /**
  * Sends a GET request to a service on this machine, and returns its response.
  *
- * @throws UnreachableError
+ * @throws UserError
  */
 async function askService(
   { host, port, socket }: Pick<SettingValues, 'host' | 'port' | 'socket'>,
@@ -54,7 +49,7 @@ async function askService(
     const failure = codeOf(cause) === 'EPROTO' ? NO_TLS : messageOf(cause);
     const reason = signal.aborted ? TIMED_OUT : failure;
     const message = `Cannot reach the service at ${socket ?? url} (${reason}). Start it, or give this command the same settings.`;
-    throw new UnreachableError(message, { cause });
+    throw new UserError(message, { cause });
   }
 }
 
@@ -65,7 +60,7 @@ const NO_TLS = 'its response is not TLS';
  * Asks the service with these settings whether it is ready for requests, and prints the result.
  *
  * @returns success if it is ready
- * @throws UnreachableError if it does not respond, or another program does
+ * @throws UserError if it does not respond, or another program does
  */
 export async function checkHealth(sources: ConfigurationSources): Promise<number> {
   const { host, port, socket, tlsCert } = await readValuesOnly(sources);
@@ -74,7 +69,7 @@ export async function checkHealth(sources: ConfigurationSources): Promise<number
   const { ready, error = OTHER_PROGRAM } = parsed(body);
   if (typeof ready !== 'boolean') {
     const place = socket ?? `port ${port} of ${host}`;
-    throw new UnreachableError(`Cannot read the state at ${place}: ${error}.`);
+    throw new UserError(`Cannot read the state at ${place}: ${error}.`);
   }
   stdout.write(`${status === 200 ? 'ready' : 'not ready'}: ${body.trimEnd()}\n`);
   return status === 200 ? ExitCode.success : ExitCode.failure;
@@ -83,19 +78,19 @@ export async function checkHealth(sources: ConfigurationSources): Promise<number
 /**
  * Prints the searches that have found nothing since the service with these settings started.
  *
- * @throws UnreachableError if it does not respond, or does not count them
+ * @throws UserError if it does not respond, or does not count them
  */
 export async function printStats(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { metricsHost: host, metricsPort: port } = await readValuesOnly(sources);
   if (port === undefined) {
     const setting = '--metrics-port (METRICS_PORT)';
-    throw new UnreachableError(`Set the service's metrics port: ${setting}.`);
+    throw new UserError(`Set the service's metrics port: ${setting}.`);
   }
   const { status, body } = await askService({ host, port, socket: undefined }, '/misses');
   const answer = parsed(body);
   if (status !== 200 || answer.texts === undefined) {
     const { error = OTHER_PROGRAM } = answer;
-    throw new UnreachableError(`Cannot read the counts at port ${port} of ${host}: ${error}.`);
+    throw new UserError(`Cannot read the counts at port ${port} of ${host}: ${error}.`);
   }
   if (isJson) writeJson(answer);
   else stdout.write(missesText(answer));

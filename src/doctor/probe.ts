@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { codeOf } from '../errors/user-error.ts';
 import type { HeaderLine, NetworkFailure, ProbeRequest } from './report.ts';
 
 // Sends one request. Decides how much of the response is read and which headers are kept, and says
@@ -124,7 +125,7 @@ export function networkFailure(
     const message = `${host} did not answer within the check's limit of ${timeoutMs} ms.`;
     return { code: 'timeout', message };
   }
-  const code = codeOf(error) ?? '';
+  const code = codeOf(error) || (error instanceof Error ? error.name : '');
   const reason = error instanceof Error ? error.message.trim() : code;
   const values = new Map(Object.entries({ host, hostname, code, reason }));
   const [, kind = '', text = ''] = FAILURES.find(([form]) => form.test(protocol + code)) ?? [];
@@ -132,13 +133,4 @@ export function networkFailure(
     code: kind,
     message: text.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? ''),
   };
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const code: unknown = Reflect.get(error, 'code');
-  if (typeof code === 'string') return code;
-  // A host with several addresses has one failure per address.
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return error.name;
 }

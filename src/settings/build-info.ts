@@ -122,9 +122,7 @@ function hashesPath(code: string): string {
 
 /** Returns the version of this package, from package.json. */
 export function readVersion(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-  );
-  const version = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return version && typeof manifest.version === 'string' ? manifest.version : 'unknown';
+  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const { version }: { version: string } = JSON.parse(manifest);
+  return version;
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { remember } from '../cache/bounded-map.ts';
 import {
   createSynonyms,
@@ -18,23 +17,17 @@ import type { SettingValues } from './settings.ts';
 
 // Reads the files of synonyms, everyday words and foreign names. Reports errors in the synonyms.
 
-/** Other English names of foods. */
-const BUNDLED_SYNONYMS = fileURLToPath(new URL('../../data/synonyms.tsv', import.meta.url));
-
 /** The files that say which food an everyday word usually means, by the language of the table. */
 const BUNDLED_EVERYDAY_WORDS: Partial<Record<FuzzyOptions['language'], string>> = {
-  english: fileURLToPath(new URL('../../data/everyday.tsv', import.meta.url)),
-  de: fileURLToPath(new URL('../../data/everyday-de.tsv', import.meta.url)),
-  fr: fileURLToPath(new URL('../../data/everyday-fr.tsv', import.meta.url)),
+  english: 'everyday.tsv',
+  de: 'everyday-de.tsv',
+  fr: 'everyday-fr.tsv',
 };
 
-/** English words that are not typos. */
-const BUNDLED_ENGLISH_WORDS = fileURLToPath(
-  new URL('../../data/english-words.txt', import.meta.url),
-);
-
-/** Names of everyday foods in other languages. */
-const BUNDLED_FOREIGN_NAMES = fileURLToPath(new URL('../../data/languages.tsv', import.meta.url));
+/** Returns the text of a bundled file. */
+function bundled(name: string): string {
+  return readFileSync(new URL(`../../data/${name}`, import.meta.url), 'utf8');
+}
 
 /** Beyond this number, errors in a file are only counted. */
 const MAX_FAULTS = 10;
@@ -62,18 +55,19 @@ export function readFuzzyOptions({
 }
 
 function readBundled(language: FuzzyOptions['language']): BundledOptions {
-  const foreignNames = readFileSync(BUNDLED_FOREIGN_NAMES, 'utf8');
+  // Names of everyday foods in other languages.
+  const foreignNames = bundled('languages.tsv');
   const words = BUNDLED_EVERYDAY_WORDS[language];
-  const everyday =
-    words === undefined ? NO_EVERYDAY_WORDS : parseEverydayWords(readFileSync(words, 'utf8'));
+  const everyday = words === undefined ? NO_EVERYDAY_WORDS : parseEverydayWords(bundled(words));
   if (language !== 'english') {
     const entries = isForeignLanguage(language) ? synonymsIn(foreignNames, language) : [];
     const synonyms = createSynonyms([entries], language);
     return { entries, fuzzy: { language, synonyms, everyday } };
   }
-  const { entries } = parseSynonyms(readFileSync(BUNDLED_SYNONYMS, 'utf8'));
+  const { entries } = parseSynonyms(bundled('synonyms.tsv'));
   const synonyms = createSynonyms([entries], language);
-  const english = readFileSync(BUNDLED_ENGLISH_WORDS, 'utf8').replace(/^#.*/gm, '');
+  // English words that are not typos.
+  const english = bundled('english-words.txt').replace(/^#.*/gm, '');
   const realWords = new Set(english.match(/\w+\+?/g));
   return { entries, fuzzy: { language, synonyms, everyday, realWords, foreignNames } };
 }

@@ -32,15 +32,10 @@ export interface PageFile {
   readonly isHashed: boolean;
 }
 
-/** Thrown if the page cannot be served because it is not built. */
-class PageError extends UserError {
-  override readonly name = 'PageError';
-}
-
 /**
  * Reads the built page. Only these files have URLs, so no path can lead out of the folder.
  *
- * @throws PageError if nothing is built
+ * @throws UserError if nothing is built
  */
 export function readPageFiles(folder: string): PageFile[] {
   // fs.globSync is not used, since an older Node would fail to import it before the program can say
@@ -51,7 +46,7 @@ export function readPageFiles(folder: string): PageFile[] {
   const all = found.map((name) => name.replaceAll(sep, '/'));
   const names = all.filter((name) => extname(name) in TYPES);
   if (!names.includes('index.html'))
-    throw new PageError(`Cannot serve the page: ${folder} has no index.html. Run "npm run build".`);
+    throw new UserError(`Cannot serve the page: ${folder} has no index.html. Run "npm run build".`);
   return names.map((name) => ({
     path: name === 'index.html' ? '/' : `/${name}`,
     type: TYPES[extname(name)] ?? 'application/octet-stream',
