@@ -6,7 +6,7 @@ import type { EntrySource } from '../catalog/entry-store.ts';
 import {
   type CatalogData,
   CatalogReader,
-  type DecodedCatalog,
+  type IndexedData,
 } from '../catalog/table/catalog-file.ts';
 import { ALL_FIELDS } from '../catalog/table/extra-columns.ts';
 import { CODE, codeHashes } from '../settings/build-info.ts';
@@ -57,7 +57,7 @@ export function bundledLabel(code: string, foods: BundledFoods): string {
 const READ_BYTES = 2 ** 20;
 
 /** Reads an index file; `undefined` if it is missing or damaged, or has a different label. */
-export function readCatalogFile(path: string, label: string): DecodedCatalog | undefined {
+export function readCatalogFile(path: string, label: string): IndexedData | undefined {
   let file: number;
   try {
     file = openSync(path, 'r');

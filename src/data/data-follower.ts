@@ -5,10 +5,9 @@ import type { DataStatus } from '../catalog/current-catalog.ts';
 import { DatabaseError } from '../catalog/database-error.ts';
 import type { EntryStore } from '../catalog/entry-store.ts';
 import type { LoadedInThread, ServedData } from '../catalog/loading/load-in-thread.ts';
-import type { CatalogData } from '../catalog/table/catalog-file.ts';
+import type { CatalogData, IndexedData } from '../catalog/table/catalog-file.ts';
 import { untilAborted } from '../errors/user-error.ts';
 import { BackOff } from './back-off.ts';
-import type { IndexedData } from './index-file.ts';
 
 // Follows the data: decides when to check for changes, reads them, and logs new data and a lost
 // database.

@@ -7,12 +7,11 @@ import {
   patchInThread,
   type ServedData,
 } from '../catalog/loading/load-in-thread.ts';
-import { CatalogReader } from '../catalog/table/catalog-file.ts';
+import { CatalogReader, type IndexedData } from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { codeHashes, readVersion } from '../settings/build-info.ts';
 import { BackOff } from './back-off.ts';
 import type { IndexCache } from './index-cache.ts';
-import type { IndexedData } from './index-file.ts';
 import {
   changesFileOf,
   fileOf,

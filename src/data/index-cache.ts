@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { EntrySource } from '../catalog/entry-store.ts';
+import type { IndexedData } from '../catalog/table/catalog-file.ts';
 import { startThread } from '../catalog/worker-thread.ts';
 import { messageOf } from '../errors/user-error.ts';
-import { draftOf, type IndexedData, readIndexFile } from './index-file.ts';
+import { draftOf, readIndexFile } from './index-file.ts';
 
 // Caches the index in a folder for the next start (`--index-cache`).
 

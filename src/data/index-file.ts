@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import { type CatalogData, encodeParts, isCatalogFile } from '../catalog/table/catalog-file.ts';
+import { encodeParts, type IndexedData, isCatalogFile } from '../catalog/table/catalog-file.ts';
 import { codeOf, messageOf, UserError } from '../errors/user-error.ts';
 import { codeHashes, hashOfCodeAnd } from '../settings/build-info.ts';
 import { readCatalogFile } from './bundled-catalog.ts';
@@ -15,12 +15,6 @@ export class IndexFileError extends UserError {
   constructor(path: string, reason: string, options?: ErrorOptions) {
     super(`Cannot write index "${path}": ${reason}`, options);
   }
-}
-
-/** An indexed table, and its change mark from before it was read. */
-export interface IndexedData {
-  readonly data: CatalogData;
-  readonly mark: string;
 }
 
 /** How many bytes are written at a time. A single write cannot exceed 2 GiB. */

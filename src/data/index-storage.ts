@@ -5,9 +5,9 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
-import { CatalogReader } from '../catalog/table/catalog-file.ts';
+import { CatalogReader, type IndexedData } from '../catalog/table/catalog-file.ts';
 import { isErrorWith } from '../errors/user-error.ts';
-import { type IndexedData, labelOf } from './index-file.ts';
+import { labelOf } from './index-file.ts';
 
 // Reads and writes published indexes, at a URL or in a folder, within limits of time and size.
 

@@ -3,12 +3,11 @@ import { type DataStatus, StartingError } from '../catalog/current-catalog.ts';
 import type { EntryStore } from '../catalog/entry-store.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
-import type { CatalogData } from '../catalog/table/catalog-file.ts';
+import type { CatalogData, IndexedData } from '../catalog/table/catalog-file.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { DataFollower, type FollowerParts } from './data-follower.ts';
 import { FollowedStorage } from './followed-storage.ts';
 import { IndexCache } from './index-cache.ts';
-import type { IndexedData } from './index-file.ts';
 import { loadData } from './load-data.ts';
 import type { AwaitedDatabase, OpenDatabase } from './open-database.ts';
 

@@ -1,10 +1,11 @@
 import { withoutPassword } from '../catalog/database-error.ts';
 import type { EntrySource } from '../catalog/entry-store.ts';
 import { type LoadProgress, loadCatalog } from '../catalog/loading/load-catalog.ts';
+import type { IndexedData } from '../catalog/table/catalog-file.ts';
 import { messageOf } from '../errors/user-error.ts';
 import { readBundledCatalog } from './bundled-catalog.ts';
 import type { IndexCache } from './index-cache.ts';
-import { type IndexedData, readIndexFile } from './index-file.ts';
+import { readIndexFile } from './index-file.ts';
 import { fetchIndex, isUrl } from './index-storage.ts';
 import type { OpenDatabase } from './open-database.ts';
 
@@ -35,16 +36,12 @@ export async function loadData(
   try {
     const bundled = readBundledCatalog(source);
     if (bundled !== undefined) {
-      if (index !== undefined) {
-        warn(
-          `Index "${withoutPassword(index)}" is not used: the bundled foods come with their own index. Leave it out.`,
-        );
-      }
-      if (cache !== undefined) {
-        warn(
-          `Index cache "${cache.folder}" is not used: the bundled foods come with their own index. Leave it out.`,
-        );
-      }
+      const unused = [
+        index !== undefined && `Index "${withoutPassword(index)}"`,
+        cache !== undefined && `Index cache "${cache.folder}"`,
+      ];
+      for (const name of unused.filter(Boolean))
+        warn(`${name} is not used: the bundled foods come with their own index. Leave it out.`);
       return { data: bundled, mark };
     }
     const kept = cache?.read();

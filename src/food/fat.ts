@@ -16,10 +16,7 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
   const sum = a + b + c;
   // A value that is not exact in millionths is NaN, so the comparison is false.
   if (Math.abs(a) + Math.abs(b) + Math.abs(c) <= MICRO_LIMIT) {
-    const hundredths = Math.sign(sum) * Math.round(Math.abs(sum) / MICRO_PER_HUNDREDTH);
-    if (hundredths < 0 || hundredths > MAX_CACHED) return hundredthsToText(hundredths);
-    COMMON_TEXTS[hundredths] ??= hundredthsToText(hundredths);
-    return COMMON_TEXTS[hundredths];
+    return hundredthsToText(Math.sign(sum) * Math.round(Math.abs(sum) / MICRO_PER_HUNDREDTH));
   }
   return hundredthsToText(roundedHundredths([saturated, mono, poly]));
 }
@@ -35,12 +32,6 @@ export function isFatValue(value: StoredValue): boolean {
 
 const MICRO = 1_000_000;
 const MICRO_PER_HUNDREDTH = MICRO / 100;
-/**
- * The largest sum, in hundredths of a gram, whose text is cached. Nearly all sums are at most 100
- * g.
- */
-const MAX_CACHED = 10_000;
-const COMMON_TEXTS: string[] = [];
 // With at most fifteen digits, no two decimals share a double, and integers add up exactly.
 const MICRO_LIMIT = 1e15;
 

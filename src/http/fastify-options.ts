@@ -64,21 +64,13 @@ class RequestLog extends LogController {
     request.log.debug({ reqId: request.id, ...(error && { err: error }) }, line);
   }
 
-  override defaultErrorLog(fault: Error, request: FastifyRequest): void {
-    logFault(fault, request);
-  }
+  override defaultErrorLog = logFault;
+  override writeHeadError = logFault;
+  override serializerError = logFault;
 
   override streamError(fault: Error, request: FastifyRequest): void {
     // The caller has disconnected.
     if ('code' in fault && fault.code === 'ERR_STREAM_PREMATURE_CLOSE') return;
-    logFault(fault, request);
-  }
-
-  override writeHeadError(fault: Error, request: FastifyRequest): void {
-    logFault(fault, request);
-  }
-
-  override serializerError(fault: Error, request: FastifyRequest): void {
     logFault(fault, request);
   }
 }

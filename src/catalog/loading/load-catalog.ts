@@ -7,7 +7,7 @@ import type { CatalogData } from '../table/catalog-file.ts';
 import { answerValues, ColumnsBuilder, type OrdinalsOf } from '../table/columns.ts';
 import { ExtraColumns } from '../table/extra-columns.ts';
 import { revisionWith } from '../table/field-values.ts';
-import { decimalOrdinals, jsonReader, textOrdinals } from '../table/value-ordinals.ts';
+import { ordinalsIn } from '../table/value-ordinals.ts';
 import { IndexBuilding } from './index-building.ts';
 
 // Reads and indexes all entries. Warns about skipped rows, long descriptions and empty tables.
@@ -88,11 +88,7 @@ export async function loadCatalog(
       key: key?.column,
       names: extra.namesColumn,
     });
-    const ordinalsOf: OrdinalsOf = (name, holdsNumbers) => {
-      const readJson = jsonReader({ rows: built, fields }, name);
-      const ordinals = holdsNumbers ? decimalOrdinals : textOrdinals;
-      return ordinals(built.starts.length - 1, readJson);
-    };
+    const ordinalsOf: OrdinalsOf = (...column) => ordinalsIn({ rows: built, fields }, ...column);
     const data = {
       rows: { ...built, revision },
       fields,

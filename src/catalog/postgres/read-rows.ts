@@ -80,7 +80,7 @@ export async function* readRows(
       continue;
     }
     const values = text.split('\t');
-    rows.push(toEntryRow(readers.map((toStored, i) => toStored(unescaped(values[i] ?? NULL)))));
+    rows.push(toEntryRow(readers.map((toStored, i) => storedIn(values[i] ?? NULL, toStored))));
     if (rows.length < BATCH_ROWS) continue;
     yield rows;
     rows = [];
@@ -116,10 +116,11 @@ async function* textsOf(lines: RowFile): AsyncGenerator<string | undefined> {
 const NULL = String.raw`\N`;
 
 /** https://www.postgresql.org/docs/current/sql-copy.html, "Text Format" */
-function unescaped(value: string): string | null {
-  if (!value.includes('\\')) return value;
+function storedIn(value: string, toStored: ToStored): StoredValue {
+  if (!value.includes('\\')) return toStored(value);
   if (value === NULL) return null;
-  return value.replace(/\\(.)/gs, (_, character: string) => ESCAPED[character] ?? character);
+  const text = value.replace(/\\(.)/gs, (_, character: string) => ESCAPED[character] ?? character);
+  return toStored(text);
 }
 
 const ESCAPED: Readonly<Record<string, string>> = {
@@ -139,18 +140,14 @@ const [TEXT, VARCHAR] = [25, 1043];
 /** The types that COPY writes in the same way as a cast to text. */
 const COPIED_AS_TEXT = new Set([...INTEGERS, ...FLOATS, NUMERIC, TEXT, VARCHAR]);
 
-/**
- * Returns the function that converts the text of a column's values, as PostgreSQL writes it, to
- * stored values.
- */
-function valueReader(typeOid: number): (text: string | null) => StoredValue {
-  if (INTEGERS.includes(typeOid)) return nullOr(toInteger);
-  if (FLOATS.includes(typeOid)) return nullOr(Number);
-  return typeOid === NUMERIC ? nullOr(toDecimal) : (text) => text;
-}
+/** Converts the text of a value, as PostgreSQL writes it, to a stored value. */
+type ToStored = (text: string) => StoredValue;
 
-function nullOr(read: (text: string) => StoredValue): (text: string | null) => StoredValue {
-  return (text) => (text === null ? null : read(text));
+/** Returns the function that converts the values of a column. */
+function valueReader(typeOid: number): ToStored {
+  if (INTEGERS.includes(typeOid)) return toInteger;
+  if (FLOATS.includes(typeOid)) return Number;
+  return typeOid === NUMERIC ? toDecimal : (text) => text;
 }
 
 function toInteger(text: string): StoredValue {

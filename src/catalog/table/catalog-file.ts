@@ -104,8 +104,8 @@ export function encodeCatalog(data: CatalogData, origin: CatalogOrigin): Uint8Ar
   return Buffer.concat(encodeParts(data, origin));
 }
 
-/** A catalog from a file, and its mark. */
-export interface DecodedCatalog {
+/** An indexed table, and its change mark from before it was read. */
+export interface IndexedData {
   readonly data: CatalogData;
   readonly mark: string;
 }
@@ -115,8 +115,8 @@ export interface DecodedCatalog {
  * do not stay in memory.
  */
 export class CatalogReader {
-  readonly #buffers: Iterator<Uint8Array, DecodedCatalog | undefined>;
-  #buffer: IteratorResult<Uint8Array, DecodedCatalog | undefined>;
+  readonly #buffers: Iterator<Uint8Array, IndexedData | undefined>;
+  #buffer: IteratorResult<Uint8Array, IndexedData | undefined>;
 
   /**
    * @param bytes the length of the file
@@ -143,7 +143,7 @@ export class CatalogReader {
    * Returns the catalog; `undefined` if the file is damaged, has a different label, or was written
    * on a machine with a different byte order.
    */
-  end(): DecodedCatalog | undefined {
+  end(): IndexedData | undefined {
     return this.#buffer.done ? this.#buffer.value : undefined;
   }
 }
@@ -152,7 +152,7 @@ export class CatalogReader {
 export function decodeCatalog(
   file: Uint8Array,
   ...wanted: [label: string, isTrusted?: boolean]
-): DecodedCatalog | undefined {
+): IndexedData | undefined {
   const reader = new CatalogReader(file.length, ...wanted);
   reader.add(file);
   return reader.end();
@@ -166,7 +166,7 @@ function* buffersFor(
   bytes: number,
   label: string,
   isTrusted: boolean,
-): Generator<Uint8Array, DecodedCatalog | undefined> {
+): Generator<Uint8Array, IndexedData | undefined> {
   const head = Buffer.alloc(HEAD_BYTES);
   yield head;
   const length = bytes - HEAD_BYTES;

@@ -1,3 +1,4 @@
+import { remember } from '../../cache/bounded-map.ts';
 import { compareDecimals, readDecimal } from '../../food/decimal.ts';
 import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
@@ -150,9 +151,7 @@ export class ColumnReaders {
   }
 
   #storedOf(name: string): StoredColumn {
-    const stored = this.#stored.get(name) ?? this.#create(this.#column(name));
-    this.#stored.set(name, stored);
-    return stored;
+    return remember(this.#stored, name, () => this.#create(this.#column(name)));
   }
 
   #create({ name, holdsNumbers, values }: ColumnData): StoredColumn {

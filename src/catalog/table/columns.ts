@@ -64,12 +64,7 @@ export class ColumnsBuilder {
    * Adds the next row: its {@link answerValues} and the values of the additional columns, in order.
    */
   add(own: readonly StoredValue[], extra: readonly StoredValue[]): void {
-    own.forEach((value, i) => {
-      elementAt(this.#columns, i).add(value);
-    });
-    extra.forEach((value, i) => {
-      elementAt(this.#columns, ANSWER_COLUMNS.length + i).add(value);
-    });
+    for (const [i, value] of [...own, ...extra].entries()) elementAt(this.#columns, i).add(value);
   }
 
   /**

@@ -75,16 +75,20 @@ export function termsIn(source: Readable): readonly TableTerms[] {
   return termsOfRows(new Map([...found].map(([license, of]) => [license, [...of]])));
 }
 
-/** Returns the ordinals of a column of numbers, ordered by their exact values. */
-export function decimalOrdinals(count: number, readJson: (row: number) => string): OrdinalsData {
-  return ordinalsOf(count, readJson, readDecimal, compareDecimals);
-}
-
 /**
- * Returns the ordinals of a column of strings, ordered by the code points of the folded strings.
+ * Returns the ordinals of a column: of numbers, ordered by their exact values, or of strings, ordered
+ * by the code points of the folded strings.
  */
-export function textOrdinals(count: number, readJson: (row: number) => string): OrdinalsData {
-  return ordinalsOf(count, readJson, foldedText, compareCodePoints);
+export function ordinalsIn(
+  source: Pick<CatalogData, 'rows' | 'fields'>,
+  column: string,
+  holdsNumbers: boolean,
+): OrdinalsData {
+  const readJson = jsonReader(source, column);
+  const count = source.rows.starts.length - 1;
+  return holdsNumbers
+    ? ordinalsOf(count, readJson, readDecimal, compareDecimals)
+    : ordinalsOf(count, readJson, foldedText, compareCodePoints);
 }
 
 function ordinalsOf<Value>(
