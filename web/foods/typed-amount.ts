@@ -48,14 +48,6 @@ export const readQuantity = memoized(
   (query) => [query, vocabulary()],
 );
 
-/** Parses text that is only an amount, such as `2 cups` or `100g`. */
-function readPlainQuantity(text: string): Quantity | undefined {
-  const read = amountIn(text);
-  return read === undefined || read.food !== ''
-    ? undefined
-    : { count: read.amount, unit: read.unit };
-}
-
 /** Parses an amount in the page's language, or in English if only English knows it or its unit. */
 function amountIn(text: string) {
   const own = readAmountBy(text, vocabulary());
@@ -93,8 +85,9 @@ export function readAmount(
   if (plain !== undefined) return limited({ count: plain, unit });
   const own = inOwnUnit(text, measures, readTypedNumber);
   if (own !== undefined) return own;
-  const quantity = readPlainQuantity(text);
-  return quantity?.unit === undefined ? undefined : amountOf(measures, quantity);
+  const read = amountIn(text);
+  if (read?.unit === undefined || read.food !== '') return undefined;
+  return amountOf(measures, { count: read.amount, unit: read.unit });
 }
 
 /** Parses an amount in a URL, as written by `shortText` or typed by hand. */

@@ -40,8 +40,6 @@ export const MAX_COMPARED = 4;
 
 // A separator that query strings do not encode, and that no number contains.
 const SEPARATOR = '_';
-/** The maximum that `toFixed` accepted before ES2018. Amounts have fewer decimals. */
-const MAX_DECIMALS = 20;
 const NO_PORTIONS: readonly Portion[] = [];
 /** The longest name, in UTF-16 units. Names of food groups and units are shorter. */
 const MAX_NAME_LENGTH = 200;
@@ -177,11 +175,8 @@ function readItem(text: string): Portion | undefined {
 /** Formats a number without an exponent, for {@link readDecimal}; empty for `null`. */
 function decimalText(value: number | null): string {
   const text = String(value ?? '');
-  return text.includes('e-')
-    ? Number(value)
-        .toFixed(MAX_DECIMALS)
-        .replace(/\.?0+$/, '')
-    : text;
+  const isTiny = text.includes('e-');
+  return isTiny ? Number(value).toLocaleString('en', { maximumFractionDigits: 20 }) : text;
 }
 
 /**

@@ -52,10 +52,7 @@ export const browserAddress = {
 };
 
 /** Returns what the current history entry stores besides its URL. */
-function entry(): Readonly<Record<string, unknown>> {
-  const state: unknown = history.state;
-  return isObject(state) ? state : {};
-}
+const entry = (): Readonly<Record<string, unknown>> => Object(history.state);
 
 /** The browser's storage. `save` returns `false` if the browser refuses to store the data. */
 export const browserStorage = {
@@ -150,11 +147,6 @@ export function restorePosition(entry: unknown): void {
 
 /** Reads the position in a history entry, which an older version of the page may have written. */
 function positionIn(entry: unknown): ScrollPosition | undefined {
-  if (!isObject(entry) || !isObject(entry.place)) return undefined;
-  const { top, focusId } = entry.place;
+  const { top, focusId } = Object(Object(entry).place);
   return typeof top === 'number' && typeof focusId === 'string' ? { top, focusId } : undefined;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

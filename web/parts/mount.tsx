@@ -49,9 +49,7 @@ function reloadForMissingPart(): void {
     window.addEventListener('online', reload, { once: true });
     return;
   }
-  const state: unknown = history.state;
-  const last = typeof state === 'object' && state !== null ? Reflect.get(state, 'reloadedAt') : 0;
-  if (Date.now() - Number(last ?? 0) < RELOAD_MS) return;
+  if (Date.now() - Number(Object(history.state).reloadedAt ?? 0) < RELOAD_MS) return;
   history.replaceState({ ...history.state, reloadedAt: Date.now() }, '');
   reload();
 }

@@ -58,6 +58,6 @@ export async function explainPage(): Promise<Explanation | undefined> {
 }
 
 function isExplanation(value: unknown): value is Explanation {
-  if (typeof value !== 'object' || value === null || !('message' in value)) return false;
-  return typeof value.message === 'string' && (!('fix' in value) || Array.isArray(value.fix));
+  const { message, fix } = Object(value);
+  return typeof message === 'string' && (fix === undefined || Array.isArray(fix));
 }

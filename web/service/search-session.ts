@@ -62,33 +62,30 @@ export class SearchSession {
     const state = this.#state;
     if (state.kind !== 'found') return;
     this.#stop();
-    this.#pending = new AbortController();
-    await this.#finish(this.#latest, this.#pending, state);
+    await this.#finish(this.#latest, state);
   }
 
   async #send(question: Question): Promise<void> {
-    const abort = new AbortController();
-    this.#pending = abort;
     const last = answerIn(this.#state);
     const loading = { kind: 'loading', ...question, ...(last && { last }) } as const;
     this.#show({ ...loading, isSlow: false });
     this.#timer = setTimeout(() => this.#show({ ...loading, isSlow: true }), SLOW_MS);
-    await this.#finish(question, abort);
+    await this.#finish(question);
   }
 
   /** Repeats the search silently until the service is back. */
   async #retry(question: Question, before?: Answer): Promise<void> {
-    const abort = new AbortController();
-    this.#pending = abort;
     this.#timer = setTimeout(() => {
-      abort.abort();
+      this.#pending?.abort();
       void this.#retry(question, before);
     }, RETRY_LIMIT_MS);
-    await this.#finish(question, abort, before);
+    await this.#finish(question, before);
   }
 
   /** @param before - the answer to append the foods to */
-  async #finish(question: Question, { signal }: AbortController, before?: Answer): Promise<void> {
+  async #finish(question: Question, before?: Answer): Promise<void> {
+    this.#pending = new AbortController();
+    const { signal } = this.#pending;
     const state = await this.#outcome(question, signal, before);
     // The user asked another question in the meantime.
     if (signal.aborted) return;
