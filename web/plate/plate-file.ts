@@ -82,8 +82,7 @@ function fromJson(text: string): PlatesFile {
 }
 
 function listIn(value: unknown, name: string): readonly unknown[] | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const list: unknown = Reflect.get(value, name);
+  const list: unknown = Object(value)[name];
   return Array.isArray(list) ? list : undefined;
 }
 
@@ -103,17 +102,7 @@ function fromCsv(text: string): PlatesFile | undefined {
   };
 }
 
-const HEADER = [
-  'description',
-  'grams',
-  'kcal',
-  'protein_g',
-  'fat_g',
-  'carbohydrate_g',
-  'count',
-  'unit',
-  'id',
-];
+const HEADER = 'description,grams,kcal,protein_g,fat_g,carbohydrate_g,count,unit,id'.split(',');
 /**
  * How many decimals are written: more than any table of foods has, but few enough to hide binary
  * rounding errors.
