@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { Button } from './controls.tsx';
@@ -5,30 +6,17 @@ import { Button } from './controls.tsx';
 // Copies or shares text or a link and shows whether that worked. Handles the shortcut for the
 // plate's link.
 
-/** The shortcuts that copy the plate's link, wherever the focus is. */
-const SHARE_KEYS = 'Control+Enter Meta+Enter';
-
-interface CopyLinkProps {
+interface CopyLinkProps extends ComponentProps<'button'> {
   /** A message with the outcome of the last copy. */
   readonly said: string;
-  readonly onCopy: () => void;
-  /** Whether the link is to the plate, which has a shortcut. */
-  readonly isOfPlate?: boolean;
 }
 
 /** A button that copies a link or opens the share dialog, and shows whether that worked. */
-export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
+export function CopyLink({ said, ...button }: CopyLinkProps) {
   return (
     <span class="copy-link note">
       <span role="status">{said}</span>
-      <Button
-        class={isOfPlate ? 'primary' : undefined}
-        title={isOfPlate ? t().keys.share : undefined}
-        aria-keyshortcuts={isOfPlate ? SHARE_KEYS : undefined}
-        onClick={onCopy}
-      >
-        {canShare() ? t().share : t().copyLink}
-      </Button>
+      <Button {...button}>{canShare() ? t().share : t().copyLink}</Button>
     </span>
   );
 }
@@ -36,7 +24,7 @@ export function CopyLink({ said, onCopy, isOfPlate = false }: CopyLinkProps) {
 /** A button that copies the current URL. */
 export function CopyThisLink() {
   const [said, copy] = useCopy();
-  return <CopyLink said={said} onCopy={() => shareOrCopy(location.href, copy)} />;
+  return <CopyLink said={said} onClick={() => shareOrCopy(location.href, copy)} />;
 }
 
 /** Shares a URL if the system can share, and otherwise copies it. */

@@ -24,7 +24,15 @@ export function PlatePanel({ page, isPrinting, onCopyLink, copied }: PlatePanelP
         <h2 id="plate-heading" tabIndex={-1}>
           {t().plate}
         </h2>
-        {portions.length > 0 && <CopyLink said={copied} onCopy={onCopyLink} isOfPlate />}
+        {portions.length > 0 && (
+          <CopyLink
+            said={copied}
+            class="primary"
+            title={t().keys.share}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={onCopyLink}
+          />
+        )}
       </header>
       <PlateContents page={page} isPrinting={isPrinting} />
     </section>

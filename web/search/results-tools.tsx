@@ -162,7 +162,7 @@ function sortOptions(sort: string, columns: readonly Column[]) {
     const column = columnOf(by, columns);
     const title = by === 'description' ? toolsTexts().name : t().nutrients[by];
     const sorts = by === 'description' ? [column, `-${column}`] : [`-${column}`, column];
-    return sorts.map((value) => ({ value, title }));
+    return sorts.map((value) => sortOption(value, title));
   });
   const others = nutrientsOf(columns).filter(({ name }) => ownColumn(name) === undefined);
   const sortOf = (name: string) => {
@@ -171,27 +171,19 @@ function sortOptions(sort: string, columns: readonly Column[]) {
   };
   return (
     <>
-      {shown.map((option) => (
-        <SortOption key={option.value} {...option} />
-      ))}
+      {shown}
       {groupsOf(others).map(({ group, title, members }) => (
         <optgroup key={group} label={title}>
-          {members.map((nutrient) => (
-            <SortOption
-              key={nutrient.name}
-              value={sortOf(nutrient.name)}
-              title={nutrientTitle(nutrient)}
-            />
-          ))}
+          {members.map((nutrient) => sortOption(sortOf(nutrient.name), nutrientTitle(nutrient)))}
         </optgroup>
       ))}
     </>
   );
 }
 
-function SortOption({ value, title }: { readonly value: string; readonly title: string }) {
+function sortOption(value: string, title: string) {
   return (
-    <option value={value}>
+    <option key={value} value={value}>
       {title} {value.startsWith('-') ? '↓' : '↑'}
     </option>
   );

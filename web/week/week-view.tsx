@@ -48,8 +48,7 @@ interface WeekViewProps {
 
 /** Shows one nutrient's sums over the plates of the last seven days. */
 export function WeekView({ page, column }: WeekViewProps) {
-  const { state, dispatch } = page;
-  const { saved, schema, today, rows } = state;
+  const { saved, schema, today, rows } = page.state;
   const days = weekOf(saved.plates, today);
   const ids = days.flatMap(({ portions }) => portions.flatMap(({ food }) => food.id ?? []));
   const request = useRows(page, ids);
@@ -57,24 +56,17 @@ export function WeekView({ page, column }: WeekViewProps) {
   const nutrient = nutrients.find(({ name }) => name === column) ?? nutrients[0];
   if (nutrient === undefined) return null;
   const { name } = nutrient;
-  const goal = saved.goals[name];
   const isBusy = ids.some((id) => !rows.has(id));
-  const show = (value: string) => dispatch({ kind: 'show', view: { kind: 'week', column: value } });
   return (
     <ViewFrame class="week-view" page={page} request={request} isBusy={isBusy}>
       <h1 tabIndex={-1}>{texts().title}</h1>
-      <NutrientChoice nutrients={nutrients} name={name} onChoose={show} />
+      <NutrientChoice page={page} nutrients={nutrients} name={name} />
       {/* Rendered once everything is known, so that nothing moves while it is being read. */}
       {(!isBusy || request.fault !== undefined) && (
         <WeekSums
+          page={page}
+          nutrient={nutrient}
           sums={days.map((day) => sumDay(day, name, rows))}
-          unit={nutrient.unit}
-          line={goal ?? nutrient.daily_value ?? undefined}
-          lineText={goal === undefined ? texts().dailyValue : texts().goal}
-          onDay={(day) => {
-            dispatch({ kind: 'plate/day', day });
-            dispatch({ kind: 'sheet', isOpen: true });
-          }}
         />
       )}
     </ViewFrame>
@@ -82,14 +74,16 @@ export function WeekView({ page, column }: WeekViewProps) {
 }
 
 interface NutrientChoiceProps {
+  readonly page: Page;
   readonly nutrients: readonly Nutrient[];
   /** The current column. */
   readonly name: string;
-  readonly onChoose: (name: string) => void;
 }
 
 /** Buttons for the usual nutrients, and a menu of all. */
-function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
+function NutrientChoice({ page, nutrients, name }: NutrientChoiceProps) {
+  const choose = (column: string) =>
+    page.dispatch({ kind: 'show', view: { kind: 'week', column } });
   return (
     <>
       <p class="week-nutrients">
@@ -100,7 +94,7 @@ function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
               key={one.name}
               class="chip"
               aria-pressed={one.name === name}
-              onClick={() => onChoose(one.name)}
+              onClick={() => choose(one.name)}
             >
               {nutrientTitle(one)}
             </Button>
@@ -109,7 +103,7 @@ function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
       <select
         aria-label={t().nutrient}
         value={name}
-        onChange={({ currentTarget: { value } }) => onChoose(value)}
+        onChange={({ currentTarget: { value } }) => choose(value)}
       >
         {groupsOf(nutrients).map(({ group, title, members }) => (
           <optgroup key={group} label={title}>
@@ -126,16 +120,22 @@ function NutrientChoice({ nutrients, name, onChoose }: NutrientChoiceProps) {
 }
 
 interface WeekSumsProps {
+  readonly page: Page;
+  readonly nutrient: Nutrient;
   readonly sums: readonly DaySum[];
-  readonly unit: string | null;
-  /** The daily goal; `lineText` describes it. */
-  readonly line: number | undefined;
-  readonly lineText: (amount: string) => string;
-  /** Called to show a day's plate. */
-  readonly onDay: (day: string) => void;
 }
 
-function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
+function WeekSums({ page, nutrient: { name, unit, daily_value: daily }, sums }: WeekSumsProps) {
+  const goal = page.state.saved.goals[name];
+  const line = goal ?? daily ?? undefined;
+  const lineText = goal === undefined ? texts().dailyValue : texts().goal;
+
+  /** Shows a day's plate. */
+  function showDay(day: string): void {
+    page.dispatch({ kind: 'plate/day', day });
+    page.dispatch({ kind: 'sheet', isOpen: true });
+  }
+
   const average = averageOf(sums);
   const max = Math.max(0, ...sums.map(({ amount }) => amount ?? 0));
   const total = sumOf(sums.map(({ amount }) => amount)).amount;
@@ -157,7 +157,7 @@ function WeekSums({ sums, unit, line, lineText, onDay }: WeekSumsProps) {
           {sums.map(({ day, amount, known, portions }) => (
             <tr key={day}>
               <th scope="row">
-                <Button class="link" onClick={() => onDay(day)}>
+                <Button class="link" onClick={() => showDay(day)}>
                   {dayText(day)}
                 </Button>
               </th>
