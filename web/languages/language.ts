@@ -20,9 +20,6 @@ export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es
 /** The storage key of the chosen language. */
 const STORAGE_KEY = 'food-lookup-language';
 
-/** Languages written from right to left. There is no catalog of such a language yet. */
-const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur']);
-
 let texts: Texts = ENGLISH;
 let language: Language = 'en';
 let locale = 'en-US';
@@ -89,7 +86,6 @@ export async function chooseLanguage(preferred: readonly string[]): Promise<void
   locale = isTag(tag) ? tag : language;
   texts = loaded;
   document.documentElement.lang = language;
-  document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
 }
 
 function isKnown(candidate: string): candidate is Language {

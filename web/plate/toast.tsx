@@ -57,13 +57,8 @@ export const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-interface ToastProps {
-  readonly page: Page;
-  readonly notice: Notice;
-}
-
 /** Shows the last notice until the next one, or until it is undone or dismissed. */
-export function Toast({ page, notice }: ToastProps) {
+export function Toast({ page, notice }: { readonly page: Page; readonly notice: Notice }) {
   const button = useRef<HTMLButtonElement>(null);
 
   // If the focused button was removed, moves the focus here, even if a heading has taken it.
