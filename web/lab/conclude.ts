@@ -51,33 +51,31 @@ export function conclude(
     const found = [steps.sentWithoutAsking, steps.gaveEmptyShell];
     return { verdict: 'opaque', steps: found, rules: ['no-cors', 2] };
   }
-  if (isRead)
-    return {
-      verdict: 'read',
-      steps: header === undefined ? stepsOfPlain(allowOrigin) : stepsOfPreflighted(header),
-      rules: allowOrigin === '*' ? [...CORS_RULES, 7] : CORS_RULES,
-    };
+  return isRead ? concludeRead(header, allowOrigin) : concludeBlocked(header, isAllowed);
+}
+
+function concludeRead(header: string | undefined, allowOrigin: string | undefined): Conclusion {
+  const { steps } = labTexts();
+  const named = allowOrigin === '*' ? steps.foundWildcard : steps.foundOrigin;
+  const found = allowOrigin === undefined ? steps.foundEither : named;
   return {
-    verdict: 'blocked',
-    steps: stepsOfBlocked(header, isAllowed),
-    rules: header !== undefined && isAllowed ? [3, 4] : [...CORS_RULES, 6],
+    verdict: 'read',
+    steps:
+      header === undefined
+        ? [steps.sentWithOrigin, found, steps.passedOn]
+        : [steps.askedFirst(header), steps.headerAllowed(header), steps.allowedAgain],
+    rules: allowOrigin === '*' ? [...CORS_RULES, 7] : CORS_RULES,
   };
 }
 
-function stepsOfBlocked(header: string | undefined, isAllowed: boolean): string[] {
+function concludeBlocked(header: string | undefined, isAllowed: boolean): Conclusion {
   const { steps } = labTexts();
-  if (header === undefined) return [steps.sentWithOrigin, steps.foundNone, steps.threwAway];
+  const found = [steps.sentWithOrigin, steps.foundNone, steps.threwAway];
+  if (header === undefined) return { verdict: 'blocked', steps: found, rules: [...CORS_RULES, 6] };
   const why = isAllowed ? steps.headerNotListed(header) : steps.pageNotAllowed;
-  return [steps.askedFirst(header), why, steps.neverSent];
-}
-
-function stepsOfPlain(allowOrigin: string | undefined): string[] {
-  const { sentWithOrigin, foundEither, foundWildcard, foundOrigin, passedOn } = labTexts().steps;
-  const found = allowOrigin === '*' ? foundWildcard : foundOrigin;
-  return [sentWithOrigin, allowOrigin === undefined ? foundEither : found, passedOn];
-}
-
-function stepsOfPreflighted(header: string): string[] {
-  const { askedFirst, headerAllowed, allowedAgain } = labTexts().steps;
-  return [askedFirst(header), headerAllowed(header), allowedAgain];
+  return {
+    verdict: 'blocked',
+    steps: [steps.askedFirst(header), why, steps.neverSent],
+    rules: isAllowed ? [3, 4] : [...CORS_RULES, 6],
+  };
 }

@@ -39,7 +39,9 @@ export const browserAddress = {
     history.replaceState({ ...entry(), ...state }, '', urlOf(fragment)),
   /** @param isAfterSearch - whether the entry being left is a search */
   push: (fragment: string, state: EntryState, isAfterSearch: boolean) => {
-    history.replaceState({ ...entry(), place: currentPosition() }, '');
+    // `focusId` is the ID of the focused element or of its closest ancestor with an ID.
+    const focusId = document.activeElement?.closest('[id]')?.id ?? '';
+    history.replaceState({ ...entry(), place: { top: scrollY, focusId } }, '');
     history.pushState({ ...state, isAfterSearch }, '', urlOf(fragment));
     scrollTo({ top: 0, behavior: 'instant' });
   },
@@ -88,19 +90,6 @@ function urlOf(fragment: string): URL {
   return url;
 }
 
-/** The scroll position and focus in a history entry. */
-interface ScrollPosition {
-  readonly top: number;
-  /**
-   * The ID of the focused element or of its closest ancestor with an ID; empty if there is none.
-   */
-  readonly focusId: string;
-}
-
-function currentPosition(): ScrollPosition {
-  return { top: scrollY, focusId: document.activeElement?.closest('[id]')?.id ?? '' };
-}
-
 /** How long to wait for content to load again. */
 const RESTORE_TIMEOUT_MS = 30_000;
 
@@ -117,9 +106,9 @@ export function restorePosition(entry: unknown): void {
   waiting.abort();
   waiting = new AbortController();
   const { signal } = waiting;
-  const position = positionIn(entry);
-  if (position === undefined) return;
-  const { top, focusId } = position;
+  // An older version of the page may have written the entry.
+  const { top, focusId } = Object(Object(entry).place);
+  if (typeof top !== 'number' || typeof focusId !== 'string') return;
   const until = performance.now() + RESTORE_TIMEOUT_MS;
   for (const input of INPUTS)
     addEventListener(input, () => waiting.abort(), { signal, capture: true, passive: true });
@@ -143,10 +132,4 @@ export function restorePosition(entry: unknown): void {
     restore();
     requestAnimationFrame(() => setTimeout(restore));
   });
-}
-
-/** Reads the position in a history entry, which an older version of the page may have written. */
-function positionIn(entry: unknown): ScrollPosition | undefined {
-  const { top, focusId } = Object(Object(entry).place);
-  return typeof top === 'number' && typeof focusId === 'string' ? { top, focusId } : undefined;
 }
