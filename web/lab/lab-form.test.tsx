@@ -69,7 +69,7 @@ test('the lab links to itself at its other origins', async () => {
   const { view } = await lab({ pageUrls });
   expect(view.all('nav')[1]?.outline).toMatchInlineSnapshot(`
     "<p>Load the lab from</p>
-    <ul>
+    <ul class="choice">
       <li><a href="http://page.example/lab.html" aria-current="page">http://page.example</a></li>
       <li><a href="http://127.0.0.1:3000/lab.html">http://127.0.0.1:3000</a></li>
     <p>Same files, same server, but a different host: to the browser, a different origin.</p>"

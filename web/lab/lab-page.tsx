@@ -117,7 +117,7 @@ function OriginSwitch({ pageUrls }: { readonly pageUrls: readonly string[] }) {
   return (
     <nav class="origins actions note" aria-label={labTexts().originsOfPage}>
       <p>{labTexts().loadFrom}</p>
-      <ul>
+      <ul class="choice">
         {pageUrls.map((url) => (
           <li key={url}>
             <a
