@@ -80,50 +80,28 @@ export function PlateContents({ page, isPrinting }: PlatePartProps) {
 function PlateNotice({ page }: { readonly page: Page }) {
   const { state } = page;
   const plate = currentPlate(state.saved);
-  if (plate.isGuest)
-    return (
-      <Notice
-        page={page}
-        text={plateTexts().guest.text}
-        yes={[plateTexts().guest.keep, 'plate/keep']}
-        no={[plateTexts().guest.leave, 'plate/delete']}
-      />
-    );
-  if (!isOfEarlierDay(state)) return null;
-  const { text, waiting, start, continueWith } = plateTexts().newDay;
+  if (!plate.isGuest && !isOfEarlierDay(state)) return null;
+  const { guest, newDay } = plateTexts();
   const names = state.waiting.map(({ food }) => food.description).join(', ');
   const title = plateTitle(plate, state.saved.plates);
-  return (
-    <Notice
-      page={page}
-      text={`${text(title)} ${names === '' ? '' : waiting(names)}`}
-      yes={[start, 'plate/new']}
-      no={[continueWith(title), 'plate/go-on']}
-    />
-  );
-}
+  const question = `${newDay.text(title)} ${names === '' ? '' : newDay.waiting(names)}`;
 
-interface NoticeProps {
-  readonly page: Page;
-  readonly text: string;
-  readonly yes: readonly [text: string, kind: 'plate/keep' | 'plate/new'];
-  readonly no: readonly [text: string, kind: 'plate/delete' | 'plate/go-on'];
-}
-
-function Notice({ page, text, yes, no }: NoticeProps) {
-  function answer(kind: NoticeProps['yes' | 'no'][1]): void {
+  function answer(kind: 'plate/keep' | 'plate/new' | 'plate/delete' | 'plate/go-on'): void {
     page.dispatch({ kind });
     // The buttons are removed, and the focus would be lost with them.
     document.getElementById('plate-heading')?.focus({ preventScroll: true });
   }
+
   return (
     <div class="plate-notice" role="alert">
-      <p>{text}</p>
+      <p>{plate.isGuest ? guest.text : question}</p>
       <p class="actions">
-        <Button class="primary" onClick={() => answer(yes[1])}>
-          {yes[0]}
+        <Button class="primary" onClick={() => answer(plate.isGuest ? 'plate/keep' : 'plate/new')}>
+          {plate.isGuest ? guest.keep : newDay.start}
         </Button>
-        <Button onClick={() => answer(no[1])}>{no[0]}</Button>
+        <Button onClick={() => answer(plate.isGuest ? 'plate/delete' : 'plate/go-on')}>
+          {plate.isGuest ? guest.leave : newDay.continueWith(title)}
+        </Button>
       </p>
     </div>
   );
@@ -141,16 +119,15 @@ function PlateHead({ page }: { readonly page: Page }) {
     (other) => other === plate || other.day === day || other.name !== '' || other.isGuest,
   );
   const show = (next: string) => dispatch({ kind: 'plate/day', day: next });
+  const step = (days: number, label: string, sign: string) => (
+    <Button class="icon" aria-label={label} onClick={() => show(dayAfter(day, days))}>
+      {sign}
+    </Button>
+  );
   return (
     <div class="plate-head actions note">
       <span class="plate-day actions">
-        <Button
-          class="icon"
-          aria-label={plateTexts().previousDay}
-          onClick={() => show(dayAfter(day, -1))}
-        >
-          ‹
-        </Button>
+        {step(-1, plateTexts().previousDay, '‹')}
         <input
           type="date"
           aria-label={plateTexts().day}
@@ -159,13 +136,7 @@ function PlateHead({ page }: { readonly page: Page }) {
           required
           onChange={({ currentTarget }) => show(currentTarget.value)}
         />
-        <Button
-          class="icon"
-          aria-label={plateTexts().nextDay}
-          onClick={() => show(dayAfter(day, 1))}
-        >
-          ›
-        </Button>
+        {step(1, plateTexts().nextDay, '›')}
       </span>
       <Button
         class="link"

@@ -1,5 +1,5 @@
 import { Component } from 'preact';
-import { type Food, type Nutrient, SHOWN_NUTRIENTS } from '../foods/food.ts';
+import { type Food, SHOWN_NUTRIENTS } from '../foods/food.ts';
 import {
   type Amount,
   amountWords,
@@ -85,10 +85,7 @@ export class FoodRow extends Component<FoodRowProps> {
     const { rowId, food, answer, isActive, isCompared, canCompare, store } = this.props;
     const { grams, extra, typed, servingText, portion } = this.props;
     const { description } = food;
-    const valueText = (nutrient: Nutrient) => {
-      const value = food[nutrient] === null ? null : (food[nutrient] * grams) / 100;
-      return mainText(nutrient, value);
-    };
+    const inServing = (value: number | null) => (value === null ? null : (value * grams) / 100);
     return (
       <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'active' : undefined}>
         <td role="gridcell">
@@ -107,12 +104,12 @@ export class FoodRow extends Component<FoodRowProps> {
         </td>
         {SHOWN_NUTRIENTS.map((nutrient) => (
           <td role="gridcell" key={nutrient}>
-            {valueText(nutrient)}
+            {mainText(nutrient, inServing(food[nutrient]))}
           </td>
         ))}
         {extra !== undefined && (
           <td role="gridcell" class="extra">
-            {sizedText(extra === null ? null : (extra * grams) / 100)}
+            {sizedText(inServing(extra))}
           </td>
         )}
         <td role="gridcell">

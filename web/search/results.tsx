@@ -55,18 +55,14 @@ export function Results({ page, keys }: SearchPartProps) {
       <Head page={page} onRetry={retry} />
       <div class="search-body">
         {isIdle && <StarterView page={page} onTry={keys.searchFor} />}
-        {!isIdle &&
-          screen !== 'meal' &&
-          asked &&
-          answer !== undefined &&
-          answer.foods.length > 0 && (
-            <ReadingMessage
-              question={asked}
-              answer={answer}
-              onMatch={searchBy}
-              onTry={keys.searchFor}
-            />
-          )}
+        {asked && answer !== undefined && answer.foods.length > 0 && (
+          <ReadingMessage
+            question={asked}
+            answer={answer}
+            onMatch={searchBy}
+            onTry={keys.searchFor}
+          />
+        )}
         {/* Shown only once the search is sent: most answers come without any wait. */}
         {screen === 'loading' && search.kind === 'loading' && (
           <LoadingMessage apiUrl={apiUrl} isSlow={search.isSlow} onRetry={retry} />
@@ -83,7 +79,7 @@ export function Results({ page, keys }: SearchPartProps) {
         <ResultsTable page={page} keys={keys} />
         {/* The groups are rendered after the foods above, which would push them down. */}
         {isIdle && state.everyday !== undefined && <Groups page={page} onKeys={keys.backToBox} />}
-        {screen === 'results' && search.kind === 'found' && left > 0 && (
+        {search.kind === 'found' && left > 0 && (
           <p class="show-more">
             <Button onClick={() => store.searchMore()}>
               {t().showMore(Math.min(left, MAX_FOODS))}
