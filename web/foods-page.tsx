@@ -96,7 +96,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
             {t().pageTitle}
           </h1>
         )}
-        <SearchPanel page={page} instead={viewOf(page)} />
+        <SearchPanel page={page} />
         {(!isNarrow || isPrinting) && <div class="plate-column">{platePanel}</div>}
         <p class="unseen" role="status">
           {isNarrow && copied !== '' ? copied : said}
@@ -175,14 +175,8 @@ function usePlateLink(
 // A search in the URL may contain an amount.
 void mount(FoodsPage, location.hash.length > 1 ? loadAmountReader() : undefined);
 
-interface SearchPanelProps {
-  readonly page: Page;
-  /** Shown in place of the results: one food, or several side by side. */
-  readonly instead: ComponentChildren;
-}
-
 /** The search box, and below it the results or another view. */
-export function SearchPanel({ page, instead }: SearchPanelProps) {
+function SearchPanel({ page }: { readonly page: Page }) {
   const { view, search } = page.state;
   const keys = useSearchKeys(page);
   return (
@@ -193,7 +187,7 @@ export function SearchPanel({ page, instead }: SearchPanelProps) {
         about={[view, search]}
         onContinue={() => page.dispatch({ kind: 'show', view: NOTHING })}
       >
-        {view.kind === 'search' ? <Results page={page} keys={keys} /> : instead}
+        {view.kind === 'search' ? <Results page={page} keys={keys} /> : viewOf(page)}
       </Boundary>
     </search>
   );

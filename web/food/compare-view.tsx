@@ -117,15 +117,8 @@ function CompareTable(props: CompareTableProps) {
                 const { per100g = null } = nutrients.find((other) => other.name === name) ?? {};
                 return valueIn(per100g, serving);
               });
-              return (
-                <CompareRow
-                  key={name}
-                  nutrient={nutrient}
-                  daily={saved.goals[name] ?? nutrient.daily_value}
-                  values={values}
-                  onlyDifferent={onlyDifferent}
-                />
-              );
+              const daily = saved.goals[name] ?? nutrient.daily_value;
+              return compareRow(nutrient, values, daily, onlyDifferent);
             })}
           </tbody>
         ))}
@@ -177,14 +170,6 @@ function CompareHead({ page, ids, columns }: CompareTableProps) {
   );
 }
 
-interface CompareRowProps {
-  readonly nutrient: Nutrient;
-  /** The goal or daily value; `null` if there is neither. */
-  readonly daily: number | null;
-  readonly values: readonly (number | null)[];
-  readonly onlyDifferent: boolean;
-}
-
 /**
  * Letters stand for the foods if there is no room for their names above the values, as on a phone.
  */
@@ -193,14 +178,20 @@ const LETTERS = 'ABCD';
 /** Known values count as alike if each is at least this fraction of the largest. */
 const ALIKE = 0.9;
 
-function CompareRow({ nutrient, daily, values, onlyDifferent }: CompareRowProps) {
+/** @param daily - the goal or daily value; `null` if there is neither */
+function compareRow(
+  nutrient: Nutrient,
+  values: readonly (number | null)[],
+  daily: number | null,
+  onlyDifferent: boolean,
+) {
   const known = values.filter((value) => value !== null);
   const max = Math.max(0, ...known);
   const isAlike = Math.min(...known) >= max * ALIKE;
   const isHidden = onlyDifferent && isAlike && known.length === values.length;
   if (known.length === 0 || isHidden) return null;
   return (
-    <tr role="row">
+    <tr key={nutrient.name} role="row">
       <th scope="row" role="rowheader">
         {nutrientTitle(nutrient)}
       </th>

@@ -27,13 +27,10 @@ export const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-interface UnitChoiceProps {
+interface AmountEditorProps {
   readonly food: Food;
   readonly amount: Amount;
   readonly onAmount: (amount: Amount) => void;
-}
-
-interface AmountEditorProps extends UnitChoiceProps {
   /** Searches for the typed text if it is not an amount. */
   readonly onSearch: (text: string) => void;
   readonly inputRef?: Ref<HTMLInputElement>;
@@ -53,11 +50,19 @@ export function AmountEditor(props: AmountEditorProps) {
   const { count, unit } = amount;
   const shown = typedText(Math.round(count * 100) / 100);
   const { field, invalid } = useTypedField(shown, apply, onDone);
+  const units = unitsOf(food.measures);
+  // The amount may be in a unit that the food does not have.
+  const offered = units.some(({ name }) => name === unit.name) ? units : [unit, ...units];
 
   function apply(typed: string): boolean {
     const read = readAmount(typed, unit, food.measures);
     if (read !== undefined && (read.count !== count || read.unit !== unit)) onAmount(read);
     return read !== undefined;
+  }
+
+  function choose(name: string): void {
+    const next = offered.find((candidate) => candidate.name === name);
+    if (next !== undefined) onAmount(inUnit(amount, next));
   }
 
   return (
@@ -69,7 +74,17 @@ export function AmountEditor(props: AmountEditorProps) {
         aria-label={texts().amountOf(food.description)}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <UnitChoice food={food} amount={amount} onAmount={onAmount} />
+      <select
+        aria-label={texts().unitOf(food.description)}
+        value={unit.name}
+        onChange={(event) => choose(event.currentTarget.value)}
+      >
+        {offered.map(({ name, grams }) => (
+          <option key={name} value={name}>
+            {EVERYWHERE.includes(name) ? name : `${t().unit(name)} · ${amountText(grams)} g`}
+          </option>
+        ))}
+      </select>
       {invalid !== undefined && (
         <span class="amount-fault" id={field['aria-describedby']}>
           {texts().notAnAmount(amountText(Math.floor(MAX_GRAMS / unit.grams)), amountText(count))}{' '}
@@ -81,32 +96,6 @@ export function AmountEditor(props: AmountEditorProps) {
         </span>
       )}
     </span>
-  );
-}
-
-/** The menu of units: the food's units, and the amount's own unit. */
-function UnitChoice({ food, amount, onAmount }: UnitChoiceProps) {
-  const { unit } = amount;
-  const units = unitsOf(food.measures);
-  const all = units.some(({ name }) => name === unit.name) ? units : [unit, ...units];
-
-  function choose(name: string): void {
-    const next = all.find((candidate) => candidate.name === name);
-    if (next !== undefined) onAmount(inUnit(amount, next));
-  }
-
-  return (
-    <select
-      aria-label={texts().unitOf(food.description)}
-      value={unit.name}
-      onChange={(event) => choose(event.currentTarget.value)}
-    >
-      {all.map(({ name, grams }) => (
-        <option key={name} value={name}>
-          {EVERYWHERE.includes(name) ? name : `${t().unit(name)} · ${amountText(grams)} g`}
-        </option>
-      ))}
-    </select>
   );
 }
 

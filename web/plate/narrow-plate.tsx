@@ -21,12 +21,25 @@ interface NarrowPlateProps {
 
 /** The plate if there is no room beside the search: a bar that opens it in a sheet. */
 export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
-  const { state } = page;
+  const { state, dispatch } = page;
   const portions = portionsOf(state);
+  const plate = currentPlate(state.saved);
   const isLoaded = useLoaded(portions.length > 0 || state.isSheetOpen, loadSheet);
   return (
     <>
-      <PlateBar page={page} said={said} />
+      <Button
+        class="plate-bar spread"
+        aria-haspopup="dialog"
+        onClick={() => dispatch({ kind: 'sheet', isOpen: true })}
+      >
+        <b>
+          {/* Foods are added to this plate, even if it is from another day. */}
+          {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
+          <small>{said || plateTexts().foodCount(portions.length)}</small>
+        </b>
+        {portions.length > 0 && <GoalSummary state={state} />}
+        <span aria-hidden="true">▲</span>
+      </Button>
       <Sheet page={page} isOpen={state.isSheetOpen && isLoaded}>
         {children}
       </Sheet>
@@ -41,28 +54,6 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
 async function loadSheet(): Promise<void> {
   const { PlateFoods } = await import('./plate-contents.tsx');
   await Promise.all([PlateContents, PlateFoods].map(({ preload }) => preload()));
-}
-
-/** The bar at the bottom of a phone: sums up the plate, and opens it. */
-function PlateBar({ page, said }: Omit<NarrowPlateProps, 'children'>) {
-  const { state, dispatch } = page;
-  const portions = portionsOf(state);
-  const plate = currentPlate(state.saved);
-  return (
-    <Button
-      class="plate-bar spread"
-      aria-haspopup="dialog"
-      onClick={() => dispatch({ kind: 'sheet', isOpen: true })}
-    >
-      <b>
-        {/* Foods are added to this plate, even if it is from another day. */}
-        {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
-        <small>{said || plateTexts().foodCount(portions.length)}</small>
-      </b>
-      {portions.length > 0 && <GoalSummary state={state} />}
-      <span aria-hidden="true">▲</span>
-    </Button>
-  );
 }
 
 interface SheetProps {

@@ -15,39 +15,32 @@ import { PortionRow } from './portion-row.tsx';
 
 /** Shows the foods of a nonempty plate, and their sums. */
 export function PlateFoods({ page, isPrinting }: PlatePartProps) {
-  const portions = portionsOf(page.state);
+  const { state } = page;
+  const portions = portionsOf(state);
+  const inView = useFirstRows(portions, currentPlate(state.saved).id);
+  const keys = rowKeys(portions);
   const totals = totalsOf(portions);
   const missing = Object.values(totals).some(({ known }) => known < portions.length);
   return (
     <>
       <div class="plate-totals">
         <EnergyChart totals={totals} />
-        <GoalSummary state={page.state} />
+        <GoalSummary state={state} />
       </div>
-      <PortionList page={page} isPrinting={isPrinting} />
+      <ul>
+        {(isPrinting ? portions : inView).map((row) => (
+          <PortionRow
+            key={keys.get(row)}
+            page={page}
+            portion={row}
+            differing={differing(page, row).map(({ nutrient }) => nutrient)}
+            isMovable={portions.length > 1}
+          />
+        ))}
+      </ul>
       {missing && <p class="note">{plateTexts().totalsMayBeHigher}</p>}
       <NutrientSums page={page} isPrinting={isPrinting} />
     </>
-  );
-}
-
-function PortionList({ page, isPrinting }: PlatePartProps) {
-  const { state } = page;
-  const portions = portionsOf(state);
-  const inView = useFirstRows(portions, currentPlate(state.saved).id);
-  const keys = rowKeys(portions);
-  return (
-    <ul>
-      {(isPrinting ? portions : inView).map((row) => (
-        <PortionRow
-          key={keys.get(row)}
-          page={page}
-          portion={row}
-          differing={differing(page, row).map(({ nutrient }) => nutrient)}
-          isMovable={portions.length > 1}
-        />
-      ))}
-    </ul>
   );
 }
 

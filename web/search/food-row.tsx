@@ -85,6 +85,7 @@ export class FoodRow extends Component<FoodRowProps> {
     const { rowId, food, answer, isActive, isCompared, canCompare, store } = this.props;
     const { grams, extra, typed, servingText, portion } = this.props;
     const { description } = food;
+    const arcs = energyStyle(food);
     const inServing = (value: number | null) => (value === null ? null : (value * grams) / 100);
     return (
       <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'active' : undefined}>
@@ -97,7 +98,8 @@ export class FoodRow extends Component<FoodRowProps> {
           >
             {answer === undefined ? description : <MarkedText text={description} answer={answer} />}
           </FoodLink>
-          <MacroBar food={food} />
+          {/* The energy shares of carbohydrates, protein and fat, in the page's order of colors. */}
+          {arcs && <span class="macros" style={arcs} aria-hidden="true" />}
           {answer && <TranslatedNames text={description} answer={answer} />}
           {servingText !== '' && <small>{servingText}</small>}
           {portion !== undefined && <OnPlate {...this.props} portion={portion} />}
@@ -164,13 +166,4 @@ function OnPlate({ food, portion, isEdited, store, keys }: OnPlateProps) {
       />
     </span>
   );
-}
-
-/**
- * A bar with the energy shares of carbohydrates, protein and fat, in the colors and order used
- * throughout the page.
- */
-function MacroBar({ food }: { readonly food: Food }) {
-  const style = energyStyle(food);
-  return style ? <span class="macros" style={style} aria-hidden="true" /> : null;
 }

@@ -43,7 +43,6 @@ export function Results({ page, keys }: SearchPartProps) {
   const asked = useMemo(() => (ReadingMessage.hasLoaded() ? question : undefined), [answer]);
 
   const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);
-  const retry = () => store.searchNow();
 
   function searchBy(match: MatchMode): void {
     dispatch({ kind: 'match', match });
@@ -52,7 +51,7 @@ export function Results({ page, keys }: SearchPartProps) {
 
   return (
     <>
-      <Head page={page} onRetry={retry} />
+      <Head page={page} />
       <div class="search-body">
         {isIdle && <StarterView page={page} onTry={keys.searchFor} />}
         {asked && answer !== undefined && answer.foods.length > 0 && (
@@ -65,14 +64,14 @@ export function Results({ page, keys }: SearchPartProps) {
         )}
         {/* Shown only once the search is sent: most answers come without any wait. */}
         {screen === 'loading' && search.kind === 'loading' && (
-          <LoadingMessage apiUrl={apiUrl} isSlow={search.isSlow} onRetry={retry} />
+          <LoadingMessage page={page} isSlow={search.isSlow} />
         )}
         {screen === 'nothing' && (
           <NothingFoundMessage page={page} onMatch={searchBy} onTry={keys.searchFor} />
         )}
         {search.kind === 'failed' && (
           <div class={answer?.foods[0] === undefined ? undefined : 'banner'}>
-            <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={retry} />
+            <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={() => store.searchNow()} />
           </div>
         )}
         {screen === 'meal' && <Meal page={page} onDone={keys.backToBox} />}
@@ -92,8 +91,8 @@ export function Results({ page, keys }: SearchPartProps) {
 }
 
 /** The part above the foods: their group, the status, and the tools. */
-function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => void }) {
-  const { search, question } = page.state;
+function Head({ page }: { readonly page: Page }) {
+  const { question } = page.state;
   const answer = shownAnswer(page.state);
   // The tools stay if no food is left, so that filters can be removed.
   const isNarrowed = (answer?.group ?? answer?.until) !== undefined;
@@ -108,7 +107,7 @@ function Head({ page, onRetry }: { readonly page: Page; readonly onRetry: () => 
         </div>
       )}
       <div class={hasLimit ? 'results-tools actions with-limit' : 'results-tools actions'}>
-        <SearchStatus search={search} isShown={hasTools} onRetry={onRetry} />
+        <SearchStatus page={page} isShown={hasTools} />
         {hasTools && answer !== undefined && <ResultsTools page={page} answer={answer} />}
       </div>
     </>

@@ -1,5 +1,6 @@
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { numberText, t } from '../languages/language.ts';
+import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
@@ -56,37 +57,37 @@ export function Example({ text, shows, onTry }: ExampleProps) {
 }
 
 /** Shown while the first answer, or a slow answer, is pending. */
-export function LoadingMessage({ apiUrl, isSlow, onRetry }: LoadingProps) {
+export function LoadingMessage({
+  page,
+  isSlow,
+}: {
+  readonly page: Page;
+  readonly isSlow: boolean;
+}) {
   return (
     <Message kind="loading" title={isSlow ? t().stillSearching : t().searching}>
       {isSlow && (
         <>
-          <p>{t().slow(apiUrl)}</p>
-          <Button onClick={onRetry}>{t().askAgain}</Button>
+          <p>{t().slow(page.apiUrl)}</p>
+          <Button onClick={() => page.store.searchNow()}>{t().askAgain}</Button>
         </>
       )}
     </Message>
   );
 }
 
-interface LoadingProps {
-  readonly apiUrl: string;
-  readonly isSlow: boolean;
-  readonly onRetry: () => void;
-}
-
 interface SearchStatusProps {
-  readonly search: SearchState;
+  readonly page: Page;
   /**
    * Whether the status is visible. If not, only screen readers read it, since another message says
    * the same.
    */
   readonly isShown: boolean;
-  readonly onRetry: () => void;
 }
 
 /** Shows the state of the search. Earlier foods stay in place while it is slow. */
-export function SearchStatus({ search, isShown, onRetry }: SearchStatusProps) {
+export function SearchStatus({ page, isShown }: SearchStatusProps) {
+  const { search } = page.state;
   const isSlow = search.kind === 'loading' && search.isSlow;
   return (
     <>
@@ -94,7 +95,7 @@ export function SearchStatus({ search, isShown, onRetry }: SearchStatusProps) {
         {statusText(search)}
       </p>
       {isShown && isSlow && (
-        <Button class="link note" onClick={onRetry}>
+        <Button class="link note" onClick={() => page.store.searchNow()}>
           {t().askAgain}
         </Button>
       )}
