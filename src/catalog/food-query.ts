@@ -6,7 +6,6 @@ import {
   type FoodCatalog,
   type FoodQuery,
   type ForeignLanguage,
-  type Format,
   isForeignLanguage,
   isMatch,
   MATCHES,
@@ -66,8 +65,9 @@ export function toFoodQuery(values: QueryValues, catalog: CatalogColumns): FoodQ
   if (limit === undefined && fields === undefined && format === undefined) return query;
   const max = toWhole('limit', limit ?? MAX_FOODS, 1, MAX_FOODS);
   const extra = { limit: max, fields: toFields(fields, catalog.fields) };
-  if (format === undefined || isFormat(format)) return { ...query, ...extra, format };
-  throw unknownValue('format', format, choices(FORMATS, ' or '));
+  const known = FORMATS.find((one) => one === format);
+  if (format === known) return { ...query, ...extra, format: known };
+  throw unknownValue('format', format ?? '', choices(FORMATS, ' or '));
 }
 
 /** Returns the text and mode of a search. */
@@ -121,10 +121,6 @@ function toCount(given: string | boolean = false): boolean {
   const text = String(given);
   if (text === 'true' || text === 'false') return text === 'true';
   throw unknownValue('count', text, '`true` or `false`');
-}
-
-function isFormat(text: string): text is Format {
-  return FORMATS.some((format) => format === text);
 }
 
 /**

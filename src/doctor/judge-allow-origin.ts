@@ -22,7 +22,9 @@ export function judgeAllowOrigin(evidence: Evidence): Finding[] {
     (probe) => !isOfAnotherMethod(probe, evidence.target),
   ).filter(
     // A preflight without an ok status fails because of the status, whatever its headers are.
-    (probe) => isPageGet(probe) || (probe.name === 'preflight' && isOk(probe.status)),
+    (probe) =>
+      isPageGet(probe) ||
+      (probe.name === 'preflight' && probe.status >= 200 && probe.status <= 299),
   );
   const get = answered(evidence, 'get');
   const mayReadGet = get !== undefined && corsFaultOf(get, evidence.target) === undefined;
@@ -58,10 +60,6 @@ const ONLY_PREFLIGHT: Fault = {
 /** Whether the error may come from sending GET where the page uses a different method. */
 function isOfAnotherMethod(probe: Probe, { method }: Target): boolean {
   return isPageGet(probe) && !['GET', 'HEAD'].includes(method) && (probe.status ?? 0) >= 400;
-}
-
-function isOk(status: number | null): boolean {
-  return status !== null && status >= 200 && status <= 299;
 }
 
 type Fault = Pick<Finding, 'code' | 'message'> & { readonly fix: string };

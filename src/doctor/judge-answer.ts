@@ -69,7 +69,9 @@ export function* judgeVary(evidence: Evidence): Generator<Finding> {
   if (values.size < 2 && !(isStored && !values.has('*') && !values.has(undefined))) return;
   const withoutVary = probes.filter((probe) => !variesOnOrigin(probe));
   if (withoutVary.length === 0) return;
-  const storable = withoutVary.filter((probe) => !isNeverStored(probe));
+  const storable = withoutVary.filter(
+    ({ headers }) => !/\bno-store\b/i.test(headerValue(headers, 'cache-control') ?? ''),
+  );
   const who = [
     ...new Set(
       withoutVary.map(({ request }) => request.headers.origin ?? 'a caller without Origin'),
@@ -91,10 +93,6 @@ export function* judgeVary(evidence: Evidence): Generator<Finding> {
 function variesOnOrigin({ headers }: Probe): boolean {
   const names = (headerValue(headers, 'vary') ?? '').toLowerCase().split(',');
   return names.some((name) => ['origin', '*'].includes(name.trim()));
-}
-
-function isNeverStored({ headers }: Probe): boolean {
-  return /\bno-store\b/i.test(headerValue(headers, 'cache-control') ?? '');
 }
 
 /** Checks whether the page can also read the server's error responses. */

@@ -91,7 +91,10 @@ function resolveLine(
   const [food, ...others] = foods;
   const { amount: count, unit: asked, readings = [] } = interpretation ?? {};
   const plain = { amount: count === undefined ? null : rounded(count), unit: asked ?? null };
-  if (food === undefined) return { line, food: null, why: whyNothing(line), ...UNKNOWN, ...plain };
+  if (food === undefined) {
+    const why = `no food matches ${JSON.stringify(line)}`;
+    return { line, food: null, why, ...UNKNOWN, ...plain };
+  }
   const reads = [readAmount(line, lang), ...(lang === undefined ? [] : [readAmount(line)])];
   const read = reads.find((one) => one?.unit === asked) ?? reads[0];
   const { food: typed = '', note = '' } = read ?? {};
@@ -133,10 +136,6 @@ const UNKNOWN = {
   nutrients: null,
   alternatives: [],
 } as const;
-
-function whyNothing(line: string): string {
-  return `no food matches ${JSON.stringify(line)}`;
-}
 
 interface Weighed extends Pick<MealLine, 'amount' | 'unit' | 'grams'> {
   readonly how: FoodAmountSource;

@@ -33,7 +33,9 @@ export async function createLogger(
 }
 
 function standardError(): DestinationStream {
-  if (hasReader()) {
+  const stats = fstatSync(STDERR);
+  // The reader of a pipe or a socket may stall.
+  if (stats.isFIFO() || stats.isSocket()) {
     // A worker writes through the main thread, so that lines stay whole.
     lines ??= new LogLines(process.stderr);
     return lines;
@@ -58,12 +60,6 @@ const PRIORITIES: Readonly<Record<string, string>> = {
 function priorityOf(line: string): string {
   const [, level = ''] = /^{"level":(\d+)/.exec(line) ?? [];
   return PRIORITIES[level] ?? '';
-}
-
-/** Checks whether standard error is a pipe or socket, whose reader may stall. */
-function hasReader(): boolean {
-  const stats = fstatSync(STDERR);
-  return stats.isFIFO() || stats.isSocket();
 }
 
 /** Checks whether a stream gets JSON. With `auto`, it does if it is not a terminal. */

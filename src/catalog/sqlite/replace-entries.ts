@@ -178,6 +178,8 @@ function refuseLeftoverLog(
   path: string,
   suffixes: readonly string[] = LOGS.map(({ suffix }) => suffix),
 ): void {
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  // An empty log is harmless.
   const log = LOGS.find(({ suffix }) => suffixes.includes(suffix) && sizeOf(path + suffix) > 0);
   if (log === undefined) return;
   const remedy = statSync(path, { throwIfNoEntry: false })
@@ -197,8 +199,3 @@ const LOGS = [
   { suffix: '-wal', name: 'WAL', statement: 'PRAGMA wal_checkpoint(TRUNCATE)' },
   { suffix: '-journal', name: 'rollback journal', statement: 'VACUUM' },
 ];
-
-/** Returns the size in bytes; 0 for a missing file. An empty log is harmless. */
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}

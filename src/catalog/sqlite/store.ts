@@ -2,17 +2,29 @@ import { once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { ENTRY_COLUMNS } from '../../food/entry.ts';
+import { DatabaseError } from '../database-error.ts';
 import {
   DEFAULT_TABLE,
+  type EntrySnapshot,
   type EntrySource,
   type EntryStore,
   MAX_CHANGED_SHARE,
   type NumberedRows,
   type ServedTable,
 } from '../entry-store.ts';
+import { type NamedColumns, quoted } from '../table-columns.ts';
 import { startThread } from '../worker-thread.ts';
-import { FILE_ENDINGS, isSettled, markOf, withDatabaseErrors } from './connection.ts';
-import { openSnapshot } from './snapshot.ts';
+import {
+  FILE_ENDINGS,
+  isImmutable,
+  isSettled,
+  markOf,
+  openReadOnly,
+  readOnlyAddress,
+  withDatabaseErrors,
+} from './connection.ts';
+import { copyRows, findTable, readRows } from './read-rows.ts';
 import type { CopyRequest } from './table-copy.ts';
 
 // The SQLite store. Reads all rows from one snapshot. Detects changes by the times of the file and
@@ -54,6 +66,80 @@ export function createSqliteStore(source: EntrySource): EntryStore {
       await changedRows.close();
     },
   };
+}
+
+/** @throws DatabaseError if there is no such table, or the file cannot be read */
+function openSnapshot(path: string, tableName: string, named: NamedColumns): EntrySnapshot {
+  let opened = openTable(path, tableName, named);
+  const { columns } = opened.table;
+  let copy: readonly string[] | undefined;
+  const copied = (fields: readonly string[]) => {
+    for (let tries = 1; ; tries++) {
+      copy ??= copyUnlessChanged(path, opened, [...ENTRY_COLUMNS, ...fields], tries === MAX_COPIES);
+      if (copy !== undefined) return copy;
+      opened.database.close();
+      opened = openTable(path, tableName, named);
+    }
+  };
+  return {
+    columns,
+    count: opened.count,
+    async *read({ fields = [], onInvalid } = {}) {
+      const names = copied(fields);
+      yield* readRows(path, opened.database, names, onInvalid);
+    },
+    close: async () => {
+      if (opened.database.isOpen) opened.database.close();
+    },
+  };
+}
+
+type OpenTable = ReturnType<typeof openTable>;
+
+/** Opens the file and begins a transaction, in which all statements see the same data. */
+function openTable(path: string, tableName: string, named: NamedColumns) {
+  const mark = withDatabaseErrors(path, () => markOf(path));
+  const address = withDatabaseErrors(path, () => readOnlyAddress(path));
+  const database = openReadOnly(path, address);
+  try {
+    return withDatabaseErrors(path, () => {
+      database.exec('BEGIN');
+      const table = findTable(database, path, tableName, named);
+      const counted = database.prepare(`SELECT count(*) AS n FROM ${quoted(tableName)}`).get();
+      return { database, table, count: Number(counted?.n), mark, isLocked: !isImmutable(address) };
+    });
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** The maximum number of attempts to copy the rows of a file that keeps changing. */
+const MAX_COPIES = 5;
+
+/**
+ * Copies the rows. Returns `undefined` if SQLite does not lock the file, and it changes in the
+ * meantime, since the rows may then belong to different states.
+ *
+ * @throws DatabaseError if that happens on the last attempt
+ */
+function copyUnlessChanged(
+  path: string,
+  { database, table, mark, isLocked }: OpenTable,
+  columns: readonly string[],
+  isLast: boolean,
+): readonly string[] | undefined {
+  const isWhole = () => isLocked || markOf(path) === mark;
+  return withDatabaseErrors(path, () => {
+    try {
+      const copy = copyRows(database, table, columns);
+      if (isWhole()) return copy;
+    } catch (error) {
+      if (isWhole()) throw error;
+    }
+    if (!isLast) return undefined;
+    throw new DatabaseError(path, 'it changed while it was being read. Try again in a moment.');
+  });
 }
 
 /**

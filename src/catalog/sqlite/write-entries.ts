@@ -38,7 +38,8 @@ export async function writeEntries(
     removeAbandonedDrafts(target);
     return target;
   });
-  const draft = draftOf(file);
+  // In the same folder, so that it can be renamed.
+  const draft = `${file}.import-${randomBytes(8).toString('hex')}.tmp`;
   try {
     const count = await fillDraft(path, draft, table);
     withWriteErrors(path, () => replaceEntries(path, file, draft, wanted));
@@ -128,11 +129,6 @@ function withWriteErrors<T>(path: string, write: () => T): T {
 // Matches the names of drafts. They contain random digits, not a process ID, since every container
 // has a process 1.
 const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;
-
-/** Returns a new name, in the same folder, for the draft that will replace this file. */
-function draftOf(path: string): string {
-  return `${path}.import-${randomBytes(8).toString('hex')}.tmp`;
-}
 
 /**
  * Removes the drafts for this file whose writers were killed. A writer that is still active, even

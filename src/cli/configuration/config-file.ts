@@ -70,15 +70,11 @@ function withPathsFrom(folder: string, options: unknown): unknown {
   if (!isOptionsObject(options)) return options;
   const paths = SETTINGS.flatMap(({ path: key, isPath }) => {
     const { [key]: path } = options;
-    if (isPath !== true || typeof path !== 'string' || !isFilePath(path)) return [];
-    return [[key, resolve(folder, path)]];
+    // A database may also be a URL. The check of the settings rejects the empty string.
+    const isFile = typeof path === 'string' && path !== '' && !path.includes('://');
+    return isPath === true && isFile ? [[key, resolve(folder, path)]] : [];
   });
   return { ...options, ...Object.fromEntries(paths) };
-}
-
-/** A database may also be a URL. The check of the settings rejects the empty string. */
-function isFilePath(text: string): boolean {
-  return text !== '' && !text.includes('://');
 }
 
 async function load(path: string): Promise<unknown> {

@@ -47,8 +47,9 @@ export async function corsExplain(
   const explanation = await explainPolicy(createCorsPolicy(options), asking);
   if (isJson) writeJson(explanation);
   else {
-    const note = noteText(networkNote(asking, host));
-    stdout.write(explanationText(explanation) + letsInText(options.origin) + note);
+    stdout.write(explanationText(explanation) + letsInText(options.origin));
+    const note = networkNote(asking, host);
+    if (note !== undefined) stdout.write(`  ${pc.dim('Note:')} ${note}\n`);
   }
   return explanation.allowed ? ExitCode.success : ExitCode.failure;
 }
@@ -79,10 +80,6 @@ async function examine(
 
 /** A configuration fault with the fields of a CORS fault. */
 type UnusableFault = Pick<OriginFault, 'severity' | 'code' | 'where' | 'message'>;
-
-function noteText(note: string | undefined): string {
-  return note === undefined ? '' : `  ${pc.dim('Note:')} ${note}\n`;
-}
 
 function explanationText({ allowed, message, browserMessage }: Explanation): string {
   const mark = allowed ? pc.green('✓') : pc.red('✗');

@@ -216,7 +216,10 @@ export class Metrics {
  * Adds up the counts of several threads. Leaves out gauges, which describe only running threads.
  */
 export async function addUpCounts(threadCounts: readonly ThreadCounts[]): Promise<ThreadCounts> {
-  const counts = threadCounts.map(({ metrics }) => metrics.filter((metric) => !isGauge(metric)));
+  // The types declare a number, but the value is a string, as in the text format.
+  const counts = threadCounts.map(({ metrics }) =>
+    metrics.filter(({ type }) => String(type) !== 'gauge'),
+  );
   const metrics = await AggregatorRegistry.aggregate(counts).getMetricsAsJSON();
   return { metrics, misses: addUpMisses(threadCounts) };
 }
@@ -225,11 +228,6 @@ function addUpMisses(threadCounts: readonly Pick<ThreadCounts, 'misses'>[]): Mis
   const sum = new MissCounts();
   for (const { misses } of threadCounts) if (misses !== undefined) sum.addAll(misses);
   return sum.summary;
-}
-
-function isGauge({ type }: MetricValues[number]): boolean {
-  // The types declare a number, but the value is a string, as in the text format.
-  return String(type) === 'gauge';
 }
 
 function secondsOf(date: Date): number {

@@ -20,7 +20,7 @@ const DESCRIPTION =
 
 /** Creates the document from the table of routes. */
 export function createOpenApiDocument(version: string, terms: readonly TableTerms[] = []) {
-  const names = Object.keys(ROUTES).filter(isRouteName);
+  const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);
   return {
     openapi: '3.1.1',
     info: {
@@ -55,10 +55,6 @@ function description(terms: readonly TableTerms[]): string {
     return `The foods are under ${license}.${source}`;
   });
   return [DESCRIPTION, ...texts].join(' ');
-}
-
-function isRouteName(name: string): name is RouteName {
-  return name in ROUTES;
 }
 
 /** Writes a path as OpenAPI does: `{id}` for `:id`. */

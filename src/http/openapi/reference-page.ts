@@ -107,7 +107,7 @@ function renderForm(path: string, { operationId, parameters }: OpenApiOperation)
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   // A form would send empty text fields too, so optional ones are shown as example links instead.
   const isInForm = (parameter: OpenApiParameter) =>
-    isNeeded(parameter) || isChoice(parameter.schema);
+    isNeeded(parameter) || Array.isArray(parameter.schema.enum);
   const inputs = inQuery.filter(isInForm).map(renderInput);
   const pairOf = ({ name, example = '' }: OpenApiParameter) =>
     `${name}=${encodeURIComponent(String(example))}`;
@@ -135,10 +135,6 @@ function addressOf(path: string, pairs: readonly string[]): string {
 /** Whether examples need the parameter: it is required, or it is the `line` of a meal. */
 function isNeeded({ required, example }: OpenApiParameter): boolean {
   return required || Array.isArray(example);
-}
-
-function isChoice(schema: Schema): boolean {
-  return Array.isArray(schema.enum);
 }
 
 function renderInput({ name, schema, example = '' }: OpenApiParameter): string {

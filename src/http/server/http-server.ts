@@ -75,7 +75,9 @@ export class HttpServer {
       if (this.#stopping.signal.aborted) response.shouldKeepAlive = false;
       answer(request, response);
       watchUnread(response);
-      if (!response.writableEnded) this.#watch(response);
+      if (response.writableEnded) return;
+      this.#unfinished.add(response);
+      response.once('close', () => this.#unfinished.delete(response));
     };
     this.#handle = pipelined(withinLimits(judge));
   }
@@ -175,11 +177,6 @@ export class HttpServer {
     if (nowMs - this.#reportedMs < REPORT_INTERVAL_MS) return;
     this.#reportedMs = nowMs;
     this.#options.onError?.(error);
-  }
-
-  #watch(response: ServerResponse): void {
-    this.#unfinished.add(response);
-    response.once('close', () => this.#unfinished.delete(response));
   }
 
   /** Accepts the waiting connections, then no more. Open connections are served as before. */
