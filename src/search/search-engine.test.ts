@@ -87,6 +87,7 @@ test('a synonym of an everyday word finds the food that the everyday word means'
     everyday,
   });
   expect([...engine.search('pancetta', 'fuzzy').rows]).toEqual([1, 0, 2]);
+  expect([...engine.search('bacn', 'fuzzy').rows]).toEqual([1, 0, 2]);
   expect([...engine.search('pancetta bits', 'fuzzy').rows][0]).toBe(2);
 });
 

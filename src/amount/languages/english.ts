@@ -167,7 +167,7 @@ export const ENGLISH: Vocabulary = {
     ...wordsIn('caffeinated pounder to or in per day lean'),
   ],
   namesAfterUnit: [],
-  namesAfterHalf: ['fat', 'moon'],
+  namesAfterHalf: ['fat', 'moon', 'caff'],
   namesAfterSize: [
     ...['curd', 'grain', 'end', 'lima', 'or', 'and', 'size', 'sized', 'roast', 'rare'],
     ...['cheddar', 'type', 'breed', 'fat'],

@@ -193,9 +193,10 @@ export function nameOf(words: readonly string[], matched: readonly MatchedWords[
   return known.join(' ');
 }
 
-/** Returns the table's words if the first food matches only by another name: `bacon` for pancetta. */
+/** Returns the table's words if the first food matches only by a name or slip: `bacon` for pancetta. */
 export function meaningOf(dictionary: Dictionary, matched: readonly MatchedWords[] = []): string {
-  const [only] = matched;
-  if (only?.alternative?.manner !== 'name' || matched.length > 1) return '';
+  const [only, other] = matched;
+  const manner = (only?.alternative ?? only?.terms[0]?.source)?.manner ?? 'word';
+  if (only === undefined || other !== undefined || manner === 'word') return '';
   return only.terms.map(({ word }) => dictionary.wordAt(word)).join(' ');
 }
