@@ -1,4 +1,4 @@
-import type { FoodQuery, FoodsQuery } from '../catalog/food-catalog.ts';
+import { type FoodQuery, type FoodsQuery, MAX_FOODS } from '../catalog/food-catalog.ts';
 import { type CatalogColumns, toFields, toFoodQuery, unknownValue } from '../catalog/food-query.ts';
 import { readList } from '../catalog/selection/selection.ts';
 import { SHOWN_LENGTH } from '../errors/shown-value.ts';
@@ -19,8 +19,6 @@ export interface Parameters {
 /** Reads a request's query, or throws a RequestError that says what is wrong with it. */
 export type ReadQuery = (parameters: Parameters, catalog: CatalogColumns) => FoodQuery;
 
-/** The maximum number of keys in `ids`: as many as a response can have foods. */
-const MAX_IDS = 100;
 /** The maximum length of `ids`: more than the keys of a hundred foods take. */
 const MAX_IDS_LENGTH = 16_384;
 
@@ -59,10 +57,10 @@ export function readIds(
     const reason = 'the table has no column of unique keys';
     throw new RequestError(`Parameter \`ids\` cannot be used: ${reason}`);
   }
-  const keys = ids.length > MAX_IDS_LENGTH ? undefined : readList(ids, MAX_IDS);
+  const keys = ids.length > MAX_IDS_LENGTH ? undefined : readList(ids, MAX_FOODS);
   if (keys === undefined || keys.includes('')) {
     const shown = ids.length > SHOWN_LENGTH ? `${ids.slice(0, SHOWN_LENGTH)}…` : ids;
-    throw unknownValue('ids', shown, `1 to ${MAX_IDS} keys, separated by commas`);
+    throw unknownValue('ids', shown, `1 to ${MAX_FOODS} keys, separated by commas`);
   }
   const { limit, fields, format, count = 'false' } = valuesIn(parameters);
   const query = toFoodQuery({ limit, fields, format, count }, catalog);

@@ -194,12 +194,12 @@ function fieldsOfInterfaces({ length }: readonly string[]): readonly string[] {
 function limitsOf(values: SettingValues): ServerLimits {
   const requestTimeoutMs = values.requestTimeoutSeconds * 1_000;
   return {
-    ...DEFAULT_LIMITS,
     maxConnections: values.maxConnections,
     maxConnectionsPerAddress: values.maxConnectionsPerAddress,
     // The headers are part of the request.
     headersTimeoutMs: Math.min(DEFAULT_LIMITS.headersTimeoutMs, requestTimeoutMs),
     requestTimeoutMs,
     keepAliveTimeoutMs: values.keepAliveTimeoutSeconds * 1_000,
+    stallTimeoutMs: DEFAULT_LIMITS.stallTimeoutMs,
   };
 }
