@@ -23,6 +23,17 @@ test.each([
     'NOMBRE,"Energía\n<ENERC>","Energía\n<ENERC>","Proteínas\n<PROCNT>","Grasa\n<FAT>","CH"\n,kcal,kJ,g,g,g',
     'Egg,143,598,12.6,9.5,0.7',
   ],
+  ['item_name,nf_calories,nf_protein,nf_total_carbohydrate,nf_total_fat', 'Egg,143,12.6,0.7,9.5'],
+  ['Gıda Adı;Enerji (kcal);Protein (g);Karbonhidrat (g);"Yağ, toplam (g)"', 'Egg;143;12,6;0,7;9,5'],
+  [
+    'Produkt,Energia (kcal),Białko ogółem (g),Węglowodany ogółem (g),Tłuszcz (g)',
+    'Egg,143,12.6,0.7,9.5',
+  ],
+  [
+    'Food,"Energy\n(kcal)\nENERC(kcal)","Protein, total\n(g)\nPROTCNT(g)","Carbohydrate available\n(g)\nCHOAVLDF(g)","Fat, total\n(g)\nFAT(g)"',
+    'Egg,143,12.6,0.7,9.5',
+  ],
+  ['Food,Group,Energy,Protein,Carbohydrate,Fat', 'Egg,Group,143,12.6,0.7,9.5'],
 ])('importFoods reads %s', async (header, row) => {
   const { rows } = await imported(sourceFile('foods.csv', `${header}\n${row}\n`));
   expect(rows).toMatchObject([{ description: 'Egg', ...EGG }]);
@@ -34,6 +45,16 @@ test.each(['saturated fat,monosat fat,polysat fat', 'Saturada,Monoinsaturada,Pol
     const text = `name,${header}\nEgg,3.1,3.7,1.9\n`;
     const { rows } = await imported(sourceFile('foods.csv', text));
     expect(rows).toMatchObject([{ fa_sat_g: 3.1, fa_mono_g: 3.7, fa_poly_g: 1.9 }]);
+  },
+);
+
+test.each(['Sodium (as salt) (g)', 'Natrium/Salz (g)', 'Sodium (NaCl) (g)'])(
+  'importFoods does not read %s as sodium',
+  async (header) => {
+    const { rows } = await imported(
+      sourceFile('foods.csv', `name,kcal,${header}\nBread,265,1.2\n`),
+    );
+    expect(rows).not.toContainEqual(expect.objectContaining({ sodium_mg: 1200 }));
   },
 );
 

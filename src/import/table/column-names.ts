@@ -80,10 +80,10 @@ const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?|г)\s*$/giu;
 const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
 /**
  * A percentage of the daily value or of something unspecified, as in `Calcium (% DV)` and `Iron %`,
- * or a basis other than 100 g.
+ * a basis other than 100 g, or salt, which is not all sodium: `Sodium (as salt)`.
  */
 const SHARE =
-  /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})/iu;
+  /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})|(?<!\p{L})(?:salt|nacl|salz|sel|sal|sale|zout)(?!\p{L})/iu;
 /** Matches words for energy. */
 const ENERGY_WORD = /^(?:k?cals?$|k?calor|kj|energ|kalor)/;
 /** Matches words for fat. */
@@ -154,9 +154,9 @@ function plainMarks(field: string): string {
     .trim();
 }
 
-/** The groups that a name may begin with: `Minerals_Iron_mg`, `Data.Fat.Saturated Fat`. */
+/** The groups that a name may begin with: `Minerals_Iron_mg`, `Data.Fat.Saturated Fat`, `nf_protein`. */
 const GROUP =
-  /^(?:data\.(?:(?:fat|major minerals)\.)?)?(?:(?:proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+)?/i;
+  /^(?:data\.(?:(?:fat|major minerals)\.)?)?(?:(?:nf|proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+)?/i;
 
 /**
  * A cache of parsed names, limited by their total length. In JSON, names are repeated for every
@@ -180,6 +180,8 @@ export function parseFieldName(field: string): FieldName {
       bare,
       bare.replaceAll(/[([<][^)\]>]*[)\]>]/g, ' '),
       bare.replace(GROUP, ''),
+      // A tagname in the last line: `Protein, total\n(g)\nPROTCNT(g)`.
+      /\n\s*([A-Z]{2}[A-Z\d]*)\s*$/.exec(bare)?.[1] ?? '',
     ];
     return {
       plain: [...new Set(plain.map(plainText))].filter((text) => text !== ''),

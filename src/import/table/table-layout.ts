@@ -107,7 +107,7 @@ function isBelowHeader(row: readonly string[], header: readonly string[]): boole
   // A row of IDs may also have names of other columns, such as `↓FoodName`.
   const isNamed = (cell: string, i: number) =>
     cell !== '' && (header[i] === '' || header[i] === cell) && isName(cell);
-  if (row.some(isNamed)) return true;
+  if (row.some(isNamed) && !row.some((cell) => /\d[.,]\d/.test(cell))) return true;
   const words = row.filter((cell, i) => {
     const isFilled = /\p{L}/u.test(cell) && !isAmountText(cell) && markerOf(cell) === undefined;
     return isFilled && isAmountName(header[i] ?? '');
