@@ -15,7 +15,7 @@ import { servingOf } from '../foods/usual-amount.ts';
 import { percentText, t } from '../languages/language.ts';
 import type { PageState } from '../page/page-state.ts';
 import { type Page, useRows } from '../page/use-page.ts';
-import { BasisChoice, Button, Check } from '../parts/controls.tsx';
+import { BasisChoice, Button } from '../parts/controls.tsx';
 import { CopyThisLink } from '../parts/copy-link.tsx';
 import { FoodLink } from '../parts/food-link.tsx';
 import { Message } from '../parts/message.tsx';
@@ -62,12 +62,8 @@ export function CompareView({ page, ids }: CompareViewProps) {
           </header>
           <div class="results-tools actions">
             <BasisChoice page={page} />
-            <Check
-              isOn={onlyDifferent}
-              onChange={setOnlyDifferent}
-              text={foodTexts().onlyDifferent}
-            />
-            <Check isOn={hasMore} onChange={setMore} text={foodTexts().allForms} />
+            {check(foodTexts().onlyDifferent, onlyDifferent, setOnlyDifferent)}
+            {check(foodTexts().allForms, hasMore, setMore)}
           </div>
           <CompareTable {...{ page, ids, columns, onlyDifferent, hasMore }} />
           <p class="note">
@@ -76,6 +72,19 @@ export function CompareView({ page, ids }: CompareViewProps) {
         </article>
       )}
     </ViewFrame>
+  );
+}
+
+function check(text: string, isOn: boolean, onChange: (isOn: boolean) => void) {
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />{' '}
+      {text}
+    </label>
   );
 }
 
@@ -144,7 +153,7 @@ function CompareHead({ page, ids, columns }: CompareTableProps) {
           {columns.map(({ food, serving }, i) => (
             <th scope="col" role="columnheader" key={food.id}>
               <b aria-hidden="true">{LETTERS[i]}</b>
-              <FoodLink food={food} onShow={() => page.store.showFood(food)}>
+              <FoodLink food={food} store={page.store}>
                 {food.description}
               </FoodLink>
               <small>{amountWords(serving)}</small>

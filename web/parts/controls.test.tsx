@@ -2,7 +2,7 @@ import { act } from 'preact/test-utils';
 import { expect, test, vi } from 'vitest';
 import { totalsOf } from '../foods/plate.ts';
 import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
-import { BasisChoice, Check } from './controls.tsx';
+import { BasisChoice } from './controls.tsx';
 import { EnergyChart } from './energy-chart.tsx';
 import { FoodLink } from './food-link.tsx';
 import { keepFragment, PageHeader } from './page-header.tsx';
@@ -27,14 +27,6 @@ test('values are for 100 g or a portion', () => {
   ]);
   view.all('input')[0]?.fire('change');
   expect(store.state.saved.basis).toBe('100g');
-});
-
-test('a checkbox reports its new state', () => {
-  const done: boolean[] = [];
-  const view = rendered(<Check isOn onChange={(isOn) => void done.push(isOn)} text="All" />);
-  view.all('input')[0]?.fire('change', { currentTarget: { checked: false } });
-  expect(done).toEqual([false]);
-  expect(view.outline).toBe('<label><input type="checkbox" checked="true"></input> All</label>');
 });
 
 test('the header has the name of the page, and links', () => {
@@ -79,7 +71,7 @@ test.each([
       food={foodOf('Egg', { id: 'a/b' })}
       amount="2 large"
       tabIndex={-1}
-      onShow={() => void done.push('shown')}
+      store={{ showFood: () => void done.push('shown') }}
     >
       Egg
     </FoodLink>,
@@ -93,7 +85,7 @@ test.each([
   expect(done).toEqual(isHandled ? ['prevented', 'shown'] : []);
   expect(
     rendered(
-      <FoodLink food={foodOf('Egg')} onShow={() => {}}>
+      <FoodLink food={foodOf('Egg')} store={{ showFood: () => {} }}>
         Egg
       </FoodLink>,
     ).outline,

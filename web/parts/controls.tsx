@@ -4,7 +4,7 @@ import type { Basis } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 
-// Form controls: a button, the choice between 100 g and a portion, and a checkbox.
+// Form controls: a button, and the choice between 100 g and a portion.
 
 /** A button that submits no form. */
 export function Button(props: ComponentProps<'button'>) {
@@ -30,25 +30,5 @@ export function BasisChoice({ page }: { readonly page: Page }) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-interface CheckProps {
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  readonly text: string;
-}
-
-/** A checkbox with its label. */
-export function Check({ isOn, onChange, text }: CheckProps) {
-  return (
-    <label>
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />{' '}
-      {text}
-    </label>
   );
 }

@@ -19,55 +19,20 @@ interface NarrowPlateProps {
   readonly children: ComponentChildren;
 }
 
-/** The plate if there is no room beside the search: a bar that opens it in a sheet. */
+/**
+ * The plate if there is no room beside the search: a bar, and a dialog that slides up from the bottom
+ * edge, within reach of the thumb.
+ */
 export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
   const { state, dispatch } = page;
+  const { view } = state;
   const portions = portionsOf(state);
   const plate = currentPlate(state.saved);
   const isLoaded = useLoaded(portions.length > 0 || state.isSheetOpen, loadSheet);
-  return (
-    <>
-      <Button
-        class="plate-bar spread"
-        aria-haspopup="dialog"
-        onClick={() => dispatch({ kind: 'sheet', isOpen: true })}
-      >
-        <b>
-          {/* Foods are added to this plate, even if it is from another day. */}
-          {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
-          <small>{said || plateTexts().foodCount(portions.length)}</small>
-        </b>
-        {portions.length > 0 && <GoalSummary state={state} />}
-        <span aria-hidden="true">▲</span>
-      </Button>
-      <Sheet page={page} isOpen={state.isSheetOpen && isLoaded}>
-        {children}
-      </Sheet>
-    </>
-  );
-}
-
-/**
- * Loads all parts of the plate before the sheet opens. Otherwise, the sheet would grow while
- * opening, and move away from the finger.
- */
-async function loadSheet(): Promise<void> {
-  const { PlateFoods } = await import('./plate-contents.tsx');
-  await Promise.all([PlateContents, PlateFoods].map(({ preload }) => preload()));
-}
-
-interface SheetProps {
-  readonly page: Page;
-  readonly isOpen: boolean;
-  readonly children: ComponentChildren;
-}
-
-/** A dialog that slides up from the bottom edge, within reach of the thumb. */
-function Sheet({ page, isOpen, children }: SheetProps) {
+  const isOpen = state.isSheetOpen && isLoaded;
   const dialog = useRef<HTMLDialogElement>(null);
-  const { view } = page.state;
   const viewBelow = useRef(view);
-  const onClose = () => page.dispatch({ kind: 'sheet', isOpen: false });
+  const onClose = () => dispatch({ kind: 'sheet', isOpen: false });
 
   useLayoutEffect(() => {
     const { current } = dialog;
@@ -86,16 +51,40 @@ function Sheet({ page, isOpen, children }: SheetProps) {
   }, [isOpen]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog.
-    <dialog
-      ref={dialog}
-      class="sheet"
-      aria-label={t().plate}
-      onClose={onClose}
-      onClick={({ target }) => target === dialog.current && onClose()}
-    >
-      <Button class="sheet-handle" aria-label={t().close} onClick={onClose} />
-      {isOpen && children}
-    </dialog>
+    <>
+      <Button
+        class="plate-bar spread"
+        aria-haspopup="dialog"
+        onClick={() => dispatch({ kind: 'sheet', isOpen: true })}
+      >
+        <b>
+          {/* Foods are added to this plate, even if it is from another day. */}
+          {plate.day === state.today ? t().plate : plateTitle(plate, state.saved.plates)}{' '}
+          <small>{said || plateTexts().foodCount(portions.length)}</small>
+        </b>
+        {portions.length > 0 && <GoalSummary state={state} />}
+        <span aria-hidden="true">▲</span>
+      </Button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog. */}
+      <dialog
+        ref={dialog}
+        class="sheet"
+        aria-label={t().plate}
+        onClose={onClose}
+        onClick={({ target }) => target === dialog.current && onClose()}
+      >
+        <Button class="sheet-handle" aria-label={t().close} onClick={onClose} />
+        {isOpen && children}
+      </dialog>
+    </>
   );
+}
+
+/**
+ * Loads all parts of the plate before the sheet opens. Otherwise, the sheet would grow while
+ * opening, and move away from the finger.
+ */
+async function loadSheet(): Promise<void> {
+  const { PlateFoods } = await import('./plate-contents.tsx');
+  await Promise.all([PlateContents, PlateFoods].map(({ preload }) => preload()));
 }

@@ -41,11 +41,7 @@ export function PortionRow({ page, portion, differing, isMovable }: PortionRowPr
   return (
     <li class={isOpen ? 'portion open' : 'portion'}>
       <span class="description">
-        <FoodLink
-          food={food}
-          amount={shortText(portion)}
-          onShow={() => store.showFood(food, shortText(portion))}
-        >
+        <FoodLink food={food} amount={shortText(portion)} store={store}>
           {description}
         </FoodLink>
       </span>

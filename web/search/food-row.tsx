@@ -90,12 +90,7 @@ export class FoodRow extends Component<FoodRowProps> {
     return (
       <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'active' : undefined}>
         <td role="gridcell">
-          <FoodLink
-            food={food}
-            amount={typed}
-            tabIndex={-1}
-            onShow={() => store.showFood(food, typed)}
-          >
+          <FoodLink food={food} amount={typed} tabIndex={-1} store={store}>
             {answer === undefined ? description : <MarkedText text={description} answer={answer} />}
           </FoodLink>
           {/* The energy shares of carbohydrates, protein and fat, in the page's order of colors. */}

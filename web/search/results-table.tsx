@@ -91,53 +91,44 @@ interface ColumnHeadsProps {
   readonly extra: Column | undefined;
 }
 
+/** The column headers, which sort by their columns. */
 function ColumnHeads({ page, extra }: ColumnHeadsProps) {
+  const { sort } = page.state.question;
+  const sorting = readSorting(sort);
+  const direction = sorting?.isDescending ? 'descending' : 'ascending';
+
+  function header(column: string, title: ComponentChildren) {
+    const onClick = () => page.dispatch({ kind: 'refine', by: { sort: nextSort(sort, column) } });
+    const order = sorting?.column === column ? direction : 'none';
+    return (
+      <th key={column} role="columnheader" scope="col" aria-sort={order}>
+        <Button tabIndex={-1} onClick={onClick}>
+          {title}
+        </Button>
+      </th>
+    );
+  }
+
   return (
     <thead role="rowgroup">
       <tr role="row">
-        <Header page={page} column="description">
-          {t().food}
-        </Header>
-        <Header page={page} column="kcal">
-          kcal
-        </Header>
-        {ENERGY_SOURCES.map((source) => (
-          <Header key={source} page={page} column={columnOf(source, page.state.schema.columns)}>
-            <i class={source} />
-            {t().nutrients[source]} <small>g</small>
-          </Header>
-        ))}
-        {extra !== undefined && (
-          <Header page={page} column={extra.name}>
-            <NutrientName column={extra} />
-          </Header>
+        {header('description', t().food)}
+        {header('kcal', 'kcal')}
+        {ENERGY_SOURCES.map((source) =>
+          header(
+            columnOf(source, page.state.schema.columns),
+            <>
+              <i class={source} />
+              {t().nutrients[source]} <small>g</small>
+            </>,
+          ),
         )}
+        {extra !== undefined && header(extra.name, <NutrientName column={extra} />)}
         <th role="columnheader" scope="col">
           <span class="unseen">{t().plate}</span>
         </th>
       </tr>
     </thead>
-  );
-}
-
-interface HeaderProps {
-  readonly page: Page;
-  readonly column: string;
-  readonly children: ComponentChildren;
-}
-
-/** A column header that sorts by its column. */
-function Header({ page, column, children }: HeaderProps) {
-  const { sort } = page.state.question;
-  const sorting = readSorting(sort);
-  const direction = sorting?.isDescending ? 'descending' : 'ascending';
-  const onClick = () => page.dispatch({ kind: 'refine', by: { sort: nextSort(sort, column) } });
-  return (
-    <th role="columnheader" scope="col" aria-sort={sorting?.column === column ? direction : 'none'}>
-      <Button tabIndex={-1} onClick={onClick}>
-        {children}
-      </Button>
-    </th>
   );
 }
 

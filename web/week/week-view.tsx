@@ -125,6 +125,10 @@ interface WeekSumsProps {
   readonly sums: readonly DaySum[];
 }
 
+/**
+ * Shows daily amounts as bars with a line at the goal, beyond which they change color, and as a
+ * table.
+ */
 function WeekSums({ page, nutrient: { name, unit, daily_value: daily }, sums }: WeekSumsProps) {
   const goal = page.state.saved.goals[name];
   const line = goal ?? daily ?? undefined;
@@ -138,13 +142,25 @@ function WeekSums({ page, nutrient: { name, unit, daily_value: daily }, sums }: 
 
   const average = averageOf(sums);
   const max = Math.max(0, ...sums.map(({ amount }) => amount ?? 0));
+  const highest = Math.max(line ?? 0, max) || 1;
   const total = sumOf(sums.map(({ amount }) => amount)).amount;
   return (
     <>
       {average !== null && (
         <p class="week-average">{texts().average(nutrientText(average, unit))}</p>
       )}
-      <WeekChart sums={sums} goal={line} unit={unit} max={max} />
+      {/* The table below has the same numbers. */}
+      <div class="week-chart" style={{ '--goal': (line ?? highest) / highest }} aria-hidden="true">
+        {line !== undefined && <hr />}
+        {sums.map(({ day, amount }, i) => (
+          <div key={day} class={i === sums.length - 1 ? 'today' : undefined}>
+            <p style={{ '--amount': (amount ?? 0) / highest }}>
+              <b>{amount !== null && nutrientText(amount, unit, max).replace(/ .*/, '')}</b>
+            </p>
+            {weekdayText(day)}
+          </div>
+        ))}
+      </div>
       {line !== undefined && <p class="note">{lineText(nutrientText(line, unit))}</p>}
       <table>
         <thead class="unseen">
@@ -180,35 +196,5 @@ function WeekSums({ page, nutrient: { name, unit, daily_value: daily }, sums }: 
         </tbody>
       </table>
     </>
-  );
-}
-
-interface WeekChartProps {
-  readonly sums: readonly DaySum[];
-  readonly goal: number | undefined;
-  readonly unit: string | null;
-  /** The largest daily amount. */
-  readonly max: number;
-}
-
-/**
- * A bar chart of the daily amounts with a line at the goal. Bars change color beyond the line. The
- * table below has the same numbers.
- */
-function WeekChart({ sums, goal, unit, max }: WeekChartProps) {
-  const highest = Math.max(goal ?? 0, max) || 1;
-  const style = { '--goal': (goal ?? highest) / highest };
-  return (
-    <div class="week-chart" style={style} aria-hidden="true">
-      {goal !== undefined && <hr />}
-      {sums.map(({ day, amount }, i) => (
-        <div key={day} class={i === sums.length - 1 ? 'today' : undefined}>
-          <p style={{ '--amount': (amount ?? 0) / highest }}>
-            <b>{amount !== null && nutrientText(amount, unit, max).replace(/ .*/, '')}</b>
-          </p>
-          {weekdayText(day)}
-        </div>
-      ))}
-    </div>
   );
 }
