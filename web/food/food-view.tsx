@@ -203,14 +203,8 @@ function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) 
   );
 }
 
-interface CopyAsProps {
-  /** The API URL of the food. */
-  readonly url: string;
-  readonly row: FoodRow;
-}
-
-/** Buttons that copy the request for this food, or its JSON, for use elsewhere. */
-function CopyAs({ url, row }: CopyAsProps) {
+/** Buttons that copy the request to the food's API URL, or its JSON, for use elsewhere. */
+function CopyAs({ url, row }: { readonly url: string; readonly row: FoodRow }) {
   const [said, copy] = useCopy();
   const button = (what: string, text: string) => (
     <Button onClick={() => copy(text, t().copied(what))}>{what}</Button>

@@ -25,6 +25,17 @@ export function LabPage(configuration: PageConfiguration) {
     document.title = `${t().lab.name} · Food Lookup`;
   }, []);
 
+  /** Sends the search text, which the URL keeps. */
+  function send(event: TargetedSubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const query = String(new FormData(event.currentTarget).get('query'));
+    const { view, portions } = readFragment(location.hash);
+    const match = view.kind === 'search' ? view.match : 'fuzzy';
+    const fragment = toFragment({ kind: 'search', query, match }, portions);
+    history.replaceState(history.state, '', `#${fragment}`);
+    setRun({ query });
+  }
+
   return (
     <>
       <PageHeader>
@@ -44,7 +55,18 @@ export function LabPage(configuration: PageConfiguration) {
           {apiOrigin === location.origin ? texts.isSame : texts.differ}
         </p>
         <OriginSwitch pageUrls={pageUrls} />
-        <LabForm first={run.query} isSending={made === undefined} onSend={setRun} />
+        <form class="lab-form actions" onSubmit={send}>
+          <label>
+            {texts.search}{' '}
+            <input name="query" autocomplete="off" spellcheck={false} defaultValue={run.query} />
+          </label>
+          <button type="submit" class="primary">
+            {texts.sendAll}
+          </button>
+          <p class="note" role="status">
+            {made === undefined ? texts.sending : texts.answersAreIn}
+          </p>
+        </form>
         {/* Rendered all at once, so that nothing moves while it is being read. */}
         {made !== undefined && (
           <>
@@ -64,43 +86,6 @@ export function LabPage(configuration: PageConfiguration) {
         )}
       </main>
     </>
-  );
-}
-
-interface LabFormProps {
-  /** The first search text. */
-  readonly first: string;
-  readonly isSending: boolean;
-  readonly onSend: (run: { readonly query: string }) => void;
-}
-
-/** The form for the search text, which the URL keeps. */
-function LabForm({ first, isSending, onSend }: LabFormProps) {
-  const texts = labTexts();
-
-  function send(event: TargetedSubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const query = String(new FormData(event.currentTarget).get('query'));
-    const { view, portions } = readFragment(location.hash);
-    const match = view.kind === 'search' ? view.match : 'fuzzy';
-    const fragment = toFragment({ kind: 'search', query, match }, portions);
-    history.replaceState(history.state, '', `#${fragment}`);
-    onSend({ query });
-  }
-
-  return (
-    <form class="lab-form actions" onSubmit={send}>
-      <label>
-        {texts.search}{' '}
-        <input name="query" autocomplete="off" spellcheck={false} defaultValue={first} />
-      </label>
-      <button type="submit" class="primary">
-        {texts.sendAll}
-      </button>
-      <p class="note" role="status">
-        {isSending ? texts.sending : texts.answersAreIn}
-      </p>
-    </form>
   );
 }
 

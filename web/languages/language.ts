@@ -155,8 +155,9 @@ export function typedText(number: number): string {
   return number.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 20 });
 }
 
-/** Formats a fraction as a whole percentage. */
-export function percentText(share: number): string {
+/** Formats a fraction as a whole percentage; empty if it is not known. */
+export function percentText(share: number | undefined): string {
+  if (share === undefined) return '';
   return new Intl.NumberFormat(locale, { style: 'percent' }).format(share);
 }
 

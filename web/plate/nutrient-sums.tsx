@@ -101,7 +101,18 @@ function SumTables({ page, sums }: SumsProps) {
                 </td>
                 <td>
                   {isSetting ? (
-                    <GoalField page={page} sum={sum} />
+                    <span class="goal">
+                      <NumberField
+                        label={texts().goalFor(nutrientTitle(sum))}
+                        value={goals[sum.name]}
+                        unit={sum.unit ?? ''}
+                        placeholder={
+                          sum.daily_value === null ? MISSING : typedText(sum.daily_value)
+                        }
+                        min={Number.MIN_VALUE}
+                        onValue={(goal) => page.dispatch({ kind: 'goal', column: sum.name, goal })}
+                      />
+                    </span>
                   ) : (
                     <Share sum={sum} goal={goals[sum.name]} />
                   )}
@@ -130,22 +141,6 @@ function Share({ sum, goal }: { readonly sum: NutrientSum; readonly goal: number
       {percentText(share)}
       <meter class={isLimit(sum.name) ? 'limit' : undefined} value={share} aria-hidden="true" />
     </>
-  );
-}
-
-function GoalField({ page, sum }: { readonly page: Page; readonly sum: NutrientSum }) {
-  const { name, unit, daily_value: daily } = sum;
-  return (
-    <span class="goal">
-      <NumberField
-        label={texts().goalFor(nutrientTitle(sum))}
-        value={page.state.saved.goals[name]}
-        unit={unit ?? ''}
-        placeholder={daily === null ? MISSING : typedText(daily)}
-        min={Number.MIN_VALUE}
-        onValue={(goal) => page.dispatch({ kind: 'goal', column: name, goal })}
-      />
-    </span>
   );
 }
 
@@ -202,16 +197,10 @@ function PlatePaper({ page, sums }: SumsProps) {
                 {sum.known < portions.length &&
                   ` (${nutrientTexts().knownOf(sum.known, portions.length)})`}
               </span>
-              <span>{shareText(sum, goals[sum.name])}</span>
+              <span>{percentText(shareOf(sum, goals[sum.name]))}</span>
             </p>
           ))}
       </div>
     </div>
   );
-}
-
-/** Formats the percentage of the goal, or of the daily value if no goal is set. */
-function shareText(sum: NutrientSum, goal: number | undefined): string {
-  const share = shareOf(sum, goal);
-  return share === undefined ? '' : percentText(share);
 }

@@ -49,14 +49,11 @@ export const SPANISH: typeof ENGLISH = {
 /** Returns the strings of the tools above the results. */
 export const toolsTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-interface GroupsProps {
-  readonly page: Page;
-  /** Moves the focus to the search box, whose keys move through the foods. */
-  readonly onKeys: () => void;
-}
-
-/** Lists the food groups of the table before anything is typed. Each links to its foods. */
-export function Groups({ page, onKeys }: GroupsProps) {
+/**
+ * Lists the food groups of the table before anything is typed. Each links to its foods. `onKeys`
+ * moves the focus to the search box, whose keys move through the foods.
+ */
+export function Groups({ page, onKeys }: { readonly page: Page; readonly onKeys: () => void }) {
   const groups = useGroups(page.service, NOTHING);
   if (groups.length === 0) return null;
   return (

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
-import type { Line } from '../foods/arrange-foods.ts';
 import { type Column, columnOf, extraColumn, nextSort, readSorting } from '../foods/columns.ts';
 import { ENERGY_SOURCES } from '../foods/plate.ts';
 import { t } from '../languages/language.ts';
@@ -57,22 +56,34 @@ export function ResultsTable({ page, keys }: SearchPartProps) {
       <ColumnHeads page={page} extra={extra} />
       <tbody role="rowgroup">
         {shown.map((line, index) => {
-          const common = { rowId: rowId(index), isActive: index === activeIndex };
+          const isActive = index === activeIndex;
+          // Expands the foods with the same head.
           if (line.kind === 'more')
             return (
-              <MoreRow
-                {...common}
+              <tr
                 key={index}
-                line={line}
-                hasExtra={extra !== undefined}
-                onExpand={() => store.dispatch(expandActionOf(state, line.head))}
-              />
+                id={rowId(index)}
+                role="row"
+                aria-selected={isActive}
+                class={isActive ? 'more active' : 'more'}
+              >
+                <td role="gridcell" colSpan={extra === undefined ? 6 : 7}>
+                  <Button
+                    class="link"
+                    tabIndex={-1}
+                    onClick={() => store.dispatch(expandActionOf(state, line.head))}
+                  >
+                    {t().moreOf(line.count, line.head)}
+                  </Button>
+                </td>
+              </tr>
             );
           return (
             <FoodRow
               {...contentOf(state, line.food, extra && answer)}
-              {...common}
               key={index}
+              rowId={rowId(index)}
+              isActive={isActive}
               food={line.food}
               answer={answer}
               store={store}
@@ -129,27 +140,6 @@ function ColumnHeads({ page, extra }: ColumnHeadsProps) {
         </th>
       </tr>
     </thead>
-  );
-}
-
-interface MoreRowProps {
-  readonly rowId: string;
-  readonly line: Extract<Line, { kind: 'more' }>;
-  readonly isActive: boolean;
-  readonly hasExtra: boolean;
-  readonly onExpand: () => void;
-}
-
-/** A row that expands the foods with the same head. */
-function MoreRow({ rowId, line, isActive, hasExtra, onExpand }: MoreRowProps) {
-  return (
-    <tr id={rowId} role="row" aria-selected={isActive} class={isActive ? 'more active' : 'more'}>
-      <td role="gridcell" colSpan={hasExtra ? 7 : 6}>
-        <Button class="link" tabIndex={-1} onClick={onExpand}>
-          {t().moreOf(line.count, line.head)}
-        </Button>
-      </td>
-    </tr>
   );
 }
 

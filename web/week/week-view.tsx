@@ -40,14 +40,8 @@ const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 /** The INFOODS tagnames of the nutrients that people track most, each one tap away. */
 const USUAL: ReadonlySet<string | null> = new Set(['ENERC_KCAL', 'PROCNT', 'FIBTG', 'NA']);
 
-interface WeekViewProps {
-  readonly page: Page;
-  /** The nutrient's column. */
-  readonly column: string;
-}
-
-/** Shows one nutrient's sums over the plates of the last seven days. */
-export function WeekView({ page, column }: WeekViewProps) {
+/** Shows the sums of a nutrient's column over the plates of the last seven days. */
+export function WeekView({ page, column }: { readonly page: Page; readonly column: string }) {
   const { saved, schema, today, rows } = page.state;
   const days = weekOf(saved.plates, today);
   const ids = days.flatMap(({ portions }) => portions.flatMap(({ food }) => food.id ?? []));
@@ -57,35 +51,11 @@ export function WeekView({ page, column }: WeekViewProps) {
   if (nutrient === undefined) return null;
   const { name } = nutrient;
   const isBusy = ids.some((id) => !rows.has(id));
-  return (
-    <ViewFrame class="week-view" page={page} request={request} isBusy={isBusy}>
-      <h1 tabIndex={-1}>{texts().title}</h1>
-      <NutrientChoice page={page} nutrients={nutrients} name={name} />
-      {/* Rendered once everything is known, so that nothing moves while it is being read. */}
-      {(!isBusy || request.fault !== undefined) && (
-        <WeekSums
-          page={page}
-          nutrient={nutrient}
-          sums={days.map((day) => sumDay(day, name, rows))}
-        />
-      )}
-    </ViewFrame>
-  );
-}
-
-interface NutrientChoiceProps {
-  readonly page: Page;
-  readonly nutrients: readonly Nutrient[];
-  /** The current column. */
-  readonly name: string;
-}
-
-/** Buttons for the usual nutrients, and a menu of all. */
-function NutrientChoice({ page, nutrients, name }: NutrientChoiceProps) {
   const choose = (column: string) =>
     page.dispatch({ kind: 'show', view: { kind: 'week', column } });
   return (
-    <>
+    <ViewFrame class="week-view" page={page} request={request} isBusy={isBusy}>
+      <h1 tabIndex={-1}>{texts().title}</h1>
       <p class="week-nutrients">
         {nutrients
           .filter(({ infoods }) => USUAL.has(infoods))
@@ -115,7 +85,15 @@ function NutrientChoice({ page, nutrients, name }: NutrientChoiceProps) {
           </optgroup>
         ))}
       </select>
-    </>
+      {/* Rendered once everything is known, so that nothing moves while it is being read. */}
+      {(!isBusy || request.fault !== undefined) && (
+        <WeekSums
+          page={page}
+          nutrient={nutrient}
+          sums={days.map((day) => sumDay(day, name, rows))}
+        />
+      )}
+    </ViewFrame>
   );
 }
 
