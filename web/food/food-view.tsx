@@ -16,7 +16,7 @@ import { isCompared } from '../page/page-state.ts';
 import { foodOf } from '../page/shown-foods.ts';
 import { type Page, useRows } from '../page/use-page.ts';
 import { AmountEditor } from '../parts/amount-editor.tsx';
-import { Button } from '../parts/controls.tsx';
+import { Button, TableHead } from '../parts/controls.tsx';
 import { CopyThisLink, useCopy } from '../parts/copy-link.tsx';
 import { EnergyChart } from '../parts/energy-chart.tsx';
 import { Message } from '../parts/message.tsx';
@@ -35,7 +35,8 @@ interface FoodViewProps {
 }
 
 /** Shows everything known about one food, for an amount that can be changed. */
-export function FoodView({ page, id, amount }: FoodViewProps) {
+export function FoodView(props: FoodViewProps) {
+  const { page, id } = props;
   const { rows } = page.state;
   const request = useRows(page, [id]);
   const food = foodOf(page.state, id);
@@ -46,23 +47,15 @@ export function FoodView({ page, id, amount }: FoodViewProps) {
           <p>{foodTexts().noSuchFoodHint}</p>
         </Message>
       )}
-      {food && <FoodSheet page={page} row={rows.get(id)} food={food} asked={amount} />}
+      {food && <FoodSheet {...props} food={food} />}
     </ViewFrame>
   );
 }
 
-interface FoodSheetProps {
-  readonly page: Page;
-  /** `undefined` until it is looked up; the name and main values are already known. */
-  readonly row: FoodRow | undefined;
-  readonly food: Food;
-  /** The amount in the URL. */
-  readonly asked: string | undefined;
-}
-
-function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
-  const { state, service } = page;
-  const { schema, saved } = state;
+/** @param food - known by name and main values before its row is looked up */
+function FoodSheet({ page, id, amount: asked, food }: FoodViewProps & { readonly food: Food }) {
+  const { schema, saved, rows } = page.state;
+  const row = rows.get(id);
   // Keeps the unit from when the food was opened, since adding the food to the plate would change
   // the usual unit.
   const [unitName] = useState(ownValue(saved.units, foodKey(food)));
@@ -71,14 +64,13 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
   const nutrients = row === undefined ? [] : nutrientsIn(row, schema.columns);
   const groups = groupsOf(nutrients);
   const more = groups.find(({ group }) => group === 'more');
-  const { description } = food;
   const shared = { amount, goals: saved.goals };
 
   return (
     <article class="food" aria-labelledby="food-name">
       <header>
         <h1 id="food-name" tabIndex={-1}>
-          {description}
+          {food.description}
         </h1>
         <CopyThisLink />
       </header>
@@ -108,12 +100,8 @@ function FoodSheet({ page, row, food, asked }: FoodSheetProps) {
           <p>
             {nutrientTexts().dailyValuesAre} {foodTexts().missingMeans}
           </p>
-          <p>
-            {schema.key === 'ndb_no'
-              ? foodTexts().sourceUsda(food.id ?? '')
-              : foodTexts().sourceTable(food.id ?? '')}
-          </p>
-          <CopyAs url={service.foodUrl(food.id ?? '', schema)} row={row} />
+          <p>{foodTexts()[schema.key === 'ndb_no' ? 'sourceUsda' : 'sourceTable'](id)}</p>
+          <CopyAs url={page.service.foodUrl(id, schema)} row={row} />
         </footer>
       )}
     </article>
@@ -174,16 +162,14 @@ function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) 
   return (
     <table class="nutrients">
       <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t().nutrient}</th>
-          <th scope="col">{t().amount}</th>
-          <th scope="col">{t().per100g}</th>
-          <th scope="col">
-            <abbr title={foodTexts().label.dailyValue}>{nutrientTexts().dailyShare}</abbr>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        titles={[
+          t().nutrient,
+          t().amount,
+          t().per100g,
+          <abbr title={foodTexts().label.dailyValue}>{nutrientTexts().dailyShare}</abbr>,
+        ]}
+      />
       <tbody>
         {nutrients.map((nutrient) => {
           const { name, unit, per100g, daily_value } = nutrient;

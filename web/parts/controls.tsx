@@ -1,10 +1,10 @@
-import type { ComponentProps } from 'preact';
+import type { ComponentChild, ComponentProps } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Basis } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 
-// Form controls: a button, and the choice between 100 g and a portion.
+// A button, the choice between 100 g and a portion, and the titles of a table's columns.
 
 /** A button that submits no form. */
 export function Button(props: ComponentProps<'button'>) {
@@ -30,5 +30,24 @@ export function BasisChoice({ page }: { readonly page: Page }) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+interface TableHeadProps extends ComponentProps<'thead'> {
+  readonly titles: readonly ComponentChild[];
+}
+
+/** The titles of a table's columns. */
+export function TableHead({ titles, ...rest }: TableHeadProps) {
+  return (
+    <thead {...rest}>
+      <tr>
+        {titles.map((title, i) => (
+          <th key={i} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

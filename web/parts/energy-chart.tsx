@@ -1,6 +1,7 @@
 import { byNutrient } from '../foods/food.ts';
 import { ENERGY_SOURCES, energyShares, energyStyle, type Totals } from '../foods/plate.ts';
 import { gramsText, inLanguage, kcalText, percentText, t } from '../languages/language.ts';
+import { TableHead } from './controls.tsx';
 
 // The ring chart of energy, and the table beside it. Its size and gaps are in styles/energy.css.
 
@@ -31,13 +32,7 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
       <figcaption>
         <p class="unseen">{texts().energy(kcal)}</p>
         <table>
-          <thead class="unseen">
-            <tr>
-              <th scope="col">{t().nutrient}</th>
-              <th scope="col">{t().amount}</th>
-              <th scope="col">{texts().shareOfEnergy}</th>
-            </tr>
-          </thead>
+          <TableHead class="unseen" titles={[t().nutrient, t().amount, texts().shareOfEnergy]} />
           <tbody>
             {ENERGY_SOURCES.map((source, i) => (
               <tr key={source}>

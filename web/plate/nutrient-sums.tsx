@@ -14,7 +14,7 @@ import { amountIn, amountWords, totalsOf } from '../foods/plate.ts';
 import { inLanguage, MISSING, mainText, percentText, t, typedText } from '../languages/language.ts';
 import { portionsOf } from '../page/page-state.ts';
 import { type Page, useRows } from '../page/use-page.ts';
-import { Button } from '../parts/controls.tsx';
+import { Button, TableHead } from '../parts/controls.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import { plateTexts } from './plate-texts.ts';
 
@@ -79,18 +79,13 @@ function SumTables({ page, sums }: SumsProps) {
   const [isSetting, setSetting] = useState(false);
   const { length: count } = portionsOf(page.state);
   const { goals } = page.state.saved;
+  const lastTitle = isSetting ? texts().goal : nutrientTexts().dailyShare;
   return (
     <>
       {groupsOf(sums).map(({ group, title, members }) => (
         <table key={group}>
           <caption>{title}</caption>
-          <thead class="unseen">
-            <tr>
-              <th scope="col">{t().nutrient}</th>
-              <th scope="col">{t().amount}</th>
-              <th scope="col">{isSetting ? texts().goal : nutrientTexts().dailyShare}</th>
-            </tr>
-          </thead>
+          <TableHead class="unseen" titles={[t().nutrient, t().amount, lastTitle]} />
           <tbody>
             {members.map((sum) => (
               <tr key={sum.name}>
@@ -152,20 +147,12 @@ function PlatePaper({ page, sums }: SumsProps) {
   const portions = portionsOf(page.state);
   const { goals } = page.state.saved;
   const totals = totalsOf(portions);
+  const unitOf = (nutrient: string) => (nutrient === 'kcal' ? '' : 'g');
+  const nutrients = SHOWN_NUTRIENTS.map((one) => `${t().nutrients[one]} ${unitOf(one)}`);
   return (
     <div class="plate-paper">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{t().food}</th>
-            <th scope="col">{t().amount}</th>
-            {SHOWN_NUTRIENTS.map((column) => (
-              <th scope="col" key={column}>
-                {t().nutrients[column]} {column !== 'kcal' && 'g'}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead titles={[t().food, t().amount, ...nutrients]} />
         <tbody>
           {portions.map((portion) => (
             <tr key={JSON.stringify(portion.food)}>

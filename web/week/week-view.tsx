@@ -9,7 +9,7 @@ import {
 import { sumOf } from '../foods/plate.ts';
 import { dayText, inLanguage, t, weekdayText } from '../languages/language.ts';
 import { type Page, useRows } from '../page/use-page.ts';
-import { Button } from '../parts/controls.tsx';
+import { Button, TableHead } from '../parts/controls.tsx';
 import { ViewFrame } from '../parts/view-frame.tsx';
 import { averageOf, type DaySum, sumDay, weekOf } from './week.ts';
 
@@ -141,12 +141,7 @@ function WeekSums({ page, nutrient: { name, unit, daily_value: daily }, sums }: 
       </div>
       {line !== undefined && <p class="note">{lineText(nutrientText(line, unit))}</p>}
       <table>
-        <thead class="unseen">
-          <tr>
-            <th scope="col">{texts().day}</th>
-            <th scope="col">{t().amount}</th>
-          </tr>
-        </thead>
+        <TableHead class="unseen" titles={[texts().day, t().amount]} />
         <tbody>
           {sums.map(({ day, amount, known, portions }) => (
             <tr key={day}>
