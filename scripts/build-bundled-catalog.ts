@@ -21,9 +21,8 @@ for (const foods of BUNDLED_FOODS) {
   const source = bundledSource(foods);
   const outdated = folders.filter((code) => readBundledCatalog(source, code) === undefined);
   if (outdated.length === 0) continue;
-  const database = await openDatabase(source);
+  await using database = await openDatabase(source);
   const { data, warnings } = await loadCatalog(database.snapshot, source);
-  await database.close();
   // No warning is acceptable, since the service would log it at every start.
   if (warnings.length > 0) throw new Error(warnings.join('\n'));
   for (const code of outdated) {

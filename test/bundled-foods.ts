@@ -35,7 +35,7 @@ export const DESCRIPTIONS: readonly string[] = FOODS.map(({ description }) => de
 
 const database = await openDatabase(source);
 const { data } = await loadData(database, { source }, () => undefined);
-await database.close();
+await database[Symbol.asyncDispose]();
 
 /** The index of the bundled foods, as a service has it. */
 export const INDEX = data.index;

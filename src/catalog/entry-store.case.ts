@@ -78,7 +78,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       expect(snapshot.columns).toEqual([
         ...['id', ...NUTRIENTS.split(', '), 'description', 'a "b"'],
       ]);
-      await snapshot.close();
+      await snapshot[Symbol.asyncDispose]();
       const [row] = await readRows(store, ['a "b"', 'id']);
       expect(row?.fields).toEqual(['x', 7]);
     });
@@ -134,8 +134,8 @@ export function describeStore(name: string, kind: StoreKind): void {
       expect(snapshot.count).toBe(1);
       const rows: EntryRow[] = [];
       for await (const batch of snapshot.read()) rows.push(...batch);
-      await snapshot.close();
-      await snapshot.close();
+      await snapshot[Symbol.asyncDispose]();
+      await snapshot[Symbol.asyncDispose]();
       expect(rows.map(({ entry }) => entry.description)).toEqual(['old']);
       expect(await descriptions(storeOf(database))).toEqual(['old', 'new']);
     });

@@ -164,8 +164,11 @@ export interface CopiedRows {
   readonly types: readonly number[];
 }
 
-/** A consistent snapshot of the data, unaffected by concurrent writes. */
-export interface EntrySnapshot {
+/**
+ * A consistent snapshot of the data, unaffected by concurrent writes. Must be disposed of even if
+ * reading fails, and may be disposed of again.
+ */
+export interface EntrySnapshot extends AsyncDisposable {
   /** The names of all columns, including those of an entry, in table order. */
   readonly columns: readonly string[];
 
@@ -178,9 +181,6 @@ export interface EntrySnapshot {
    * {@link EntryStore.copy} copies nothing.
    */
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
-
-  /** Releases the snapshot. Must be called even if reading fails. May be called again. */
-  close(): Promise<void>;
 }
 
 /** The number of rows in a batch, which must fit in memory. */

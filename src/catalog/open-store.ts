@@ -29,8 +29,12 @@ export async function createStore(source: EntrySource): Promise<EntryStore> {
 export async function openCopy(rows: CopiedRows): Promise<EntrySnapshot> {
   const { readRows } = await import('./postgres/read-rows.ts');
   const { columns, count } = rows;
-  const close = async () => {};
-  return { columns, count, read: (request) => readRows(rows, request?.onInvalid), close };
+  return {
+    columns,
+    count,
+    read: (request) => readRows(rows, request?.onInvalid),
+    [Symbol.asyncDispose]: async () => {},
+  };
 }
 
 /**

@@ -41,13 +41,9 @@ export function createStore(kind: StoreKind, source: EntrySource): EntryStore {
 
 /** Returns all rows of a store, after checking that it counts them correctly. */
 export async function readRows(store: EntryStore, fields?: readonly string[]): Promise<EntryRow[]> {
-  const snapshot = await store.open();
-  try {
-    const rows: EntryRow[] = [];
-    for await (const batch of snapshot.read(fields && { fields })) rows.push(...batch);
-    expect(rows).toHaveLength(snapshot.count);
-    return rows;
-  } finally {
-    await snapshot.close();
-  }
+  await using snapshot = await store.open();
+  const rows: EntryRow[] = [];
+  for await (const batch of snapshot.read(fields && { fields })) rows.push(...batch);
+  expect(rows).toHaveLength(snapshot.count);
+  return rows;
 }

@@ -25,7 +25,7 @@ async function checked(rows: readonly Row[], key?: string) {
     const { data } = await loadCatalog(snapshots[1], { key });
     return { ...check, servedKey: data.key?.column };
   } finally {
-    for (const snapshot of snapshots) await snapshot.close();
+    for (const snapshot of snapshots) await snapshot[Symbol.asyncDispose]();
   }
 }
 

@@ -24,32 +24,29 @@ const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would 
  * unusual data.
  */
 export async function checkDatabase(sources: ConfigurationSources, isJson: boolean): Promise<void> {
-  const { settings, database } = await readConfiguration(sources);
-  try {
-    const { store, snapshot } = await database.open();
-    const { key } = settings.source;
-    const { report, ...served } = await checkEntries(store.name, snapshot, key);
-    if (isJson) {
-      writeJson({ database: store.name, ...served, ...report });
-      return;
-    }
-    const { columns, fields, searchable } = served;
-    const unnamed = report.read - searchable;
-    const noKey =
-      key === undefined ? 'no unique column was found; set --key' : `"${key}" is not unique`;
-    stdout.write(
-      [
-        `${store.name}: ${report.read.toLocaleString('en')} foods, ${columns.length} columns`,
-        `search: ${searchable.toLocaleString('en')} of them by name${unnamed > 0 ? `; ${unnamed.toLocaleString('en')} have no usable name` : ''}`,
-        report.key === undefined ? `lookup: none, because ${noKey}` : `lookup: by ${report.key}`,
-        `fields: ${fields.join(', ')}; offer some with --fields`,
-        ...findingLines(report, CHECK_TITLES),
-        '',
-      ].join('\n'),
-    );
-  } finally {
-    await database.close();
+  const { settings, ...configured } = await readConfiguration(sources);
+  await using database = configured.database;
+  const { store, snapshot } = await database.open();
+  const { key } = settings.source;
+  const { report, ...served } = await checkEntries(store.name, snapshot, key);
+  if (isJson) {
+    writeJson({ database: store.name, ...served, ...report });
+    return;
   }
+  const { columns, fields, searchable } = served;
+  const unnamed = report.read - searchable;
+  const noKey =
+    key === undefined ? 'no unique column was found; set --key' : `"${key}" is not unique`;
+  stdout.write(
+    [
+      `${store.name}: ${report.read.toLocaleString('en')} foods, ${columns.length} columns`,
+      `search: ${searchable.toLocaleString('en')} of them by name${unnamed > 0 ? `; ${unnamed.toLocaleString('en')} have no usable name` : ''}`,
+      report.key === undefined ? `lookup: none, because ${noKey}` : `lookup: by ${report.key}`,
+      `fields: ${fields.join(', ')}; offer some with --fields`,
+      ...findingLines(report, CHECK_TITLES),
+      '',
+    ].join('\n'),
+  );
 }
 
 /**

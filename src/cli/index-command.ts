@@ -17,19 +17,16 @@ const BYTES_PER_MB = 1_000_000;
 
 /** Reads and indexes the foods once, and writes the index to a file for `serve --index`. */
 export async function writeIndex(path: string, sources: ConfigurationSources): Promise<void> {
-  const { settings, database } = await readConfiguration(sources);
-  try {
-    const opened = await database.open();
-    const warn = (message: string) => void stdout.write(`${message}\n`);
-    // Reads the table even if an index is set.
-    const indexed = await loadData(opened, { source: settings.source }, warn);
-    writeIndexFile(path, settings.source, indexed);
-    const foods = (indexed.data.rows.starts.length - 1).toLocaleString('en');
-    const size = (statSync(path).size / BYTES_PER_MB).toFixed(1);
-    stdout.write(`${foods} foods of ${opened.store.name} indexed into ${path} (${size} MB)\n`);
-  } finally {
-    await database.close();
-  }
+  const { settings, ...configured } = await readConfiguration(sources);
+  await using database = configured.database;
+  const opened = await database.open();
+  const warn = (message: string) => void stdout.write(`${message}\n`);
+  // Reads the table even if an index is set.
+  const indexed = await loadData(opened, { source: settings.source }, warn);
+  writeIndexFile(path, settings.source, indexed);
+  const foods = (indexed.data.rows.starts.length - 1).toLocaleString('en');
+  const size = (statSync(path).size / BYTES_PER_MB).toFixed(1);
+  stdout.write(`${foods} foods of ${opened.store.name} indexed into ${path} (${size} MB)\n`);
 }
 
 /**

@@ -58,7 +58,8 @@ export async function withCatalog<T>(
   sources: ConfigurationSources,
   use: (catalog: FoodCatalog, settings: FoodLookupSettings) => Promise<T>,
 ): Promise<T> {
-  const { settings, database } = await readConfiguration(sources);
+  const { settings, ...configured } = await readConfiguration(sources);
+  await using database = configured.database;
   try {
     const { snapshot } = await database.open();
     const data =
@@ -66,8 +67,6 @@ export async function withCatalog<T>(
     return await use(createMemoryCatalog(data, settings.fuzzy), settings);
   } catch (error) {
     throw error instanceof RequestError ? new RequestError(withFlags(error.message)) : error;
-  } finally {
-    await database.close();
   }
 }
 

@@ -24,9 +24,8 @@ test.each(oneIn(2, BUNDLED_FOODS))(
   async (foods) => {
     const built = readFileSync(bundledCatalogPath(CODE, foods));
     const source = bundledSource(foods);
-    const database = await openDatabase(source);
+    await using database = await openDatabase(source);
     const { data, warnings } = await loadCatalog(database.snapshot, source);
-    await database.close();
     const label = bundledLabel(CODE, foods);
     expect(built.equals(encodeCatalog(data, { label, mark: '' }))).toBe(true);
     expect(warnings).toEqual([]);

@@ -23,9 +23,8 @@ const SILENT = pino({ level: 'silent' });
 
 async function indexed(database: string) {
   const source = { database, table: undefined, key: undefined, fields: [] };
-  const opened = await openDatabase(source);
+  await using opened = await openDatabase(source);
   const { data } = await loadCatalog(opened.snapshot, source);
-  await opened.close();
   return { source, data, mark: opened.mark };
 }
 

@@ -26,9 +26,8 @@ async function indexOf(...names: string[]) {
   const path = join(folder, `${created}.index`);
   await write(database, ...names);
   const source = { database, table: undefined, key: undefined, fields: [] };
-  const opened = await openDatabase(source);
+  await using opened = await openDatabase(source);
   const { data } = await loadCatalog(opened.snapshot, source);
-  await opened.close();
   writeIndexFile(path, source, { data, mark: opened.mark });
   return { database, path, source, data, mark: opened.mark };
 }
@@ -103,7 +102,7 @@ await writeEntries(database, tableOf([EGG]));
 const source = { database, table: undefined, key: undefined, fields: [] };
 const opened = await openDatabase(source);
 const { data } = await loadCatalog(opened.snapshot, source);
-await opened.close();
+await opened[Symbol.asyncDispose]();
 const indexed = { data, mark: opened.mark };
 const path = join(addressFolder, 'foods.index');
 writeIndexFile(path, source, indexed);

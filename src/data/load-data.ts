@@ -28,33 +28,30 @@ export interface LoadSettings {
  * @throws DatabaseError if the database cannot be read to the end
  */
 export async function loadData(
-  { store, snapshot, mark }: OpenDatabase,
+  { store, mark, ...opened }: OpenDatabase,
   { source, index, cache }: LoadSettings,
   warn: (message: string) => void,
   onProgress?: LoadProgress,
 ): Promise<IndexedData> {
-  try {
-    const bundled = readBundledCatalog(source);
-    if (bundled !== undefined) {
-      const unused = [
-        index !== undefined && `Index "${withoutPassword(index)}"`,
-        cache !== undefined && `Index cache "${cache.folder}"`,
-      ];
-      for (const name of unused.filter(Boolean))
-        warn(`${name} is not used: the bundled foods come with their own index. Leave it out.`);
-      return { data: bundled, mark };
-    }
-    const kept = cache?.read();
-    if (kept?.mark === mark) return kept;
-    const indexed = index === undefined ? undefined : await readIndex(index, source, warn);
-    if (indexed !== undefined) return indexed;
-    const { data, warnings } = await loadCatalog(snapshot, source, onProgress);
-    for (const warning of warnings) warn(`${store.name}: ${warning}`);
-    cache?.scheduleWrite({ data, mark });
-    return { data, mark };
-  } finally {
-    await snapshot.close();
+  await using snapshot = opened.snapshot;
+  const bundled = readBundledCatalog(source);
+  if (bundled !== undefined) {
+    const unused = [
+      index !== undefined && `Index "${withoutPassword(index)}"`,
+      cache !== undefined && `Index cache "${cache.folder}"`,
+    ];
+    for (const name of unused.filter(Boolean))
+      warn(`${name} is not used: the bundled foods come with their own index. Leave it out.`);
+    return { data: bundled, mark };
   }
+  const kept = cache?.read();
+  if (kept?.mark === mark) return kept;
+  const indexed = index === undefined ? undefined : await readIndex(index, source, warn);
+  if (indexed !== undefined) return indexed;
+  const { data, warnings } = await loadCatalog(snapshot, source, onProgress);
+  for (const warning of warnings) warn(`${store.name}: ${warning}`);
+  cache?.scheduleWrite({ data, mark });
+  return { data, mark };
 }
 
 async function readIndex(index: string, source: EntrySource, warn: (message: string) => void) {

@@ -35,12 +35,12 @@ test('an open database has the rows and the change mark from the time it was ope
   await writeEntries(path, tableOf([EGG]));
   // The marks of a file that was changed just now all differ.
   utimesSync(path, 0, 0);
-  const { store, snapshot, mark, close } = await openDatabase({ database: path });
+  await using opened = await openDatabase({ database: path });
+  const { store, snapshot, mark } = opened;
   expect(mark).toBe(await store.changeMark());
   await writeEntries(path, tableOf([EGG, EGG]));
   expect(snapshot.count).toBe(1);
   expect(mark).not.toBe(await store.changeMark());
-  await close();
   await expect(openDatabase({ database: MISSING })).rejects.toThrow('there is no such file');
 });
 

@@ -11,12 +11,11 @@ import { ConfigurationError, type ConfigurationFault } from '../settings/configu
 // Opens a database at startup. Retries with `--wait`, and checks the columns.
 
 /** An open store and its first snapshot. */
-export interface OpenDatabase {
+export interface OpenDatabase extends AsyncDisposable {
   readonly store: EntryStore;
   readonly snapshot: EntrySnapshot;
   /** The change mark from before the snapshot was opened. */
   readonly mark: string;
-  close(): Promise<void>;
 }
 
 /**
@@ -30,10 +29,10 @@ export async function openDatabase(source: EntrySource): Promise<OpenDatabase> {
     const mark = await store.changeMark();
     const snapshot = await store.open();
     const close = async () => {
-      await snapshot.close();
+      await snapshot[Symbol.asyncDispose]();
       await store.close();
     };
-    return { store, snapshot, mark, close };
+    return { store, snapshot, mark, [Symbol.asyncDispose]: close };
   } catch (error) {
     await store.close();
     throw error;
@@ -83,17 +82,19 @@ export class AwaitedDatabase {
     await this.#asFault(checkAddress(this.#wanted.source), false);
   }
 
+  readonly [Symbol.asyncDispose] = () => this.close();
+
   /** Closes the database, or stops waiting for it, so that {@link open} rejects. */
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#opened?.close();
+    await this.#opened?.[Symbol.asyncDispose]();
   }
 
   async #open(onWait: (reason: string) => void): Promise<OpenDatabase> {
     this.#opened = await this.#asFault(this.#openInTime(onWait));
     const faults = fieldFaults(this.#opened, this.#wanted.source);
     if (faults.length === 0) return this.#opened;
-    await this.#opened.close();
+    await this.#opened[Symbol.asyncDispose]();
     throw this.#fault(faults);
   }
 
@@ -106,7 +107,7 @@ export class AwaitedDatabase {
       try {
         const database = await openDatabase(source);
         if (!signal.aborted) return database;
-        await database.close();
+        await database[Symbol.asyncDispose]();
         signal.throwIfAborted();
       } catch (error) {
         const isTimeUp = performance.now() + RETRY_MS > deadline;

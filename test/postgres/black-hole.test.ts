@@ -108,13 +108,13 @@ if (reason !== undefined) {
       await sql.unsafe('COMMIT');
       const [looked, read] = await asked;
       if (looked.status === 'rejected' || read.status === 'rejected') {
-        if (read.status === 'fulfilled') await read.value.close();
+        if (read.status === 'fulfilled') await read.value[Symbol.asyncDispose]();
         expect(seconds, 'the store gave up each time').toBeLessThan(60);
         continue;
       }
       expect(looked.value).toBe(mark);
       expect(read.value.count).toBe(1);
-      await read.value.close();
+      await read.value[Symbol.asyncDispose]();
       return;
     }
   });

@@ -37,9 +37,8 @@ if (reason !== undefined) {
     /** Loads everything, as at startup. */
     const load = async () => {
       const mark = await store.changeMark();
-      const snapshot = await store.open();
+      await using snapshot = await store.open();
       const { data } = await loadCatalog(snapshot, source);
-      await snapshot.close();
       return { data, mark };
     };
     let hinted = () => {};

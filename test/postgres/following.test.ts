@@ -228,7 +228,7 @@ if (reason !== undefined) {
     const snapshot = await lockedBy(rows, () => store.open());
     // The snapshot is taken after the wait, since an earlier one would see an empty table.
     expect(snapshot.count).toBe(2);
-    await snapshot.close();
+    await snapshot[Symbol.asyncDispose]();
     const hinted = once(hints, 'hint');
     await server.sql.unsafe(`UPDATE ${name} SET kcal = 3; NOTIFY food_lookup`);
     await hinted;

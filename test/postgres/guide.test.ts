@@ -43,7 +43,7 @@ describe.skipIf(reason !== undefined)(`docs/data.md, as printed ${reason ?? ''}`
     expect(await store.changeMark()).not.toBe(before);
     const snapshot = await store.open();
     expect(snapshot.count).toBe(1);
-    await snapshot.close();
+    await snapshot[Symbol.asyncDispose]();
     await store.close();
 
     // Runs the commands of all documents that name this database. A password file supplies the

@@ -101,7 +101,7 @@ async function entriesOf(database: string): Promise<Entry[]> {
     for await (const batch of snapshot.read()) entries.push(...batch.map(({ entry }) => entry));
     return entries;
   } finally {
-    await snapshot.close();
+    await snapshot[Symbol.asyncDispose]();
     await store.close();
   }
 }
@@ -114,7 +114,7 @@ async function copyTo(database: string, entries: readonly Entry[]): Promise<Food
   try {
     return createMemoryCatalog((await loadCatalog(snapshot, {})).data);
   } finally {
-    await snapshot.close();
+    await snapshot[Symbol.asyncDispose]();
     await store.close();
   }
 }

@@ -57,13 +57,12 @@ test.skipIf(reason !== undefined)(
     await caughtUp();
     expect(await store.changeMark()).not.toBe(before);
 
-    const snapshot = await store.open();
+    await using snapshot = await store.open();
     await sql.unsafe('DELETE FROM base');
     await sql.unsafe('VACUUM base');
     await caughtUp();
     await expect(snapshot.read()[Symbol.asyncIterator]().next()).rejects.toThrow(
       /the standby ended the read.*hot_standby_feedback = on/,
     );
-    await snapshot.close();
   },
 );

@@ -57,18 +57,14 @@ async function load({
   changes,
 }: LoadThreadData): Promise<LoadThreadResult> {
   try {
-    const snapshot =
+    await using snapshot =
       copied === undefined ? await (await createStore(source)).open() : await openCopy(copied);
     if (snapshot.count >= LARGE_ROWS) lowerPriority();
-    try {
-      const find = changes && FIND_CHANGES[changes];
-      const changed = served && (await find?.(served, snapshot, source));
-      if (served !== undefined && changed !== undefined) return changedData(served, changed);
-      if (changes === 'listed') return 'more';
-      return { ...(await loadCatalog(snapshot, source)), waitedMs: cpuWaitMs() };
-    } finally {
-      await snapshot.close();
-    }
+    const find = changes && FIND_CHANGES[changes];
+    const changed = served && (await find?.(served, snapshot, source));
+    if (served !== undefined && changed !== undefined) return changedData(served, changed);
+    if (changes === 'listed') return 'more';
+    return { ...(await loadCatalog(snapshot, source)), waitedMs: cpuWaitMs() };
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     return { fault: { database: error.database, reason: error.reason } };

@@ -192,6 +192,8 @@ export class Connection {
     return messages.count;
   }
 
+  readonly [Symbol.asyncDispose] = () => this.close();
+
   async close(): Promise<void> {
     await this.sql.end({ timeout: 0 });
     // Closes the socket even if the server does not.

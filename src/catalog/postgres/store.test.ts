@@ -48,14 +48,10 @@ if (reason !== undefined) {
   });
 
   async function readAll(address: string, fields: readonly string[] = [], key?: string) {
-    const snapshot = await createPostgresStore({ database: address, key }).open();
-    try {
-      const rows: EntryRow[] = [];
-      for await (const batch of snapshot.read({ fields })) rows.push(...batch);
-      return rows;
-    } finally {
-      await snapshot.close();
-    }
+    await using snapshot = await createPostgresStore({ database: address, key }).open();
+    const rows: EntryRow[] = [];
+    for await (const batch of snapshot.read({ fields })) rows.push(...batch);
+    return rows;
   }
 
   test('checks leave nothing in memory, however long their connection stays open', async () => {
@@ -123,7 +119,7 @@ if (reason !== undefined) {
       found.push(...rows.map(({ entry }) => entry.description));
     }
     expect([found, invalid]).toEqual([[EGG.description, 'Jalapeño', null], [3]]);
-    await snapshot.close();
+    await snapshot[Symbol.asyncDispose]();
     await sql.end();
     await server.sql.unsafe(`DROP DATABASE ${name} WITH (FORCE)`);
   });

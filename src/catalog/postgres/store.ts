@@ -78,7 +78,7 @@ class PostgresStore implements EntryStore {
             closeRowFile(rows.file);
           }
         },
-        close: () => state.end(),
+        [Symbol.asyncDispose]: () => state.end(),
       };
     } catch (error) {
       await state.end();

@@ -39,37 +39,33 @@ export async function writeEntries(
   { name = DEFAULT_TABLE, keepOld = false }: WriteOptions & { readonly name?: string } = {},
 ): Promise<number> {
   const address = parseAddress(database);
-  const connection = await connect({ ...address, sessionAttributes: 'read-write' });
-  try {
-    const { sql } = connection;
-    const written: Ask = (write) => withWriteErrors(address.name, () => connection.waitFor(write));
-    const target = { name, keepOld };
-    const plan = async () => replacementFor(sql, address.name, table, target);
-    const replacement = await written(async () => {
-      await sql`BEGIN`;
-      // If a policy hid rows from this role, they would be neither replaced nor reported.
-      await sql`SET LOCAL row_security = off`;
-      await sql`SET LOCAL synchronize_seqscans = off`;
-      const planned = await plan();
-      await createDraft(sql, table);
-      return planned;
-    });
-    const count = await fillDraft(sql, table, written);
-    await written(async () => {
-      await lock(sql, replacement);
-      if (!isDeepStrictEqual(await plan(), replacement)) {
-        throw new DatabaseError(address.name, 'its table changed in the meantime. Import again.');
-      }
-      await replaceEntries(sql, replacement, { ...target, table });
-      await checkCount(sql, address.name, { name, count });
-      await sql.unsafe(`NOTIFY ${CHANNEL}`);
-      await sql`COMMIT`;
-    });
-    return count;
-  } finally {
-    // Without a commit, the server discards everything.
-    await connection.close();
-  }
+  // Without a commit, the server discards everything when the connection closes.
+  await using connection = await connect({ ...address, sessionAttributes: 'read-write' });
+  const { sql } = connection;
+  const written: Ask = (write) => withWriteErrors(address.name, () => connection.waitFor(write));
+  const target = { name, keepOld };
+  const plan = async () => replacementFor(sql, address.name, table, target);
+  const replacement = await written(async () => {
+    await sql`BEGIN`;
+    // If a policy hid rows from this role, they would be neither replaced nor reported.
+    await sql`SET LOCAL row_security = off`;
+    await sql`SET LOCAL synchronize_seqscans = off`;
+    const planned = await plan();
+    await createDraft(sql, table);
+    return planned;
+  });
+  const count = await fillDraft(sql, table, written);
+  await written(async () => {
+    await lock(sql, replacement);
+    if (!isDeepStrictEqual(await plan(), replacement)) {
+      throw new DatabaseError(address.name, 'its table changed in the meantime. Import again.');
+    }
+    await replaceEntries(sql, replacement, { ...target, table });
+    await checkCount(sql, address.name, { name, count });
+    await sql.unsafe(`NOTIFY ${CHANNEL}`);
+    await sql`COMMIT`;
+  });
+  return count;
 }
 
 /**
@@ -80,20 +76,16 @@ export async function writeEntries(
  */
 export async function countEntries(database: string): Promise<number | undefined> {
   const address = parseAddress(database);
-  const connection = await connect(address);
-  try {
-    return await withDatabaseErrors(address.name, () =>
-      connection.waitFor(async () => {
-        const { sql } = connection;
-        if (!(await exists(sql, quoted(DEFAULT_TABLE)))) return undefined;
-        const [row] = await sql<{ count: number }[]>`
-          SELECT count(*)::float8 AS count FROM ${sql(DEFAULT_TABLE)}`;
-        return row?.count;
-      }),
-    );
-  } finally {
-    await connection.close();
-  }
+  await using connection = await connect(address);
+  return await withDatabaseErrors(address.name, () =>
+    connection.waitFor(async () => {
+      const { sql } = connection;
+      if (!(await exists(sql, quoted(DEFAULT_TABLE)))) return undefined;
+      const [row] = await sql<{ count: number }[]>`
+        SELECT count(*)::float8 AS count FROM ${sql(DEFAULT_TABLE)}`;
+      return row?.count;
+    }),
+  );
 }
 
 /** Awaits a write, and explains its errors. */

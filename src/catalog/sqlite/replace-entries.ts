@@ -126,21 +126,17 @@ function replaceRows(path: string, file: string, draft: string, target: Target):
 function inTransaction<T>(file: string, change: (database: DatabaseSync) => T, attached?: string) {
   // SQLite would apply a leftover WAL even to a file that is not in WAL mode.
   if (statSync(file).size === 0 || !isWal(file)) refuseLeftoverLog(file, ['-wal']);
-  const database = new DatabaseSync(file, {
+  using database = new DatabaseSync(file, {
     timeout: LOCK_WAIT_MS,
     // Replacing rows must not delete rows of other tables.
     enableForeignKeyConstraints: false,
   });
-  try {
-    if (attached !== undefined) database.prepare('ATTACH ? AS draft').run(attached);
-    database.exec('BEGIN IMMEDIATE');
-    const result = change(database);
-    // A commit would wait for readers, even without changes.
-    database.exec(attached === undefined ? 'ROLLBACK' : 'COMMIT');
-    return result;
-  } finally {
-    database.close();
-  }
+  if (attached !== undefined) database.prepare('ATTACH ? AS draft').run(attached);
+  database.exec('BEGIN IMMEDIATE');
+  const result = change(database);
+  // A commit would wait for readers, even without changes.
+  database.exec(attached === undefined ? 'ROLLBACK' : 'COMMIT');
+  return result;
 }
 
 const HEADER_BYTES = Buffer.from(SQLITE_HEADER);

@@ -23,12 +23,8 @@ export function databaseOf(name: string, sql: string): string {
 
 /** Returns all rows of the table in a file. */
 export async function rowsOf(path: string): Promise<EntryRow[]> {
-  const snapshot = await createSqliteStore({ database: path }).open();
-  try {
-    const rows: EntryRow[] = [];
-    for await (const batch of snapshot.read()) rows.push(...batch);
-    return rows;
-  } finally {
-    await snapshot.close();
-  }
+  await using snapshot = await createSqliteStore({ database: path }).open();
+  const rows: EntryRow[] = [];
+  for await (const batch of snapshot.read()) rows.push(...batch);
+  return rows;
 }

@@ -9,12 +9,11 @@ test('a snapshot rereads a database in WAL mode that changes in the meantime, si
     `PRAGMA journal_mode = WAL; CREATE TABLE entries (${COLUMNS});
      INSERT INTO entries (kcal) VALUES (1)`,
   );
-  const snapshot = await createSqliteStore({ database: path }).open();
+  await using snapshot = await createSqliteStore({ database: path }).open();
   databaseOf('reopened.sqlite', 'UPDATE entries SET kcal = 2');
   const read: unknown[] = [];
   for await (const rows of snapshot.read()) read.push(...rows.map(({ entry }) => entry.kcal));
   expect(read).toEqual([2]);
-  await snapshot.close();
 });
 
 /** Creates a table of more foods than a batch has, the last of them with invalid text. */
@@ -32,7 +31,7 @@ test.each([
   ['a text', 'id TEXT PRIMARY KEY'],
   ['nothing', 'id INTEGER'],
 ])('the rows can be read twice in the same order, with %s as the key', async (name, id) => {
-  const snapshot = await createSqliteStore({ database: manyFoods(name, id) }).open();
+  await using snapshot = await createSqliteStore({ database: manyFoods(name, id) }).open();
   const read = async () => {
     const keys: unknown[] = [];
     const invalid: number[] = [];
@@ -45,12 +44,11 @@ test.each([
   expect(new Set(first.keys).size).toBe(12500);
   expect(first.invalid).toHaveLength(1);
   expect(await read()).toEqual(first);
-  await snapshot.close();
 });
 
 test('a writer does not wait for the rows to be read, and does not change them', async () => {
   const path = manyFoods('changing', 'id INTEGER');
-  const snapshot = await createSqliteStore({ database: path }).open();
+  await using snapshot = await createSqliteStore({ database: path }).open();
   const writer = new DatabaseSync(path, { timeout: 0 });
   const kcal = new Set<unknown>();
   for await (const batch of snapshot.read()) {
@@ -59,5 +57,4 @@ test('a writer does not wait for the rows to be read, and does not change them',
   }
   expect(kcal.size).toBe(12500);
   writer.close();
-  await snapshot.close();
 });

@@ -47,7 +47,7 @@ test.each(['UTF-8', 'UTF-16le'])(
     );
     const snapshot = await createSqliteStore({ database: path }).open();
     const { data, warnings } = await loadCatalog(snapshot, {});
-    await snapshot.close();
+    await snapshot[Symbol.asyncDispose]();
     expect(data.rows.starts).toHaveLength(5 + 1);
     expect(warnings).toEqual([
       '2 rows are left out, starting at row 2: the text is not valid in its encoding. Write it again as UTF-8',
@@ -65,7 +65,7 @@ describe('a SQLite file', () => {
     const write = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('DELETE FROM entries; VACUUM')`;
     const writeElsewhere = () => spawnSync(process.execPath, ['-e', write, path]).stderr.toString();
     expect(writeElsewhere()).toContain('database is locked');
-    await snapshot.close();
+    await snapshot[Symbol.asyncDispose]();
     expect(writeElsewhere()).not.toContain('database is locked');
     await store.close();
   });
@@ -197,6 +197,6 @@ test('a program that does not wait for locks can write while the rows are indexe
   const writer = new DatabaseSync(path, { timeout: 0 });
   writer.exec('UPDATE entries SET kcal = 2');
   writer.close();
-  await snapshot.close();
+  await snapshot[Symbol.asyncDispose]();
   expect((await rowsOf(path)).map(({ entry }) => entry.kcal)).toEqual([2]);
 });

@@ -88,7 +88,7 @@ function openSnapshot(path: string, tableName: string, named: NamedColumns): Ent
       const names = copied(fields);
       yield* readRows(path, opened.database, names, onInvalid);
     },
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       if (opened.database.isOpen) opened.database.close();
     },
   };

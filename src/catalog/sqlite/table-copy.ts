@@ -50,13 +50,8 @@ export class TableCopy {
   renew(mark: string): number | undefined {
     this.#copy = undefined;
     const { database: path, table: name = DEFAULT_TABLE } = this.#source;
-    const reading = openReadOnly(path);
-    let table: ReturnType<typeof findTable>;
-    try {
-      table = findTable(reading, path, name, this.#source);
-    } finally {
-      reading.close();
-    }
+    using reading = openReadOnly(path);
+    const table = findTable(reading, path, name, this.#source);
     const { columns: all, ordering, orderBy, rowid, isStoredInOrder } = table;
     if (rowid === undefined) return undefined;
     const fields = new ExtraColumns(all, this.#source).columns;

@@ -28,7 +28,7 @@ test('writeEntries writes a table that reads back the same, and replaces the pre
   const snapshot = await createSqliteStore({ database: path }).open();
   const entries: Entry[] = [];
   for await (const batch of snapshot.read()) entries.push(...batch.map(({ entry }) => entry));
-  await snapshot.close();
+  await snapshot[Symbol.asyncDispose]();
   expect(entries).toEqual([egg, { ...egg, description: null }]);
 });
 

@@ -56,48 +56,36 @@ export async function writeEntries(
  */
 export async function countEntries(path: string): Promise<number | undefined> {
   if (!existsSync(path)) return undefined;
-  const database = openReadOnly(path);
-  try {
-    return withDatabaseErrors(path, () => {
-      if (!hasTable(database, DEFAULT_TABLE)) return undefined;
-      return Number(
-        database.prepare(`SELECT count(*) AS count FROM ${DEFAULT_TABLE}`).get()?.count,
-      );
-    });
-  } finally {
-    database.close();
-  }
+  using database = openReadOnly(path);
+  return withDatabaseErrors(path, () => {
+    if (!hasTable(database, DEFAULT_TABLE)) return undefined;
+    return Number(database.prepare(`SELECT count(*) AS count FROM ${DEFAULT_TABLE}`).get()?.count);
+  });
 }
 
 async function fillDraft(path: string, draft: string, table: EntryTable): Promise<number> {
-  const database = withWriteErrors(path, () => new DatabaseSync(draft));
-  try {
-    const insert = withWriteErrors(path, () => {
-      // The draft is useless until it has the last row, so only COMMIT writes it to disk. The lock
-      // tells other writers that it is not abandoned.
-      database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE;
-                     BEGIN EXCLUSIVE`);
-      database.exec(`CREATE TABLE entries (${table.columns.map(declaration).join(', ')})`);
-      return database.prepare(
-        `INSERT INTO entries VALUES (${table.columns.map(() => '?').join()})`,
-      );
-    });
-    let count = 0;
-    for await (const batch of table.batches) {
-      withWriteErrors(path, () => {
-        for (const row of batch) insert.run(...row.map(plainValue));
-      });
-      count += batch.length;
-    }
+  using database = withWriteErrors(path, () => new DatabaseSync(draft));
+  const insert = withWriteErrors(path, () => {
+    // The draft is useless until it has the last row, so only COMMIT writes it to disk. The lock
+    // tells other writers that it is not abandoned.
+    database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE;
+                   BEGIN EXCLUSIVE`);
+    database.exec(`CREATE TABLE entries (${table.columns.map(declaration).join(', ')})`);
+    return database.prepare(`INSERT INTO entries VALUES (${table.columns.map(() => '?').join()})`);
+  });
+  let count = 0;
+  for await (const batch of table.batches) {
     withWriteErrors(path, () => {
-      database.exec('COMMIT');
-      const fault = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
-      if (fault !== 'ok') throw new Error(`the written file is damaged: ${String(fault)}`);
+      for (const row of batch) insert.run(...row.map(plainValue));
     });
-    return count;
-  } finally {
-    database.close();
+    count += batch.length;
   }
+  withWriteErrors(path, () => {
+    database.exec('COMMIT');
+    const fault = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    if (fault !== 'ok') throw new Error(`the written file is damaged: ${String(fault)}`);
+  });
+  return count;
 }
 
 const NOT_ALLOWED = 'this user is not allowed to write there.';
@@ -145,15 +133,12 @@ function removeAbandonedDrafts(path: string): void {
 }
 
 function isAbandoned(draft: string): boolean {
-  let database: DatabaseSync | undefined;
   try {
-    database = new DatabaseSync(draft);
+    using database = new DatabaseSync(draft);
     database.exec('BEGIN EXCLUSIVE');
     return true;
   } catch (error) {
     const { errcode }: { errcode?: unknown } = Object(error);
     return errcode === SQLITE_CORRUPT || errcode === SQLITE_NOTADB;
-  } finally {
-    database?.close();
   }
 }

@@ -1,6 +1,7 @@
 import { withoutPassword } from '../../catalog/database-error.ts';
 import type { EntryRow, EntryTable, WriteOptions } from '../../catalog/entry-store.ts';
-import { createStore, writeTo } from '../../catalog/open-store.ts';
+import { writeTo } from '../../catalog/open-store.ts';
+import { openDatabase } from '../../data/open-database.ts';
 import type { StoredValue } from '../../food/decimal.ts';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { ImportError } from '../../import/import-error.ts';
@@ -88,27 +89,22 @@ export async function writeChanges(
 
 /** Yields the rows of a table: an entry's columns, and the wanted ones (default: all others). */
 async function* rowsOf(database: string, wanted?: readonly string[]) {
-  const store = await createStore({ database });
-  const snapshot = await store.open();
-  try {
-    const isExtra = (name: string) => !ENTRY_COLUMNS.some((own) => own === name);
-    const fields = (wanted ?? snapshot.columns).filter(
-      (name) => isExtra(name) && snapshot.columns.includes(name),
-    );
-    const columns = [...ENTRY_COLUMNS, ...fields];
-    const onInvalid = (row: number) => {
-      const reason = `row ${row} of its table is not valid in its encoding. Import all products again.`;
-      throw new ImportError(withoutPassword(database), reason);
-    };
-    for await (const batch of snapshot.read({ fields, onInvalid })) {
-      const values = ({ entry, fields }: EntryRow) => [
-        ...ENTRY_COLUMNS.map((column) => entry[column]),
-        ...fields,
-      ];
-      yield { all: snapshot.columns, columns, rows: batch.map(values) };
-    }
-  } finally {
-    await snapshot.close();
-    await store.close();
+  await using opened = await openDatabase({ database });
+  const { snapshot } = opened;
+  const isExtra = (name: string) => !ENTRY_COLUMNS.some((own) => own === name);
+  const fields = (wanted ?? snapshot.columns).filter(
+    (name) => isExtra(name) && snapshot.columns.includes(name),
+  );
+  const columns = [...ENTRY_COLUMNS, ...fields];
+  const onInvalid = (row: number) => {
+    const reason = `row ${row} of its table is not valid in its encoding. Import all products again.`;
+    throw new ImportError(withoutPassword(database), reason);
+  };
+  for await (const batch of snapshot.read({ fields, onInvalid })) {
+    const values = ({ entry, fields }: EntryRow) => [
+      ...ENTRY_COLUMNS.map((column) => entry[column]),
+      ...fields,
+    ];
+    yield { all: snapshot.columns, columns, rows: batch.map(values) };
   }
 }

@@ -135,17 +135,13 @@ async function save(
   const { body } = response;
   if (body === null) return;
   let bytes = start;
-  const file = await open(path, start > 0 ? 'a' : 'w');
-  try {
-    // Each chunk is written before the next is read, so that it is kept if the transfer is
-    // interrupted.
-    for await (const chunk of body) {
-      await file.writeFile(chunk);
-      bytes += chunk.length;
-      onBytes(bytes);
-    }
-  } finally {
-    await file.close();
+  await using file = await open(path, start > 0 ? 'a' : 'w');
+  // Each chunk is written before the next is read, so that it is kept if the transfer is
+  // interrupted.
+  for await (const chunk of body) {
+    await file.writeFile(chunk);
+    bytes += chunk.length;
+    onBytes(bytes);
   }
 }
 
