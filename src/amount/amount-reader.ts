@@ -54,14 +54,21 @@ function mayHaveAmount(text: string, vocabulary: Vocabulary): boolean {
 const NON_LETTERS = /[^a-z]+/;
 
 /**
- * Removes remarks on how a food is used from text without an amount: returns "salt" for "salt, to
- * taste".
+ * Removes remarks on how a food is used, and other foods with amounts, from text that does not begin
+ * with one: returns "salt" for "salt, to taste", and "bacon" for "bacon and 3 eggs".
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
   const plain = plainText(text, vocabulary).replace(USES, '');
-  if (!/[,([–—-]/.test(plain)) return plain;
-  const token = tokensOf(plain).find(({ word, start }, index, tokens) => {
+  if (!/[,([–—\d-]/.test(plain)) return plain;
+  const tokens = tokensOf(plain);
+  const reader = new MeasureReader(tokens, vocabulary);
+  const token = tokens.find(({ word, start }, index) => {
+    const isJoint = [...vocabulary.and, ...vocabulary.with].includes(word);
+    if (index > 0 && isJoint && /^\d/.test(tokens[index + 1]?.word ?? '')) {
+      const end = reader.at(index + 1)?.end;
+      return end !== undefined && !vocabulary.namesAfterNumber.includes(tokens[end]?.word ?? '');
+    }
     const notes = [...vocabulary.asides, ...(word === '(' ? vocabulary.cuts : [])];
     // Not the hyphen of "thick-cut bacon".
     const isMark = /^[,(]$/.test(word) || (word === '-' && start !== tokens[index - 1]?.end);
