@@ -11,6 +11,7 @@ test.each<[AmountLanguage, string, readonly string[]]>([
   ['en', 'olive oil or butter', ['olive oil', 'butter']],
   ['en', 'beef or lamb or pork', ['beef', 'pork']],
   ['en', 'chicken, boneless or skinless', []],
+  ['en', 'fresh cranberries or frozen', ['fresh cranberries']],
   ['en', 'rice without salt or butter', []],
   ['en', '"red or white" wine', []],
   ['en', 'butter to fry', []],

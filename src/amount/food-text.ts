@@ -90,15 +90,15 @@ export class FoodReader extends MeasureReader {
 
   #endsFood(index: number): boolean {
     const word = this.word(index);
-    const { asides, to } = this.vocabulary;
+    const { and, asides, to } = this.vocabulary;
     if (/^[,;:+]$/.test(word) || this.#isCutAt(index)) return true;
     const [before, token, after] = this.tokens.slice(index - 1, index + 2);
     const isApart = token?.start !== before?.end && token?.end !== after?.start;
     if (!isApart) return false;
-    // "1 onion or 2 shallots", "salt or to taste", not "lamb or beef"
+    // "1 onion or 2 shallots", "2 eggs and 1 yolk", "salt or to taste", not "lamb or beef"
     const next = this.word(index + 1);
     const isNumber = /^\d/.test(next) && this.word(index + 2) !== '%';
-    if (to.includes(word)) return asides.includes(next) || isNumber;
+    if ([...and, ...to].includes(word)) return asides.includes(next) || isNumber;
     return word === '-' || word === '/' || asides.includes(word);
   }
 }
@@ -128,7 +128,8 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   if (OPPOSITES.negators.some((word) => ones.includes(word))) return [];
   const describes = (words: readonly string[]) =>
     words.every((word) => isDescribing(word, vocabulary));
-  if (describes(others)) return [];
+  // "chicken, boneless or skinless", but "fresh cranberries or frozen"
+  if (describes(others)) return describes(ones.slice(-1)) ? [] : [one];
   const both = [one, ...others.slice(1)].join(' ');
   if (describes(ones)) return [both, other];
   // In "Weizen- oder Reismehl" (wheat or rice flour), "Weizen-" alone names no food.

@@ -126,6 +126,7 @@ test.each([
   ['1 cup skim or 2% milk', 1, 'cup', 'skim or 2% milk'],
   ['2 large 8-ounce steaks', 2, 'large', 'steaks'],
   ['2 eggs - whisked', 2, undefined, 'eggs'],
+  ['2 eggs and 1 egg yolk', 2, undefined, 'eggs'],
   ['1 cup milk / cream', 1, 'cup', 'milk'],
   ['1 cup milk/ cream', 1, 'cup', 'milk/ cream'],
   ['1 cup milk /cream', 1, 'cup', 'milk /cream'],
