@@ -33,6 +33,7 @@ test.each([
     'Food,"Energy\n(kcal)\nENERC(kcal)","Protein, total\n(g)\nPROTCNT(g)","Carbohydrate available\n(g)\nCHOAVLDF(g)","Fat, total\n(g)\nFAT(g)"',
     'Egg,143,12.6,0.7,9.5',
   ],
+  ['Food,Calories,Pro\u00adtein,Carbo\u00adhydrate,\ufeffFat', 'Egg,143,12.6,0.7,9.5'],
   ['Food,Group,Energy,Protein,Carbohydrate,Fat', 'Egg,Group,143,12.6,0.7,9.5'],
 ])('importFoods reads %s', async (header, row) => {
   const { rows } = await imported(sourceFile('foods.csv', `${header}\n${row}\n`));

@@ -56,12 +56,17 @@ test.each([
   [
     'text in HZ',
     sourceFile('foods.csv', 'name,kcal\n~{DLF$WS~},332'),
-    /it is in HZ, ISO-2022-KR or ISO-2022-CN, which cannot be read\. Save it as UTF-8\./,
+    /it is in HZ, UTF-7, ISO-2022-KR or ISO-2022-CN, which cannot be read\. Save it as UTF-8\./,
+  ],
+  [
+    'text in UTF-7',
+    sourceFile('foods.csv', 'name,kcal\nMacarr+AOM-o,102\nP+AOM-o,300\nFeij+AOM-o,76'),
+    /it is in HZ, UTF-7,/,
   ],
   [
     'text in ISO-2022-KR',
     sourceFile('foods.csv', '\n\u001b$)Cname,kcal\n\u000e0(@Z\u000f,67'),
-    /it is in HZ, ISO-2022-KR or ISO-2022-CN, which cannot be read\. Save it as UTF-8\./,
+    /it is in HZ, UTF-7, ISO-2022-KR or ISO-2022-CN, which cannot be read\. Save it as UTF-8\./,
   ],
   ['a path that is not there', '/nowhere/foods.csv', /there is no such file or folder/],
   ['a device', '/dev/null', /it is not a file or a folder/],

@@ -107,6 +107,18 @@ test.each([
     '96e0a3e50a92aca8e520ade2ab980a84a2a0e2aa0a82e1a29820a7a2e3a89caa0a89a6abe6a7a6aca2a6',
     'Ψωμί',
   ],
+  [
+    'cp857',
+    '456c6d612068619f6c616e6d8d9f0a9e656b65720a5961a70a538da78d72206b8d7a6172748d6c6d8d9f0a8069a720738174',
+    'Elma haşlanmış',
+  ],
+  ['cp862', '878c810a8c878d208c818f0a9a9485870a928593208e8185998c', 'חלב'],
+  ['macintosh', '53616c6d976e2064652063616d706196610a4a616d976e0a4c696d976e0a50699661', 'Salmón'],
+  [
+    'x-mac-ce',
+    '4a61626c6b6f2070e4656e698b6ef90a4b75de6520ec69746ef90a487275e46b610a4d6c8e6b6f20706c6e6f74758b6e8e',
+    'Jablko pšeničný',
+  ],
   ['windows-1256', 'cec8d20acde1edc80ae1cde30acfccc7cc0acaddc7cd', 'خبز'],
   ['windows-1255', 'b5672ce7ece10ae2e1e9f0e420ece1f0e40aece7ed20f9e7e5f8', 'µg,חלב'],
   ['utf-8', '5669745f445fb5670a312c32', 'Vit_D_'],

@@ -35,7 +35,7 @@ export async function fileEncoding(file: SourceFile): Promise<string> {
 const UNDETECTED =
   'its encoding cannot be detected. Set it (--encoding gb18030) or save it as UTF-8.';
 const UNREADABLE =
-  'it is in HZ, ISO-2022-KR or ISO-2022-CN, which cannot be read. Save it as UTF-8. If it is ASCII, set --encoding utf-8.';
+  'it is in HZ, UTF-7, ISO-2022-KR or ISO-2022-CN, which cannot be read. Save it as UTF-8. If it is ASCII, set --encoding utf-8.';
 
 /** Returns the non-ASCII lines of a chunk, except the first and last, which may be cut off. */
 function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
@@ -47,8 +47,10 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 const NOT_ASCII = /[\u0080-\u00ff]/;
 /** Matches HZ: at least two characters between the braces, each a pair of bytes. */
 const HZ = /~\{(?:[!-w][!-~]){2,}~\}/;
-/** Checks for HZ, ISO-2022-KR and ISO-2022-CN, which are written in ASCII and cannot be decoded. */
-const isSevenBit = (text: string) => text.includes('\u001b$)') || HZ.test(text);
+/** Matches three Western letters in UTF-7, such as `+AOk-`. A few names may have one by mistake. */
+const UTF_7 = /(?:\p{L}\+A[I-P][\w+/]-.*?){3}/su;
+/** Checks for HZ, UTF-7, ISO-2022-KR and ISO-2022-CN, which look like ASCII. */
+const isSevenBit = (text: string) => text.includes('\u001b$)') || HZ.test(text) || UTF_7.test(text);
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
 /**
@@ -142,7 +144,8 @@ const MIN_MISFITS = 5;
 function singleByteEncoding(bytes: Uint8Array): string | undefined {
   const words = latin1(bytes).match(AROUND_ODD) ?? [];
   const odd = Buffer.from(words.join(' '), 'latin1');
-  const barred = HEBREW.test(latin1(bytes)) ? CYRILLIC : [];
+  const barred = HEBREW.test(latin1(bytes)) ? [...CYRILLIC] : [];
+  if (HEBREW_DOS.test(latin1(bytes))) barred.push('ibm866');
   const possible = [...UPPER_HALVES.keys()].filter((name) => !barred.includes(name));
   const all = possible.map((encoding) => {
     const text = decoderOf(encoding)(odd);
@@ -163,8 +166,8 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   return best.encoding === 'windows-1252' ? 'utf-8' : best.encoding;
 }
 
-/** Matches Hebrew. Read as Russian, these bytes have no capitals, and no ы, ь, э, ю or я. */
-const HEBREW = /^[^\xc0-\xdf\xfb-\xff]*$/;
+/** Matches Hebrew. As Russian, it would have no capitals, ы, ь, э, ю or я; of DOS, only capitals. */
+const [HEBREW, HEBREW_DOS] = [/^[^\xc0-\xdf\xfb-\xff]*$/, /^[^\x9b-\xff]*$/];
 
 /** The non-ASCII letters of languages. */
 const ALPHABETS = dataRows('alphabets.tsv').map(([, letters = '']) => letters);
@@ -195,10 +198,8 @@ const OTHER_SCRIPT =
   /^(?=\p{L})(?:\p{Script=Cyrillic}+|\p{Script=Greek}+|\p{Script=Hebrew}+|\p{Script=Arabic}+)$/u;
 /** Characters that occur next to words and numbers in any language. */
 const NEUTRAL = /[°ºª¿¡µ±½¼¾’‘“”–—…€£§®™·¹²³«»]/u;
-
-/** A symbol within a word, which must be a wrongly decoded letter: `m¹ka` for `mąka`. */
-const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶ºª]\p{Ll}/u;
-
+/** A symbol within a word, which must be a wrongly decoded letter: `m¹ka` for `mąka`, `lim—n`. */
+const SIGN_IN_WORD = /\p{L}[¹²³¼½¾£¶ºª–—]\p{Ll}/u;
 /** Non-ASCII bytes, which depend on the encoding, and the letters and digits around them. */
 const AROUND_ODD = /[a-z\d]*[\u0080-\u00ff][a-z\d\u0080-\u00ff]*/gi;
 /** Words with non-ASCII characters, including attached digits and symbols. */

@@ -141,12 +141,12 @@ const NUMBER_OF_REPEATED =
   /(?: \(\d\)|(?<=\p{L}{2}|\))\.{1,3}\d{1,2}|(?<=\))_?\d|(?<=\p{L}{3})_\d)$/u;
 
 /**
- * Removes footnote marks, makes full-width letters plain, restores the parentheses in R's
+ * Removes footnote marks and soft hyphens, makes full-width letters plain, restores the parentheses in R's
  * `Protein..g.`, and splits `proteinG` into words.
  */
 function plainMarks(field: string): string {
   return repairMojibake(field.slice(0, MAX_FIELD_NAME_LENGTH))
-    .replaceAll(/[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰↓→]/g, '')
+    .replaceAll(/[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰↓→\p{Cf}]/gu, '')
     .normalize('NFKC')
     .replace(NUMBER_OF_REPEATED, '')
     .replace(/\.\.([\p{L}µ]+)\.+$/u, ' ($1)')
