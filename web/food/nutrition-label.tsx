@@ -1,6 +1,12 @@
 import type { NutrientValue } from '../foods/nutrients.ts';
 import { type Amount, amountWords, valueIn } from '../foods/plate.ts';
-import { inLanguage, MISSING, numberText, percentText } from '../languages/language.ts';
+import {
+  inLanguage,
+  type Language,
+  MISSING,
+  numberText,
+  percentText,
+} from '../languages/language.ts';
 import { foodTexts } from './food-texts.ts';
 
 // Draws the nutrition label: its lines, with amounts and percentages rounded (21 CFR 101.9). Its
@@ -15,13 +21,14 @@ interface NutritionLabelProps {
 export function NutritionLabel({ nutrients, amount }: NutritionLabelProps) {
   const find = (column: string) => nutrients.find((nutrient) => nutrient.name === column);
   const amountOf = (column: string) => valueIn(find(column)?.per100g ?? null, amount);
-  const line = ({ column, rounding, isPart }: LabelLine, percent: typeof percentDaily) => {
+  const line = (shown: LabelLine, percent: typeof percentDaily) => {
+    const { column, rounding, isPart } = shown;
     const value = amountOf(column);
     const { unit = '', daily_value: dailyValue = null } = find(column) ?? {};
     return (
       <tr key={column} class={isPart ? 'part' : undefined}>
         <th scope="row">
-          {inLanguage(NAMES[column])}{' '}
+          {inLanguage(shown)}{' '}
           {value === null ? MISSING : roundedText(roundForLabel(value, rounding), unit ?? '')}
         </th>
         <td>
@@ -75,24 +82,9 @@ type LabelAmount = ReturnType<typeof roundForLabel>;
 /** How the label rounds a nutrient (21 CFR 101.9(c)). */
 export type Rounding = 'energy' | 'fat' | 'cholesterol' | 'sodium' | 'gram' | 'tenth' | 'ten';
 
-/** Maps columns to their names on the label. */
-const NAMES = {
-  lipid_total_g: { en: 'Total Fat', es: 'Grasa total' },
-  fa_sat_g: { en: 'Saturated Fat', es: 'Grasa saturada' },
-  cholestrl_mg: { en: 'Cholesterol', es: 'Colesterol' },
-  sodium_mg: { en: 'Sodium', es: 'Sodio' },
-  carbohydrate_g: { en: 'Total Carbohydrate', es: 'Carbohidrato total' },
-  fiber_td_g: { en: 'Dietary Fiber', es: 'Fibra dietética' },
-  sugar_g: { en: 'Total Sugars', es: 'Azúcares totales' },
-  protein_g: { en: 'Protein', es: 'Proteínas' },
-  vit_d_ug: { en: 'Vitamin D', es: 'Vitamina D' },
-  calcium_mg: { en: 'Calcium', es: 'Calcio' },
-  iron_mg: { en: 'Iron', es: 'Hierro' },
-  potassium_mg: { en: 'Potassium', es: 'Potasio' },
-};
-
-interface LabelLine {
-  readonly column: keyof typeof NAMES;
+/** A line of the label, with its name in each language. */
+interface LabelLine extends Readonly<Record<Language, string>> {
+  readonly column: string;
   readonly rounding: Rounding;
   /** Whether the nutrient is part of the one above it, as saturated fat is part of total fat. */
   readonly isPart?: boolean;
@@ -100,22 +92,33 @@ interface LabelLine {
 
 /** The lines above the label's second thick rule, except energy. */
 export const MAIN_LINES: readonly LabelLine[] = [
-  { column: 'lipid_total_g', rounding: 'fat' },
-  { column: 'fa_sat_g', rounding: 'fat', isPart: true },
-  { column: 'cholestrl_mg', rounding: 'cholesterol' },
-  { column: 'sodium_mg', rounding: 'sodium' },
-  { column: 'carbohydrate_g', rounding: 'gram' },
-  { column: 'fiber_td_g', rounding: 'gram', isPart: true },
-  { column: 'sugar_g', rounding: 'gram', isPart: true },
-  { column: 'protein_g', rounding: 'gram' },
+  { column: 'lipid_total_g', rounding: 'fat', en: 'Total Fat', es: 'Grasa total' },
+  { column: 'fa_sat_g', rounding: 'fat', isPart: true, en: 'Saturated Fat', es: 'Grasa saturada' },
+  { column: 'cholestrl_mg', rounding: 'cholesterol', en: 'Cholesterol', es: 'Colesterol' },
+  { column: 'sodium_mg', rounding: 'sodium', en: 'Sodium', es: 'Sodio' },
+  {
+    column: 'carbohydrate_g',
+    rounding: 'gram',
+    en: 'Total Carbohydrate',
+    es: 'Carbohidrato total',
+  },
+  {
+    column: 'fiber_td_g',
+    rounding: 'gram',
+    isPart: true,
+    en: 'Dietary Fiber',
+    es: 'Fibra dietética',
+  },
+  { column: 'sugar_g', rounding: 'gram', isPart: true, en: 'Total Sugars', es: 'Azúcares totales' },
+  { column: 'protein_g', rounding: 'gram', en: 'Protein', es: 'Proteínas' },
 ];
 
 /** The vitamins and minerals that every label has (21 CFR 101.9(c)(8)). */
 export const VITAMIN_LINES: readonly LabelLine[] = [
-  { column: 'vit_d_ug', rounding: 'tenth' },
-  { column: 'calcium_mg', rounding: 'ten' },
-  { column: 'iron_mg', rounding: 'tenth' },
-  { column: 'potassium_mg', rounding: 'ten' },
+  { column: 'vit_d_ug', rounding: 'tenth', en: 'Vitamin D', es: 'Vitamina D' },
+  { column: 'calcium_mg', rounding: 'ten', en: 'Calcium', es: 'Calcio' },
+  { column: 'iron_mg', rounding: 'tenth', en: 'Iron', es: 'Hierro' },
+  { column: 'potassium_mg', rounding: 'ten', en: 'Potassium', es: 'Potasio' },
 ];
 
 interface RoundingRule {

@@ -26,6 +26,9 @@ export function ExperimentCard(props: ExperimentCardProps) {
   const { verdict, steps, rules } = result.conclusion;
   const { id, mode, header } = result.experiment;
   const options = header === undefined ? `mode: '${mode}'` : `headers: { '${header}': '1' }`;
+  // This also runs if pasted into this page's console.
+  const code = `await fetch('${searchUrl}', { ${options} })`;
+  const [said, copy] = useCopy();
   const texts = labTexts();
   return (
     <article class="experiment" aria-labelledby={`title-${id}`}>
@@ -33,7 +36,10 @@ export function ExperimentCard(props: ExperimentCardProps) {
         <h2 id={`title-${id}`}>{texts.experiments[id]}</h2>
         <span class={`verdict ${verdict}`}>{texts.verdicts[verdict]}</span>
       </header>
-      <CopyCode code={`await fetch('${searchUrl}', { ${options} })`} />
+      <div class="code">
+        <pre>{code}</pre>
+        <Button onClick={() => copy(code, t().copied('fetch'))}>{said || t().copy}</Button>
+      </div>
       <h3>{texts.scriptSaw}</h3>
       <SeenByScript {...result} />
       <Fix {...props} />
@@ -57,17 +63,6 @@ export function ExperimentCard(props: ExperimentCardProps) {
         </ul>
       </details>
     </article>
-  );
-}
-
-/** Code that also runs if pasted into this page's console, with a button to copy it. */
-function CopyCode({ code }: { readonly code: string }) {
-  const [said, copy] = useCopy();
-  return (
-    <div class="code">
-      <pre>{code}</pre>
-      <Button onClick={() => copy(code, t().copied('fetch'))}>{said || t().copy}</Button>
-    </div>
   );
 }
 

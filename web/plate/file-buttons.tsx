@@ -17,7 +17,6 @@ export const ENGLISH = {
   incomplete: 'Other nutrients are missing: the service is not sending them.',
   downloadCsv: 'Download CSV',
   downloadJson: 'Download JSON',
-  downloadAll: 'Download all plates',
   allPlates: 'plates',
   openFile: 'Open a file',
   notAPlate: (file: string) => `${file} does not contain a plate in CSV or JSON.`,
@@ -30,7 +29,6 @@ export const SPANISH: typeof ENGLISH = {
   incomplete: 'Faltan otros nutrientes: el servicio no los envía ahora.',
   downloadCsv: 'Descargar CSV',
   downloadJson: 'Descargar JSON',
-  downloadAll: 'Descargar todos los platos',
   allPlates: 'platos',
   openFile: 'Abrir un archivo',
   notAPlate: (file) => `${file} no contiene un plato en CSV o JSON.`,
@@ -47,21 +45,8 @@ interface PartProps {
   readonly say: (text: string) => void;
 }
 
-/** Buttons to print, copy and download the plate, to download all plates, and to open a file. */
-export function PlateFiles({ page, say }: PartProps) {
-  const { saved } = page.state;
-  return (
-    <>
-      {currentPlate(saved).portions.length > 0 && <SavePlate page={page} say={say} />}
-      {saved.plates.length > 1 && (
-        <Button onClick={() => downloadAll(saved)}>{texts().downloadAll}</Button>
-      )}
-      <OpenFile page={page} say={say} />
-    </>
-  );
-}
-
-function SavePlate({ page, say }: PartProps) {
+/** Buttons to print, copy and download the plate. */
+export function SavePlate({ page, say }: PartProps) {
   const { service } = page;
   const { saved, schema } = page.state;
   const { columns } = schema;
@@ -99,7 +84,7 @@ function SavePlate({ page, say }: PartProps) {
 }
 
 /** Adds the plates of a file. */
-function OpenFile({ page, say }: PartProps) {
+export function OpenFile({ page, say }: PartProps) {
   const { today } = page.state;
   const picker = useRef<HTMLInputElement>(null);
 

@@ -4,7 +4,7 @@ import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { LAST_DAY } from '../storage/read-saved-data.ts';
 import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
-import { PlateFiles } from './file-buttons.tsx';
+import { downloadAll, OpenFile, SavePlate } from './file-buttons.tsx';
 import { plateTexts } from './plate-texts.ts';
 
 // The plate's menu (rename, another day, new, clear, delete) and its strings.
@@ -15,6 +15,7 @@ export const ENGLISH = {
   save: 'Save',
   cancel: 'Cancel',
   newPlate: 'New',
+  downloadAll: 'Download all plates',
   deletePlate: 'Delete',
   otherDay: 'Another day',
   move: 'Move there',
@@ -27,6 +28,7 @@ export const SPANISH: typeof ENGLISH = {
   save: 'Guardar',
   cancel: 'Cancelar',
   newPlate: 'Nuevo',
+  downloadAll: 'Descargar todos los platos',
   deletePlate: 'Eliminar',
   otherDay: 'Otro día',
   move: 'Mover allí',
@@ -51,7 +53,9 @@ export function PlateMenu({ page }: { readonly page: Page }) {
         {(hasFoods || !isOnly) && (
           <Button onClick={() => dispatch({ kind: 'plate/new' })}>{texts().newPlate}</Button>
         )}
-        <PlateFiles page={page} say={say} />
+        {hasFoods && <SavePlate page={page} say={say} />}
+        {!isOnly && <Button onClick={() => downloadAll(saved)}>{texts().downloadAll}</Button>}
+        <OpenFile page={page} say={say} />
         {hasFoods && (
           <Button class="danger" onClick={() => dispatch({ kind: 'plate/clear' })}>
             {texts().clearPlate}

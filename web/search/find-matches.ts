@@ -10,15 +10,15 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** The parts to highlight: strings anywhere, or whole words. */
-export type Needles =
-  | { readonly kind: 'anywhere'; readonly texts: readonly string[] }
-  | {
-      readonly kind: 'words';
-      readonly whole: ReadonlySet<string>;
-      /** Names typed in the page's language that were read as other names. */
-      readonly translated: readonly Reading[];
-    };
+/** What to highlight. */
+export interface Needles {
+  /** Strings to highlight anywhere. */
+  readonly texts: readonly string[];
+  /** Words to highlight only if they are whole. */
+  readonly whole: ReadonlySet<string>;
+  /** Names typed in the page's language that were read as other names. */
+  readonly translated: readonly Reading[];
+}
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
@@ -32,23 +32,24 @@ export function isUnexpected({ typed, manner, taken = '' }: Reading): boolean {
  * and corrected typos.
  */
 export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
-  if (match === 'substring') return { kind: 'anywhere', texts: [fold(query)] };
-  if (match === 'words') return { kind: 'anywhere', texts: wordsOf(query) };
+  const none = { whole: new Set<string>(), translated: [] };
+  if (match === 'substring') return { ...none, texts: [fold(query)] };
+  if (match === 'words') return { ...none, texts: wordsOf(query) };
   const matched = readings.flatMap((reading) =>
     isUnexpected(reading) ? [] : (reading.marks ?? []),
   );
   const plain = new Set([...wordsOf(query), ...matched]);
   const marks = readings.flatMap(({ marks = [] }) => marks);
   const translated = readings.filter(({ lang }) => lang !== undefined);
-  return { kind: 'words', whole: new Set(marks.filter((mark) => !plain.has(mark))), translated };
+  return { texts: [], whole: new Set(marks.filter((mark) => !plain.has(mark))), translated };
 }
 
 /**
  * Returns the names typed in the page's language that match words of the text: `leche` for `Milk,
  * whole`.
  */
-export function translatedIn(text: string, needles: Needles): string[] {
-  if (needles.kind !== 'words' || needles.translated.length === 0) return [];
+export function translatedIn(text: string, { translated }: Needles): string[] {
+  if (translated.length === 0) return [];
   const words = wordsOf(text);
   const isIn = ({ taken = '', marks = [] }: Reading) =>
     wordsOf(taken).every((word) => {
@@ -56,7 +57,7 @@ export function translatedIn(text: string, needles: Needles): string[] {
       const stem = word.slice(0, -1);
       return marks.some((mark) => mark.startsWith(stem) && words.includes(mark));
     });
-  return [...new Set(needles.translated.filter(isIn).map(({ typed }) => typed))];
+  return [...new Set(translated.filter(isIn).map(({ typed }) => typed))];
 }
 
 /**
@@ -65,10 +66,10 @@ export function translatedIn(text: string, needles: Needles): string[] {
  */
 export function findMatches(text: string, needles: Needles): TextRange[] {
   const { folded, ranges } = foldWithRanges(text);
-  const found =
-    needles.kind === 'words'
-      ? matchingWords(folded, needles)
-      : needles.texts.flatMap((needle) => occurrences(folded, needle));
+  const words = [...folded.matchAll(WORD)]
+    .filter(({ 0: word }) => needles.whole.has(word))
+    .map(({ 0: word, index: start }) => ({ start, end: start + word.length }));
+  const found = [...words, ...needles.texts.flatMap((needle) => occurrences(folded, needle))];
   const matched = found.flatMap(({ start, end }) => ranges.slice(start, end));
   return joined(matched.sort((a, b) => a.start - b.start));
 }
@@ -78,13 +79,6 @@ export function findMatches(text: string, needles: Needles): TextRange[] {
  */
 export function wordsOf(query: string): string[] {
   return fold(query).match(WORD) ?? [];
-}
-
-/** Finds the words of the text that are among the needles. */
-function matchingWords(folded: string, { whole }: Needles & { kind: 'words' }): TextRange[] {
-  return [...folded.matchAll(WORD)]
-    .filter(({ 0: word }) => whole.has(word))
-    .map(({ 0: word, index: at }) => ({ start: at, end: at + word.length }));
 }
 
 /** Folds text and returns, for each UTF-16 unit, the range of its original character. */
