@@ -117,7 +117,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
         <p class="note">
           {t().disclaimer}{' '}
           <a href="lab.html" onClick={keepFragment}>
-            {t().lab.name}
+            {t().labName}
           </a>{' '}
           <select
             class="language"

@@ -22,7 +22,7 @@ export function LabPage(configuration: PageConfiguration) {
   const apiOrigin = new URL(apiUrl).origin;
 
   useEffect(() => {
-    document.title = `${t().lab.name} · Food Lookup`;
+    document.title = `${t().labName} · Food Lookup`;
   }, []);
 
   /** Sends the search text, which the URL keeps. */
@@ -44,7 +44,7 @@ export function LabPage(configuration: PageConfiguration) {
             {t().foods}
           </a>
           <a href="lab.html" aria-current="page" onClick={keepFragment}>
-            {t().lab.name}
+            {t().labName}
           </a>
         </nav>
       </PageHeader>

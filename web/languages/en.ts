@@ -112,9 +112,7 @@ export const ENGLISH = {
   },
 
   // The CORS lab.
-  lab: {
-    name: 'CORS lab',
-  },
+  labName: 'CORS lab',
 };
 
 /** The shape of a catalog; every language has all of these strings. */

@@ -178,7 +178,5 @@ export const SPANISH: Texts = {
     },
   },
 
-  lab: {
-    name: 'Lab CORS',
-  },
+  labName: 'Lab CORS',
 };

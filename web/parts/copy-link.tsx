@@ -32,8 +32,13 @@ export async function shareOrCopy(
   url: string,
   copy: (text: string, done: string) => void,
 ): Promise<void> {
-  if (canShare() && (await shareLink(url))) return;
-  copy(url, t().linkCopied);
+  const isShared = () =>
+    navigator.share({ title: document.title, url }).then(
+      () => true,
+      // The user canceled.
+      (error: unknown) => Object(error).name === 'AbortError',
+    );
+  if (!canShare() || !(await isShared())) copy(url, t().linkCopied);
 }
 
 /**
@@ -64,13 +69,3 @@ export function useCopy(
 
 /** Checks whether the system has a share dialog and the device is used by touch. */
 const canShare = (): boolean => 'share' in navigator && matchMedia('(pointer: coarse)').matches;
-
-/** Opens the share dialog. Returns `false` if that fails, but not if the user cancels. */
-async function shareLink(url: string): Promise<boolean> {
-  try {
-    await navigator.share({ title: document.title, url });
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
-  }
-}

@@ -93,10 +93,9 @@ export function Toast({ page, notice }: { readonly page: Page; readonly notice: 
 export function noticeText({ about, undo }: Notice): string {
   switch (about.kind) {
     case 'removed': {
-      const [first] = about.foods;
-      return about.foods.length === 1 && first !== undefined
-        ? texts().removed(first.description)
-        : texts().removedFoods(about.foods.length);
+      const [first, second] = about.foods;
+      const isOne = first !== undefined && second === undefined;
+      return isOne ? texts().removed(first.description) : texts().removedFoods(about.foods.length);
     }
     case 'added':
       return texts().addedFoods(about.foods.length);

@@ -8,7 +8,7 @@ import { BasisChoice, Button } from '../parts/controls.tsx';
 import { FaultMessage } from '../parts/fault-message.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { ResultsTable } from './results-table.tsx';
-import { LoadingMessage, ReadingMessage, SearchStatus, WelcomeMessage } from './search-message.tsx';
+import { Example, LoadingMessage, ReadingMessage, SearchStatus } from './search-message.tsx';
 import type { SearchPartProps } from './use-search-keys.ts';
 
 // Everything below the search box: status, tools, messages, table, "Show more".
@@ -123,7 +123,16 @@ function StarterView({ page, onTry }: { page: Page; onTry: (query: string) => vo
   const isNew = foods === state.everyday || foods.length === 0;
   return (
     <>
-      {isNew && <WelcomeMessage onTry={onTry} />}
+      {isNew && (
+        <section class="welcome">
+          <h2>{t().welcome.title}</h2>
+          <p class="actions">
+            {t().welcome.examples.map(({ query, shows }) => (
+              <Example key={query} text={query} shows={shows} onTry={() => onTry(query)} />
+            ))}
+          </p>
+        </section>
+      )}
       {foods.length > 0 && (
         <div class="results-tools actions">
           <h2>{titleOfFoods(state)}</h2>

@@ -23,23 +23,6 @@ export const TranslatedNames = lazy(() => import('./interpretation.tsx'), 'Trans
 export const loadReading = () =>
   Promise.all([ReadingMessage, MarkedText, TranslatedNames].map(({ preload }) => preload()));
 
-/**
- * Before anything is typed, shows first-time visitors what the page can do, with examples to tap.
- */
-export function WelcomeMessage({ onTry }: { readonly onTry: (query: string) => void }) {
-  const { title, examples } = t().welcome;
-  return (
-    <section class="welcome">
-      <h2>{title}</h2>
-      <p class="actions">
-        {examples.map(({ query, shows }) => (
-          <Example key={query} text={query} shows={shows} onTry={() => onTry(query)} />
-        ))}
-      </p>
-    </section>
-  );
-}
-
 interface ExampleProps {
   readonly text: string;
   /** The feature that the example shows. */
