@@ -122,9 +122,9 @@ test('the page has a search, the plate, and a footer', async () => {
       "div results-tools actions",
       "div plate-column",
       "div plate-head actions note",
-      "div toast",
-      "section welcome",
-      "section plate",
+      "div toast spread",
+      "section welcome stack",
+      "section plate stack",
       "footer page-footer",
     ]
   `);
@@ -179,10 +179,10 @@ test('on a narrow screen, and beside a food, the plate is a sheet, but not on pa
   expect(all).toMatchInlineSnapshot(`
     [
       "dialog sheet",
-      "div plate-column, div plate-head actions note, section plate, dialog sheet",
+      "div plate-column, div plate-head actions note, section plate stack, dialog sheet",
       "dialog sheet",
       "Milk · Food Lookup",
-      "div plate-column, div plate-head actions note, section plate",
+      "div plate-column, div plate-head actions note, section plate stack",
       "Food Lookup",
     ]
   `);
@@ -219,10 +219,10 @@ test('chosen foods are in the tray, and a removal can be undone', async () => {
   press('Remove Milk');
   await settled();
   expect(blocks().filter((block) => /tray|toast/.test(block))).toEqual([
-    'div toast',
+    'div toast spread',
     'section compare-tray',
   ]);
-  expect(view.all('div').find(({ shown }) => shown.get('class') === 'toast')?.text).toBe(
+  expect(view.all('div').find(({ shown }) => shown.get('class') === 'toast spread')?.text).toBe(
     'Removed MilkUndo×',
   );
 });

@@ -82,7 +82,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   );
 
   const toast = (
-    <div class="toast" role="status">
+    <div class="toast spread" role="status">
       {state.notice && <Toast page={page} notice={state.notice} />}
     </div>
   );

@@ -20,12 +20,12 @@ async function compared(ids: string) {
 test('foods are compared side by side, in amounts per 100 g', async () => {
   const { view } = await compared('1,2');
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="view compare-view" tabIndex="-1" aria-busy="false">
+    "<div class="view stack compare-view" tabIndex="-1" aria-busy="false">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>
       <article aria-labelledby="compare-title">
         <header>
           <h1 id="compare-title" tabIndex="-1">2 foods compared</h1>
-          <span class="copy-link note"><span role="status"></span><button type="button">Copy link</button></span>
+          <span class="copy-link spread note"><span role="status"></span><button type="button">Copy link</button></span>
         <div class="results-tools actions">
           <fieldset class="choice" aria-label="Values for">
             <label><input type="radio" name="P0-0" checked="true"></input>100 g</label>
@@ -99,10 +99,10 @@ test('foods are compared side by side, in amounts per 100 g', async () => {
 test('until the foods are known, only the way back is shown, and the view has the focus', async () => {
   const { view } = shownPage((page) => <CompareView page={page} ids={['1', '9']} />);
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="view compare-view" tabIndex="-1" aria-busy="true">
+    "<div class="view stack compare-view" tabIndex="-1" aria-busy="true">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>"
   `);
-  expect(FAKE_DOCUMENT.activeElement?.shown.get('class')).toBe('view compare-view');
+  expect(FAKE_DOCUMENT.activeElement?.shown.get('class')).toBe('view stack compare-view');
 });
 
 test('unknown foods are named, and the others are compared in portions', async () => {

@@ -23,12 +23,12 @@ async function opened(at: string, options = {}) {
 test('a food is shown for an amount, with all that is known of it', async () => {
   const { view } = await opened('food=1&amount=2+cup');
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="view food-view" tabIndex="-1" aria-busy="false">
+    "<div class="view stack food-view" tabIndex="-1" aria-busy="false">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>
       <article class="food" aria-labelledby="food-name">
         <header>
           <h1 id="food-name" tabIndex="-1">Milk</h1>
-          <span class="copy-link note"><span role="status"></span><button type="button">Copy link</button></span>
+          <span class="copy-link spread note"><span role="status"></span><button type="button">Copy link</button></span>
         <div class="food-actions actions">
           <span class="amount">
             <input autocomplete="off" aria-invalid="false" enterkeyhint="done" aria-label="Amount of Milk" value="2"></input>
@@ -43,7 +43,7 @@ test('a food is shown for an amount, with all that is known of it', async () => 
         <div class="food-columns">
           <section class="food-energy">
             <h2>Where the energy comes from</h2>
-            <figure class="energy">
+            <figure class="energy spread">
               <div class="ring shares" --carbs="31%" --upto="53%" aria-hidden="true"><b>293</b> kcal</div>
               <figcaption>
                 <p class="unseen">Energy: 293 kcal</p>
@@ -128,7 +128,7 @@ test('a food is shown for an amount, with all that is known of it', async () => 
                     <th scope="col">100 g</th>
                     <th scope="col"><abbr title="% Daily Value">% DV</abbr></th>
                 <tbody><tr><th scope="row">Ash</th><td>3.4 g</td><td>0.7 g</td><td></td></tr></tbody>
-        <footer class="food-source note">
+        <footer class="food-source stack note">
           <p>
             Percentages are of the US daily values for adults, or of your goals.
             – means that the table has no value. It never means 0.
@@ -147,7 +147,7 @@ test('while a food is being looked up, it is shown in its usual unit, without va
     service: { foods: () => new Promise(() => {}) },
   });
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="view food-view" tabIndex="-1" aria-busy="true">
+    "<div class="view stack food-view" tabIndex="-1" aria-busy="true">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>"
   `);
   store.dispatch({ kind: 'everyday', foods: [RYE] });
@@ -169,9 +169,9 @@ test('an amount in a unit that the food lacks becomes the usual one', async () =
 test('an unknown food is named', async () => {
   const { view } = await opened('food=9');
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="view food-view" tabIndex="-1" aria-busy="false">
+    "<div class="view stack food-view" tabIndex="-1" aria-busy="false">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>
-      <section class="message ">
+      <section class="message stack ">
         <h2>There is no food 9</h2>
         <p>The link may be from another service, or the table may have changed.</p>"
   `);

@@ -96,7 +96,7 @@ function FoodSheet({ page, id, amount: asked, food }: FoodViewProps & { readonly
         </div>
       </div>
       {row && (
-        <footer class="food-source note">
+        <footer class="food-source stack note">
           <p>
             {nutrientTexts().dailyValuesAre} {foodTexts().missingMeans}
           </p>

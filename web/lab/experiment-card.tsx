@@ -31,7 +31,7 @@ export function ExperimentCard(props: ExperimentCardProps) {
   const [said, copy] = useCopy();
   const texts = labTexts();
   return (
-    <article class="experiment" aria-labelledby={`title-${id}`}>
+    <article class="experiment stack" aria-labelledby={`title-${id}`}>
       <header>
         <h2 id={`title-${id}`}>{texts.experiments[id]}</h2>
         <span class={`verdict ${verdict}`}>{texts.verdicts[verdict]}</span>
@@ -54,7 +54,7 @@ export function ExperimentCard(props: ExperimentCardProps) {
         <h3>{texts.onTheWire}</h3>
         <Wire {...result} />
         {rules.length > 0 && <h3>{texts.rulesAtWork}</h3>}
-        <ul class="rules">
+        <ul class="rules stack">
           {rules.map((rule) => (
             <li key={rule}>
               <b>{typeof rule === 'number' ? texts.rule(rule) : texts.mode}</b> {texts.rules[rule]}

@@ -8,7 +8,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
     "<header class="page-header">
       <p class="name">Food Lookup</p>
       <nav aria-label="Pages"><a href="./">Foods</a><a href="lab.html" aria-current="page">CORS lab</a></nav>
-    <main class="lab">
+    <main class="lab stack">
       <h1>What may a script read?</h1>
       <p class="lead">
         This page’s origin and the service’s:
@@ -22,7 +22,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
         <button type="submit" class="primary">Send all four</button>
         <p class="note" role="status">Answers are in</p>
       <div class="experiments">
-        <article class="experiment" aria-labelledby="title-cors">
+        <article class="experiment stack" aria-labelledby="title-cors">
           <header><h2 id="title-cors">Mode cors, the default</h2><span class="verdict read">Read</span></header>
           <div class="code">
             <pre>await fetch('http://api.example/api/food?q=egg', { mode: 'cors' })</pre>
@@ -47,7 +47,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
             <h3>On the wire</h3>
             <p>Open the network panel of the browser’s developer tools to see requests and responses.</p>
             <h3>Rules at work</h3>
-            <ul class="rules">
+            <ul class="rules stack">
               <li><b>Rule 3</b> On a cross-origin call in mode cors, the browser sends the page’s origin in the Origin header.</li>
               <li>
                 <b>Rule 4</b>
@@ -55,7 +55,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
               <li>
                 <b>Rule 5</b>
                 The browser passes the response on only if that header is exactly the page’s origin, or *. Otherwise the script sees a network failure.
-        <article class="experiment" aria-labelledby="title-header">
+        <article class="experiment stack" aria-labelledby="title-header">
           <header><h2 id="title-header">A custom header</h2><span class="verdict blocked">Blocked</span></header>
           <div class="code">
             <pre>await fetch('http://api.example/api/food?q=egg', { headers: { 'x-food-lab': '1' } })</pre>
@@ -77,12 +77,12 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
             <h3>On the wire</h3>
             <p>Open the network panel of the browser’s developer tools to see requests and responses.</p>
             <h3>Rules at work</h3>
-            <ul class="rules">
+            <ul class="rules stack">
               <li><b>Rule 3</b> On a cross-origin call in mode cors, the browser sends the page’s origin in the Origin header.</li>
               <li>
                 <b>Rule 4</b>
                 The service checks Origin. If it is allowed, the response says so in Access-Control-Allow-Origin: the same origin, or *.
-        <article class="experiment" aria-labelledby="title-no-cors">
+        <article class="experiment stack" aria-labelledby="title-no-cors">
           <header><h2 id="title-no-cors">Mode no-cors</h2><span class="verdict opaque">Opaque</span></header>
           <div class="code">
             <pre>await fetch('http://api.example/api/food?q=egg', { mode: 'no-cors' })</pre>
@@ -107,10 +107,10 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
             <h3>On the wire</h3>
             <p>Open the network panel of the browser’s developer tools to see requests and responses.</p>
             <h3>Rules at work</h3>
-            <ul class="rules">
+            <ul class="rules stack">
               <li><b>Mode</b> no-cors needs no permission, and gets nothing to read: the response is opaque.</li>
               <li><b>Rule 2</b> A script may call only its own origin; others have to opt in with CORS headers.</li>
-        <article class="experiment" aria-labelledby="title-same-origin">
+        <article class="experiment stack" aria-labelledby="title-same-origin">
           <header><h2 id="title-same-origin">Mode same-origin</h2><span class="verdict refused">Not sent</span></header>
           <div class="code">
             <pre>await fetch('http://api.example/api/food?q=egg', { mode: 'same-origin' })</pre>
@@ -131,7 +131,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
             <h3>On the wire</h3>
             <p>Open the network panel of the browser’s developer tools to see requests and responses.</p>
             <h3>Rules at work</h3>
-            <ul class="rules">
+            <ul class="rules stack">
               <li><b>Rule 1</b> An origin is protocol, host and port together. Path and query do not count.</li>
               <li><b>Rule 2</b> A script may call only its own origin; others have to opt in with CORS headers.</li>
               <li><b>Mode</b> same-origin allows only the page’s own origin; any other is an error.</li>

@@ -48,7 +48,7 @@ export function LabPage(configuration: PageConfiguration) {
           </a>
         </nav>
       </PageHeader>
-      <main class="lab">
+      <main class="lab stack">
         <h1>{texts.title}</h1>
         <p class="lead">
           {texts.originsAre} <strong>{location.origin}</strong>, <strong>{apiOrigin}</strong>.{' '}

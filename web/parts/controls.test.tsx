@@ -98,7 +98,7 @@ test('the energy is drawn as a ring, with its sources in a table', () => {
       <EnergyChart totals={totalsOf(plateOf(foodOf('Egg', { fat, carbohydrate, protein: 10 })))} />,
     ).outline;
   expect(outline(5)).toMatchInlineSnapshot(`
-    "<figure class="energy">
+    "<figure class="energy spread">
       <div class="ring shares" --carbs="9%" --upto="52%" aria-hidden="true"><b>100</b> kcal</div>
       <figcaption>
         <p class="unseen">Energy: 100 kcal</p>
@@ -113,7 +113,7 @@ test('the energy is drawn as a ring, with its sources in a table', () => {
   const nothing = totalsOf(plateOf(foodOf('Water', { fat: 0, carbohydrate: 0, protein: 0 })));
   expect(rendered(<EnergyChart totals={nothing} />).text).toContain('Fat0.0 g0%');
   expect(outline(null)).toMatchInlineSnapshot(`
-    "<figure class="energy">
+    "<figure class="energy spread">
       <div class="ring" aria-hidden="true"><b>100</b> kcal</div>
       <figcaption>
         <p class="unseen">Energy: 100 kcal</p>

@@ -105,7 +105,7 @@ test('a link has a button, and says what became of it', () => {
   vi.stubGlobal('navigator', {});
   const view = rendered(<CopyLink said="Link copied" class="primary" onClick={() => {}} />);
   expect(view.outline).toMatchInlineSnapshot(`
-    "<span class="copy-link note">
+    "<span class="copy-link spread note">
       <span role="status">Link copied</span>
       <button type="button" class="primary">Copy link</button>"
   `);

@@ -14,7 +14,7 @@ interface CopyLinkProps extends ComponentProps<'button'> {
 /** A button that copies a link or opens the share dialog, and shows whether that worked. */
 export function CopyLink({ said, ...button }: CopyLinkProps) {
   return (
-    <span class="copy-link note">
+    <span class="copy-link spread note">
       <span role="status">{said}</span>
       <Button {...button}>{canShare() ? t().share : t().copyLink}</Button>
     </span>

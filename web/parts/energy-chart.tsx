@@ -25,7 +25,7 @@ export function EnergyChart({ totals }: { readonly totals: Totals }) {
   const kcal = kcalText(totals.kcal.amount);
   const isKnown = ENERGY_SOURCES.every((source) => totals[source].amount !== null);
   return (
-    <figure class="energy">
+    <figure class="energy spread">
       <div class={arcs ? 'ring shares' : 'ring'} style={arcs} aria-hidden="true">
         <b>{kcal}</b> kcal
       </div>

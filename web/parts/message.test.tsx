@@ -14,7 +14,9 @@ test('a message has a title and its kind', () => {
         <p>Now</p>
       </Message>,
     ).outline,
-  ).toMatchInlineSnapshot(`"<section class="message loading"><h2>Wait</h2><p>Now</p></section>"`);
+  ).toMatchInlineSnapshot(
+    `"<section class="message stack loading"><h2>Wait</h2><p>Now</p></section>"`,
+  );
   const done: string[] = [];
   const view = rendered(
     <Fault title="No" onRetry={() => void done.push('again')} more={<a href="x">Why</a>}>
@@ -22,7 +24,7 @@ test('a message has a title and its kind', () => {
     </Fault>,
   );
   expect(view.outline).toMatchInlineSnapshot(`
-    "<section class="message fault">
+    "<section class="message stack fault">
       <h2>No</h2>
       <p>Now</p>
       <p class="actions"><button type="button" class="primary">Try again</button><a href="x">Why</a></p>"
@@ -46,7 +48,7 @@ test('an error breaks one part, until something else is shown or the page goes o
   );
   const view = rendered(part('a'));
   expect(view.outline).toMatchInlineSnapshot(`
-    "<section class="message fault">
+    "<section class="message stack fault">
       <h2>Something on this page broke</h2>
       <p>Your plates are safe in this browser.</p>
       <pre>TypeError: odd</pre>
@@ -99,44 +101,44 @@ test('each fault has its message', async () => {
   }
   expect(all.join('\n')).toMatchInlineSnapshot(`
     "offline:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>You are offline</h2>
       <p>Your plate stays here. The search continues once you are online.</p>
       <p class="actions"><button type="button" class="primary">Try again</button></p>
     unreachable:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>The service does not answer</h2>
       <p>Nothing answers at http://api.example. If this is your service, start it:</p>
       <pre>npx food-lookup serve --page</pre>
       <p class="actions"><button type="button" class="primary">Try again</button></p>
     local-network:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>The browser might not let this page call the service</h2>
       <p>
         http://api.example is on your own machine or network, and browsers ask you before a page from elsewhere may call it. Allow “local network access” in this page’s settings in the browser, then try again. If it is allowed, nothing answers there.
       <p class="actions"><button type="button" class="primary">Try again</button></p>
     query:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>The service cannot search for this</h2>
       <p>It says “Too long.”. Change the search.</p>
       <p class="actions"><button type="button" class="primary">Try again</button></p>
     unreadable:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>This page cannot read the response</h2>
       <p>http://api.example sent a list, but not of foods. Is it a food service? Details: TypeError: x</p>
       <p class="actions"><button type="button" class="primary">Try again</button></p>
     http:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>The service answered with status 500</h2>
       <p>It says “Broken”. See its log.</p>
       <p class="actions"><button type="button" class="primary">Try again</button></p>
     http:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>The service answered with status 429</h2>
       <p>Too many searches: wait a moment, then try again.</p>
       <p class="actions"><button type="button" class="primary">Try again</button></p>
     blocked:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>The browser withheld the response</h2>
       <p>http://api.example answered, but it does not allow this page’s origin, http://page.example.</p>
       <p>
@@ -148,7 +150,7 @@ test('each fault has its message', async () => {
         <button type="button" class="primary">Try again</button>
         <a href="lab.html">See why in the CORS lab</a>
     blocked:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>The browser withheld the response</h2>
       <p>http://api.example answered, but it does not allow this page’s origin, http://page.example.</p>
       <p>
@@ -160,7 +162,7 @@ test('each fault has its message', async () => {
         <button type="button" class="primary">Try again</button>
         <a href="lab.html">See why in the CORS lab</a>
     blocked:
-    <section class="message fault">
+    <section class="message stack fault">
       <h2>The browser withheld the response</h2>
       <p>http://api.example answered, but it does not allow this page’s origin, http://page.example.</p>
       <p>
@@ -203,15 +205,15 @@ test('a view shows a way back, and the fault of its request', () => {
     { at: 'food=1' },
   );
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="view food-view" tabIndex="-1" aria-busy="false">
+    "<div class="view stack food-view" tabIndex="-1" aria-busy="false">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>
-      <section class="message fault">
+      <section class="message stack fault">
         <h2>You are offline</h2>
         <p>Your plate stays here. The search continues once you are online.</p>
         <p class="actions"><button type="button" class="primary">Try again</button></p>
       <p>Egg</p>"
   `);
-  expect(FAKE_DOCUMENT.activeElement?.shown.get('class')).toBe('view food-view');
+  expect(FAKE_DOCUMENT.activeElement?.shown.get('class')).toBe('view stack food-view');
   press('Try again');
   press('‹ Back to the search');
   expect([done, store.state.view.kind]).toEqual([['again'], 'search']);

@@ -13,7 +13,7 @@ interface MessageProps {
 /** A message shown in place of foods. */
 export function Message({ title, kind, children }: MessageProps) {
   return (
-    <section class={`message ${kind ?? ''}`}>
+    <section class={`message stack ${kind ?? ''}`}>
       <h2>{title}</h2>
       {children}
     </section>

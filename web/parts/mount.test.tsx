@@ -43,7 +43,7 @@ test('the page is shown in the language of the browser, once all is loaded', asy
   onTestFinished(async () => void (await mounted({})));
   const { root } = await mounted({}, true, ['es-MX']);
   expect(root.outline).toMatchInlineSnapshot(`
-    "<main class="message fault">
+    "<main class="message stack fault">
       <h1>Esta página no está configurada</h1>
       <p>La página no puede leer config.json en su carpeta. Debe contener {"apiUrl": "<dirección del servicio>"}.</p>"
   `);

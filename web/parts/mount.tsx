@@ -24,7 +24,7 @@ export async function mount(
   ]);
   if (configuration !== undefined) return render(<Page {...configuration} />, root);
   render(
-    <main class="message fault">
+    <main class="message stack fault">
       <h1>{t().notSetUp}</h1>
       <p>{t().noConfiguration}</p>
     </main>,

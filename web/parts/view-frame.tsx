@@ -27,7 +27,7 @@ export function ViewFrame({ class: name, page, request, isBusy, children }: View
   }, []);
 
   return (
-    <div ref={frame} class={`view ${name}`} tabIndex={-1} aria-busy={isBusy}>
+    <div ref={frame} class={`view stack ${name}`} tabIndex={-1} aria-busy={isBusy}>
       <p class="back">
         <Button class="link" onClick={() => page.store.backToSearch()}>
           {/* This character is mirrored in right-to-left languages. */}‹ {t().backToSearch}

@@ -9,7 +9,7 @@ import { plateTexts } from './plate-texts.ts';
 export function GoalSummary({ state }: { readonly state: PageState }) {
   const sums = sumNutrients(portionsOf(state), [], state.rows);
   return (
-    <span class="goals">
+    <span class="goals stack">
       {sums
         .filter(({ name }) => name === 'kcal' || name === 'protein_g')
         .map((sum) => {

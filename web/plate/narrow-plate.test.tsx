@@ -40,7 +40,7 @@ test('the bar sums up the plate, and opens it in a sheet', async () => {
   await settle();
   expect(view.all('button')[0]?.outline).toMatchInlineSnapshot(`
     "<b>Plate <small>1 food</small></b>
-    <span class="goals">
+    <span class="goals stack">
       <span><span>Energy</span><b>120 of 2,000 kcal</b><meter aria-hidden="true" value="0.06"></meter></span>
       <span><span>Protein</span><b>6.6 of 50 g</b><meter aria-hidden="true" value="0.132"></meter></span>
     <span aria-hidden="true">▲</span>"

@@ -93,7 +93,7 @@ function PlateNotice({ page }: { readonly page: Page }) {
   }
 
   return (
-    <div class="plate-notice" role="alert">
+    <div class="plate-notice stack" role="alert">
       <p>{plate.isGuest ? guest.text : question}</p>
       <p class="actions">
         <Button class="primary" onClick={() => answer(plate.isGuest ? 'plate/keep' : 'plate/new')}>

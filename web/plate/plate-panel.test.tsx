@@ -4,7 +4,7 @@ import { MILK, RYE, SOUP, shownPlate } from './shown-plate.case.tsx';
 test('an empty plate says how to fill it', async () => {
   const { view, store, press } = await shownPlate([]);
   expect(view.outline).toMatchInlineSnapshot(`
-    "<section class="plate" aria-labelledby="plate-heading">
+    "<section class="plate stack" aria-labelledby="plate-heading">
       <header><h2 id="plate-heading" tabIndex="-1">Plate</h2></header>
       <div class="plate-head actions note">
         <span class="plate-day actions">
@@ -25,10 +25,10 @@ test('an empty plate says how to fill it', async () => {
 test('a plate has its foods, their sums, and remarks on them', async () => {
   const { view, copied, press } = await shownPlate([MILK, SOUP, { ...RYE, kcal: 250, fat: null }]);
   expect(view.outline).toMatchInlineSnapshot(`
-    "<section class="plate" aria-labelledby="plate-heading">
+    "<section class="plate stack" aria-labelledby="plate-heading">
       <header>
         <h2 id="plate-heading" tabIndex="-1">Plate</h2>
-        <span class="copy-link note">
+        <span class="copy-link spread note">
           <span role="status"></span>
           <button type="button" class="primary" title="Ctrl + Enter" aria-keyshortcuts="Control+Enter Meta+Enter">
             Copy link
@@ -39,7 +39,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
           <button type="button" class="icon" aria-label="Next day">›</button>
         <button type="button" class="link">Week</button>
       <div class="plate-totals">
-        <figure class="energy">
+        <figure class="energy spread">
           <div class="ring shares" --carbs="64%" --upto="78%" aria-hidden="true"><b>820</b> kcal</div>
           <figcaption>
             <p class="unseen">Energy: 820 kcal</p>
@@ -50,7 +50,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
                 <tr><th scope="row"><i class="carbohydrate"></i>Carbs</th><td>110.0 g</td><td>64%</td></tr>
                 <tr><th scope="row"><i class="protein"></i>Protein</th><td>23.6 g</td><td>14%</td></tr>
                 <tr><th scope="row"><i class="fat"></i>Fat</th><td>16.4 g</td><td>22%</td></tr>
-        <span class="goals">
+        <span class="goals stack">
           <span><span>Energy</span><b>820 of 2,000 kcal</b><meter aria-hidden="true" value="0.41"></meter></span>
           <span><span>Protein</span><b>23.6 of 50 g</b><meter aria-hidden="true" value="0.47200000000000003"></meter></span>
       <ul>

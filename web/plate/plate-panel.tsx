@@ -19,7 +19,7 @@ interface PlatePanelProps extends PlatePartProps {
 export function PlatePanel({ page, isPrinting, onCopyLink, copied }: PlatePanelProps) {
   const portions = portionsOf(page.state);
   return (
-    <section class="plate" aria-labelledby="plate-heading">
+    <section class="plate stack" aria-labelledby="plate-heading">
       <header>
         <h2 id="plate-heading" tabIndex={-1}>
           {t().plate}

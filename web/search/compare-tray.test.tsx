@@ -10,8 +10,8 @@ test('the tray lists foods to compare, removes them, and compares two or more', 
   expect(view.outline).toMatchInlineSnapshot(`
     "<section class="compare-tray" aria-label="Compare">
       <ul>
-        <li><button type="button" class="chip" aria-label="Remove Food 1"><span>Food 1</span> ×</button></li>
-        <li><button type="button" class="chip" aria-label="Remove Food 2"><span>Food 2</span> ×</button></li>
+        <li><button type="button" class="chip spread" aria-label="Remove Food 1"><span>Food 1</span> ×</button></li>
+        <li><button type="button" class="chip spread" aria-label="Remove Food 2"><span>Food 2</span> ×</button></li>
       <button type="button" class="primary">Compare 2 foods</button>"
   `);
   press('Compare 2 foods');
@@ -19,7 +19,7 @@ test('the tray lists foods to compare, removes them, and compares two or more', 
   press('Remove Food 1');
   expect(view.outline).toMatchInlineSnapshot(`
     "<section class="compare-tray" aria-label="Compare">
-      <ul><li><button type="button" class="chip" aria-label="Remove Food 2"><span>Food 2</span> ×</button></li></ul>
+      <ul><li><button type="button" class="chip spread" aria-label="Remove Food 2"><span>Food 2</span> ×</button></li></ul>
       <p class="note">Choose another food</p>"
   `);
 });

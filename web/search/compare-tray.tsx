@@ -25,7 +25,7 @@ export function CompareTray({ page }: { readonly page: Page }) {
         {foods.map((food) => (
           <li key={food.id}>
             <Button
-              class="chip"
+              class="chip spread"
               aria-label={t().removeFood(food.description)}
               onClick={() => page.dispatch({ kind: 'compare', food })}
             >

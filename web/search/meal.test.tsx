@@ -93,7 +93,7 @@ async function eaten(query: string, service = {}) {
 test('each line has its food and its doubts', async () => {
   const { view, asked } = await eaten(Object.keys(ANSWERS).join('; '));
   expect(view.outline).toMatchInlineSnapshot(`
-    "<section class="meal" aria-labelledby="meal-title">
+    "<section class="meal stack" aria-labelledby="meal-title">
       <h2 id="meal-title" aria-live="polite">A meal of 8 foods</h2>
       <ul>
         <li>

@@ -91,7 +91,7 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
   }
 
   return (
-    <section class="meal" aria-labelledby="meal-title">
+    <section class="meal stack" aria-labelledby="meal-title">
       <h2 id="meal-title" aria-live="polite">
         {texts().title(lines.length)}
       </h2>

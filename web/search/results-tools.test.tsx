@@ -74,7 +74,7 @@ test.each([
 ])('with %s, the limit is %j', (fragment, expected) => {
   const limit = tools(fragment)
     .view.all('span')
-    .find(({ shown }) => shown.get('class') === 'until');
+    .find(({ shown }) => shown.get('class') === 'until spread');
   expect(limit?.text.replaceAll(/(?<=\S) (?=[a-z]+\/)/g, '')).toBe(expected);
 });
 

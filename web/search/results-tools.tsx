@@ -119,7 +119,7 @@ function LimitField({ page }: { readonly page: Page }) {
   const unit = own === undefined ? column?.unit : own === 'kcal' ? own : 'g';
   const label = sorting.isDescending ? toolsTexts().atLeast : toolsTexts().atMost;
   return (
-    <span class="until">
+    <span class="until spread">
       <span aria-hidden="true">{label}</span>
       <NumberField
         label={label}

@@ -12,7 +12,7 @@ test('newcomers see examples, everyday foods and the food groups', async () => {
       <input id="search-box" type="search" role="combobox" aria-label="Search foods" aria-autocomplete="list" aria-haspopup="grid" aria-expanded="true" placeholder="Try “2 large eggs”" autocomplete="off" autocapitalize="off" enterkeyhint="search" maxLength="8192" value="" aria-controls="results">
     <div class="results-tools actions"><p class="unseen" role="status"></p></div>
     <div class="search-body">
-      <section class="welcome">
+      <section class="welcome stack">
         <h2>What is in your food? Type it, and add it to the plate.</h2>
         <p class="actions">
           <button type="button" class="chip"><b>2 eggs</b> <small>an amount</small></button>

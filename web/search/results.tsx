@@ -124,7 +124,7 @@ function StarterView({ page, onTry }: { page: Page; onTry: (query: string) => vo
   return (
     <>
       {isNew && (
-        <section class="welcome">
+        <section class="welcome stack">
           <h2>{t().welcome.title}</h2>
           <p class="actions">
             {t().welcome.examples.map(({ query, shows }) => (

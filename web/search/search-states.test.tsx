@@ -57,25 +57,25 @@ test('each state of a search has its status and message', async () => {
     all.push(`${name}: ${classes.join(', ')}`, `  ${texts.join(' | ')}`);
   }
   expect(all.join('\n')).toMatchInlineSnapshot(`
-    "not sent yet: search-box, results-tools actions, search-body, message loading
+    "not sent yet: search-box, results-tools actions, search-body, message stack loading
       Searching… | Searching…
-    slow: search-box, results-tools actions, search-body, message loading
+    slow: search-box, results-tools actions, search-body, message stack loading
       Still searching… | http://api.example is slow. You can wait, or ask again. | Still searching…
     slow after another: search-box, results-tools actions, choices, search-body
       Still searching… | milk a b c d e 0 | milk a b c d e 1 | milk a b c d e 2 | milk a b c d e 3 | milk a b c d e 4 | milk a b c d e 5 | milk a b c d e 6 | milk a b c d e 7 | milk a b c d e 8 | milk a b c d e 9
-    nothing found: search-box, results-tools actions, search-body, message 
+    nothing found: search-box, results-tools actions, search-body, message stack 
       No foods | Check the spelling, or try fewer or different words. | Or try: | milk a b c d  | No food matches “milk a b c d e”
-    nothing found for an exact text: search-box, results-tools actions, search-body, message 
+    nothing found for an exact text: search-box, results-tools actions, search-body, message stack 
       No foods | A broader search also finds plurals, other names and misspelled words. | Or try: | milk a b c d  | No food matches “milk a b c d e”
-    nothing found for a word: search-box, results-tools actions, search-body, message 
+    nothing found for a word: search-box, results-tools actions, search-body, message stack 
       No foods | Check the spelling, or try fewer or different words. | Or try: | eggs banana cheddar oats  | No food matches “mlik”
-    nothing found in a group: search-box, results-tools actions, choices, search-body, message 
+    nothing found in a group: search-box, results-tools actions, choices, search-body, message stack 
       No foods | None of the foods found meets your conditions. | No foods left
-    nothing found within a limit: search-box, results-tools actions with-limit, choices, search-body, message 
+    nothing found within a limit: search-box, results-tools actions with-limit, choices, search-body, message stack 
       No foods | None of the foods found meets your conditions. | No foods left
-    failed: search-box, results-tools actions, search-body, , message fault
+    failed: search-box, results-tools actions, search-body, , message stack fault
       No answer | Nothing answers at http://api.example. If this is your service, start it: | Try again | The service does not answer | npx food-lookup serve --page
-    failed after another: search-box, results-tools actions, search-body, banner, message fault
+    failed after another: search-box, results-tools actions, search-body, banner, message stack fault
       No answer | Nothing answers at http://api.example. If this is your service, start it: | Try again | The service does not answer | npx food-lookup serve --page | milk a b c d e 0 | milk a b c d e 1 | milk a b c d e 2 | milk a b c d e 3 | milk a b c d e 4 | milk a b c d e 5 | milk a b c d e 6 | milk a b c d e 7 | milk a b c d e 8 | milk a b c d e 9"
   `);
 });

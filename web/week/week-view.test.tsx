@@ -37,7 +37,7 @@ async function week(column: string, options = {}) {
 test('a week is shown as a chart and a table', async () => {
   const { view } = await week('sodium_mg');
   expect(view.outline).toMatchInlineSnapshot(`
-    "<div class="view week-view" tabIndex="-1" aria-busy="false">
+    "<div class="view stack week-view" tabIndex="-1" aria-busy="false">
       <p class="back"><button type="button" class="link">‹ Back to the search</button></p>
       <h1 tabIndex="-1">Seven days</h1>
       <p class="week-nutrients">
