@@ -58,12 +58,11 @@ export async function publishIndexes(sources: ConfigurationSources): Promise<voi
   const stop = () => stopping.abort();
   process.once('SIGINT', stop).once('SIGTERM', stop);
   // Keeps the process alive when nothing changes.
-  const running = setInterval(() => {}, 2 ** 30);
+  using _running = setInterval(() => {}, 2 ** 30);
   try {
     await Promise.race([data.load(), stopped(stopping.signal)]);
     await stopped(stopping.signal);
   } finally {
-    clearInterval(running);
     await Promise.all([data.close(), publisher.close()]);
   }
 }

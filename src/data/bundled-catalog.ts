@@ -58,13 +58,9 @@ const READ_BYTES = 2 ** 20;
 
 /** Reads an index file; `undefined` if it is missing or damaged, or has a different label. */
 export function readCatalogFile(path: string, label: string): IndexedData | undefined {
-  let file: number;
+  let file: number | undefined;
   try {
     file = openSync(path, 'r');
-  } catch {
-    return undefined;
-  }
-  try {
     const reader = new CatalogReader(fstatSync(file).size, label);
     const batch = Buffer.allocUnsafe(READ_BYTES);
     for (let length = readSync(file, batch); length > 0; length = readSync(file, batch)) {
@@ -74,6 +70,6 @@ export function readCatalogFile(path: string, label: string): IndexedData | unde
   } catch {
     return undefined;
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }

@@ -24,19 +24,12 @@ export interface OpenDatabase extends AsyncDisposable {
  * @throws DatabaseError if it cannot be served
  */
 export async function openDatabase(source: EntrySource): Promise<OpenDatabase> {
-  const store = await createStore(source);
-  try {
-    const mark = await store.changeMark();
-    const snapshot = await store.open();
-    const close = async () => {
-      await snapshot[Symbol.asyncDispose]();
-      await store.close();
-    };
-    return { store, snapshot, mark, [Symbol.asyncDispose]: close };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+  await using opening = new AsyncDisposableStack();
+  const store = opening.adopt(await createStore(source), (store) => store.close());
+  const mark = await store.changeMark();
+  const snapshot = opening.use(await store.open());
+  const opened = opening.move();
+  return { store, snapshot, mark, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 /** Milliseconds between attempts to open a database that is not available yet. */

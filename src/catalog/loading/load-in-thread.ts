@@ -127,7 +127,7 @@ async function load(
   wanted: LoadThreadData | PatchThreadData | NumberedThreadData,
   signal: AbortSignal,
 ): Promise<LoadedInThread | 'more'> {
-  const worker = startThread('load-thread', import.meta.url, wanted);
+  await using worker = startThread('load-thread', import.meta.url, wanted);
   try {
     const exit = once(worker, 'exit', { signal }).then(() => {
       throw new Error('The thread that loads the entries ended.');
@@ -142,7 +142,5 @@ async function load(
     return result;
   } catch (error) {
     throw threadError(error);
-  } finally {
-    await worker.terminate();
   }
 }

@@ -58,58 +58,47 @@ class PostgresStore implements EntryStore {
   }
 
   async open(): Promise<EntrySnapshot> {
-    const state = await this.#openSnapshot();
-    try {
-      const { connection, table } = state;
-      const [counted] = await this.#withErrors(() =>
-        connection.waitFor(() =>
-          connection.sql.unsafe<{ n: string }[]>(`SELECT count(*) AS n FROM ${table.reference}`),
-        ),
-      );
-      const copyRows = (fields: readonly string[] | undefined) => this.#copyRows(state, fields);
-      return {
-        columns: columnNames(table),
-        count: Number(counted?.n),
-        async *read({ fields, onInvalid } = {}) {
-          const rows = await copyRows(fields);
-          try {
-            yield* readRows(rows, onInvalid);
-          } finally {
-            closeRowFile(rows.file);
-          }
-        },
-        [Symbol.asyncDispose]: () => state.end(),
-      };
-    } catch (error) {
-      await state.end();
-      throw error;
-    }
+    await using opening = new AsyncDisposableStack();
+    const state = opening.use(await this.#openSnapshot());
+    const { connection, table } = state;
+    const [counted] = await this.#withErrors(() =>
+      connection.waitFor(() =>
+        connection.sql.unsafe<{ n: string }[]>(`SELECT count(*) AS n FROM ${table.reference}`),
+      ),
+    );
+    const copyRows = (fields: readonly string[] | undefined) => this.#copyRows(state, fields);
+    const opened = opening.move();
+    return {
+      columns: columnNames(table),
+      count: Number(counted?.n),
+      async *read({ fields, onInvalid } = {}) {
+        const rows = await copyRows(fields);
+        try {
+          yield* readRows(rows, onInvalid);
+        } finally {
+          closeRowFile(rows.file);
+        }
+      },
+      [Symbol.asyncDispose]: () => opened.disposeAsync(),
+    };
   }
 
   async copy(fieldsOf: FieldsOf): Promise<CopiedRows> {
-    const state = await this.#openSnapshot();
-    try {
-      return await this.#copyRows(state, fieldsOf(columnNames(state.table)));
-    } finally {
-      await state.end();
-    }
+    await using state = await this.#openSnapshot();
+    return await this.#copyRows(state, fieldsOf(columnNames(state.table)));
   }
 
   async copyChanged(served: ServedTable, fieldsOf: FieldsOf) {
     const rows = this.#marks.changesSince(served);
     if (rows === undefined) return undefined;
-    const state = await this.#openSnapshot();
-    try {
-      const { connection, table } = state;
-      if (connection !== rows.connection || table.shape !== rows.shape) return undefined;
-      const copied = await this.#copyRows(state, fieldsOf(columnNames(table)), rows.where);
-      if (copied.count === rows.changed) return copied;
-      // The copy lacks rows that were written again after the check.
-      closeRowFile(copied.file);
-      return undefined;
-    } finally {
-      await state.end();
-    }
+    await using state = await this.#openSnapshot();
+    const { connection, table } = state;
+    if (connection !== rows.connection || table.shape !== rows.shape) return undefined;
+    const copied = await this.#copyRows(state, fieldsOf(columnNames(table)), rows.where);
+    if (copied.count === rows.changed) return copied;
+    // The copy lacks rows that were written again after the check.
+    closeRowFile(copied.file);
+    return undefined;
   }
 
   changeMark(): Promise<string> {
@@ -144,21 +133,17 @@ class PostgresStore implements EntryStore {
 
   /** Runs a function with exclusive use of the connection. */
   async #exclusively<T>(use: (connection: Connection) => Promise<T>): Promise<T> {
-    const release = await this.#lock();
-    try {
-      return await this.#withErrors(async () => use(await this.#connected()));
-    } finally {
-      release();
-    }
+    using _lock = await this.#lock();
+    return await this.#withErrors(async () => use(await this.#connected()));
   }
 
   /** Locks the connection: resolves when it is free, and keeps others out until it is released. */
-  async #lock(): Promise<() => void> {
+  async #lock(): Promise<Disposable> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = this.#whenFree;
     this.#whenFree = promise;
     await before;
-    return resolve;
+    return { [Symbol.dispose]: resolve };
   }
 
   async #connected(): Promise<Connection> {
@@ -190,28 +175,19 @@ class PostgresStore implements EntryStore {
 
   /** Begins a snapshot, which holds the connection until it ends. */
   async #openSnapshot(): Promise<Reading> {
-    const release = await this.#lock();
-    try {
-      return await this.#withErrors(async () => {
-        const connection = await this.#connected();
-        let ended: Promise<void> | undefined;
-        const end = async () => {
-          await connection.waitFor(() => connection.sql`ROLLBACK`).catch(() => connection.close());
-          release();
-        };
-        const state = { connection, end: () => (ended ??= end()) };
-        try {
-          const table = await connection.waitFor(() => this.#begin(connection));
-          return { ...state, table };
-        } catch (error) {
-          await state.end();
-          throw error;
-        }
-      });
-    } catch (error) {
-      release();
-      throw error;
-    }
+    await using opening = new AsyncDisposableStack();
+    opening.use(await this.#lock());
+    return await this.#withErrors(async () => {
+      const connection = await this.#connected();
+      opening.defer(() =>
+        connection
+          .waitFor(() => connection.sql`ROLLBACK`)
+          .then(undefined, () => connection.close()),
+      );
+      const table = await connection.waitFor(() => this.#begin(connection));
+      const opened = opening.move();
+      return { connection, table, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+    });
   }
 
   async #begin({ sql }: Connection): Promise<Table> {
@@ -222,7 +198,8 @@ class PostgresStore implements EntryStore {
   }
 
   /** Copies all rows as fast as the server sends them, and ends the snapshot. */
-  async #copyRows({ connection, table, end }: Reading, fields?: readonly string[], where?: string) {
+  async #copyRows(state: Reading, fields?: readonly string[], where?: string) {
+    const { connection, table } = state;
     const columns = columnsToRead(table, fields);
     const file = createRowFile();
     const writer = writerOf(file);
@@ -230,7 +207,7 @@ class PostgresStore implements EntryStore {
       const count = await this.#withErrors(() =>
         connection.copy(copyStatement(table, columns, where), writer),
       );
-      await end();
+      await state[Symbol.asyncDispose]();
       const types = columns.map(({ typeOid }) => typeOid);
       return { columns: columnNames(table), count, file, types };
     } catch (error) {
@@ -242,8 +219,7 @@ class PostgresStore implements EntryStore {
   }
 }
 
-interface Reading {
+interface Reading extends AsyncDisposable {
   readonly connection: Connection;
   readonly table: Table;
-  end(): Promise<void>;
 }
