@@ -60,19 +60,19 @@ const NON_LETTERS = /[^a-z]+/;
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
   const plain = plainText(text, vocabulary).replace(USES, '');
-  if (!/[,([–—\d-]/.test(plain)) return plain;
   const tokens = tokensOf(plain);
   const reader = new MeasureReader(tokens, vocabulary);
   const token = tokens.find(({ word, start }, index) => {
     const isJoint = [...vocabulary.and, ...vocabulary.with].includes(word);
-    if (index > 0 && isJoint && /^\d/.test(tokens[index + 1]?.word ?? '')) {
+    const next = tokens[index + 1]?.word ?? '';
+    if (index > 0 && isJoint && (/^\d/.test(next) || vocabulary.articles.includes(next))) {
       const end = reader.at(index + 1)?.end;
       return end !== undefined && !vocabulary.namesAfterNumber.includes(tokens[end]?.word ?? '');
     }
     const notes = [...vocabulary.asides, ...(word === '(' ? vocabulary.cuts : [])];
     // Not the hyphen of "thick-cut bacon".
     const isMark = /^[,(]$/.test(word) || (word === '-' && start !== tokens[index - 1]?.end);
-    return index > 0 && isMark && notes.includes(tokens[index + 1]?.word ?? '');
+    return index > 0 && isMark && notes.includes(next);
   });
   return token === undefined ? plain : plain.slice(0, token.start).trim();
 }

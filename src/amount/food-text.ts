@@ -90,14 +90,15 @@ export class FoodReader extends MeasureReader {
 
   #endsFood(index: number): boolean {
     const word = this.word(index);
-    const { and, asides, to } = this.vocabulary;
+    const { and, articles, asides, to } = this.vocabulary;
     if (/^[,;:+]$/.test(word) || this.#isCutAt(index)) return true;
     const [before, token, after] = this.tokens.slice(index - 1, index + 2);
     const isApart = token?.start !== before?.end && token?.end !== after?.start;
     if (!isApart) return false;
-    // "1 onion or 2 shallots", "2 eggs and 1 yolk", "salt or to taste", not "lamb or beef"
+    // "1 onion or 2 shallots", "2 eggs and a roll", "salt or to taste", not "lamb or beef"
     const next = this.word(index + 1);
     const isNumber = /^\d/.test(next) && this.word(index + 2) !== '%';
+    if (and.includes(word) && articles.includes(next)) return true;
     if ([...and, ...to].includes(word)) return asides.includes(next) || isNumber;
     return word === '-' || word === '/' || asides.includes(word);
   }

@@ -44,15 +44,17 @@ export function isAnswer(
     foreign.names.length === 0 &&
     words.some((word, i) => hasLetters(word) && !OPPOSITES.dispensable.test(word) && isMissing(i));
   const last = words.findLastIndex(isInformative);
-  const names = (one: MatchedWords) => isNamed(one, matched.length > 1, isFood || one.to > last);
+  const isWhole = words.every((word, i) => !isMissing(i) || forms.isQualifier(word));
+  const names = (one: MatchedWords, hasMore: boolean) =>
+    isNamed(one, hasMore || matched.length > 1, isFood || one.to > last);
   const end = matched.at(-1);
   // In "black oli", the unfinished word names the food: olives.
-  const isPrefix = end?.terms[0]?.source?.manner === 'beginning' && names(end);
-  if (isPrefix && words.every((word, i) => !isMissing(i) || forms.isQualifier(word))) return true;
+  const isPrefix = end?.terms[0]?.source?.manner === 'beginning' && names(end, false);
+  if (isPrefix && isWhole) return true;
   // An "egg timer" is not an egg, and "motor oil" is not an oil.
   const isNonFood = (word: string, i: number) => forms.namesNoFood(i === last ? word : `${word}+`);
   if (lacks && !isFood && words.some((word, i) => isMissing(i) && isNonFood(word, i))) return false;
-  return informative.length > 1 || informative.some((one) => !lacks || names(one));
+  return informative.length > 1 || informative.some((one) => !lacks || names(one, isWhole));
 }
 
 /** Whether words match as typed, by a complete other name, or by a likely typo. */
@@ -71,20 +73,21 @@ function isSure(
 
 /**
  * Whether a match names the food: by another name, or by a word that is the whole first or second
- * segment. A word in a longer head counts only if other words match too. In the second segment, a
+ * segment. A word in a longer head counts only if other words match too, or if all others are
+ * qualifiers. In the second segment, a
  * word names a kind of food only at the end of a query, or if the query has an amount: "cottage
  * pie" is not cottage cheese.
  */
 function isNamed(
   { alternative, terms }: MatchedWords,
-  hasOtherMatches: boolean,
+  hasMore: boolean,
   mayBeKind: boolean,
 ): boolean {
   if (alternative?.manner === 'name') return true;
   return terms.some(({ place }) => {
     const isAlone = place % 2 === 0;
     const part = partOf(place);
-    if (isInHead(place)) return isAlone || hasOtherMatches;
+    if (isInHead(place)) return isAlone || hasMore;
     return mayBeKind && isAlone && (part === Part.second || part === Part.ownName);
   });
 }

@@ -47,16 +47,17 @@ export function isConfident(
   const isBegun = lastStep?.path.targets[0]?.get(lastStep.tokens[0]?.word ?? '') === 6;
   const describes = (word: string) => isEnglish && qualifies(word);
   const last = asked.findLastIndex(tells);
-  const isNamed = ({ path, tokens }: NaiveStep) =>
+  const isDescribed = asked.every((word) => describes(word) || matched.includes(word));
+  const isNamed = ({ path, tokens }: NaiveStep, hasMore: boolean) =>
     path.penalty === 2 ||
     tokens.some(
       ({ part, isAlone }) =>
-        (HEADS.includes(part) && (isAlone || steps.length > 1)) ||
+        (HEADS.includes(part) && (isAlone || hasMore || steps.length > 1)) ||
         ((hasAmount || path.to > last) && isAlone && [1, 6].includes(part)),
     );
-  const isOpen = isBegun && isNamed(lastStep);
-  if (isOpen && asked.every((word) => describes(word) || matched.includes(word))) return true;
-  return telling.length > 1 || telling.some((step) => isComplete || isNamed(step));
+  const isOpen = isBegun && isNamed(lastStep, false);
+  if (isOpen && isDescribed) return true;
+  return telling.length > 1 || telling.some((step) => isComplete || isNamed(step, isDescribed));
 }
 
 /** Whether the table matches a word, or an alternative to it, by more than typos and prefixes. */
