@@ -18,8 +18,8 @@ export interface EntrySource {
    */
   readonly key?: string | undefined;
   /**
-   * The column with each food's other names, separated by commas, for `match=fuzzy`. Default:
-   * {@link DEFAULT_NAMES}, if the table has it.
+   * The column with each food's other names, for `match=fuzzy`. Default: {@link DEFAULT_NAMES}, if
+   * the table has it.
    */
   readonly names?: string | undefined;
   /** The language of the descriptions, for `match=fuzzy`. Default: English. */
@@ -31,7 +31,7 @@ export interface EntrySource {
 /** The table to read by default. */
 export const DEFAULT_TABLE = 'entries';
 
-/** The default column with other names of foods, in uppercase or lowercase. */
+/** The default column with other names of foods; case is ignored. */
 export const DEFAULT_NAMES = 'common_names';
 
 /** An entry, and the values of additional columns in the requested order. */
@@ -68,7 +68,7 @@ export interface ReadRequest {
   /** Additional columns, named as in {@link EntrySnapshot.columns}. Default: none. */
   readonly fields?: readonly string[];
   /**
-   * Called with the number of each row, from 1, that is skipped because its text is not valid in
+   * Called with the number, from 1, of each row that is skipped because its text is not valid in
    * its encoding.
    */
   readonly onInvalid?: (row: number) => void;
@@ -178,7 +178,7 @@ export interface EntrySnapshot extends AsyncDisposable {
   /**
    * Yields all rows in batches, in the order that {@link EntrySource} defines. Skips rows whose
    * text is not valid in its encoding. May be called again, with the same fields, only if
-   * {@link EntryStore.copy} copies nothing.
+   * {@link EntryStore.copy} returns `undefined`.
    */
   read(request?: ReadRequest): AsyncIterable<readonly EntryRow[]>;
 }

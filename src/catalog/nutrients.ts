@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 
 // Reads data/nutrients.csv, for imports and `/api/fields`.
 
-/** The name of a value in a source, with its unit if it differs from the column's. */
+/** The name of a value in a source, and its unit. */
 export interface SourceField {
   readonly name: string;
   readonly unit: string;
@@ -22,7 +22,7 @@ export interface Nutrient {
   readonly dailyValue: number | undefined;
   /** FoodData Central's nutrient IDs, best first. */
   readonly fdcIds: readonly SourceField[];
-  /** FoodData Central's name for the first of its ids. */
+  /** FoodData Central's name for the first of its IDs. */
   readonly fdcName: string | undefined;
   /** FoodData Central's older nutrient numbers, best first. */
   readonly fdcNumbers: readonly SourceField[];

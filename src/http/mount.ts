@@ -171,7 +171,7 @@ async function answerInMemory(answer: RequestListener, asked: Request): Promise<
 }
 
 /**
- * A request whose body is read only as far as the service needs it, so that the service's limits
+ * A request whose body is read only when the service wants more, so that the service's limits
  * apply.
  */
 class MemoryRequest extends http.IncomingMessage {

@@ -10,7 +10,7 @@ const MISSING_SHARE = 0.9;
 /** With fewer foods or lost rows than this, some faults are not reported. */
 const MIN_COUNT = 10;
 
-/** The search columns for which other tables often use different names. */
+/** The amounts of an entry that other tables often name differently. */
 const SEARCHED = ['kcal', 'protein_g', 'carbohydrate_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'];
 const MAIN = ['kcal', 'protein_g', 'carbohydrate_g'];
 
@@ -47,9 +47,7 @@ export function acceptableFault(
   );
 }
 
-/**
- * Reports search columns that are empty for nearly all foods, though the source seems to have them.
- */
+/** Reports amounts that nearly all foods lack, though the source seems to have them. */
 function missingFault(values: ReadValues): string | undefined {
   const { kept, columns, map, header, nulls, unreadable } = values;
   const missing = SEARCHED.filter(

@@ -35,7 +35,7 @@ export const NAIVE_SHELVES = [
   ...['salad dressing', 'leavening agents'],
 ];
 
-/** Returns a function for the tier of a query in a folded description that contains it. */
+/** Returns a function that finds a query's tier in a folded description that contains it. */
 export function naiveTier(part: string): (folded: string) => number {
   if (!new RegExp(LETTER, 'u').test(part)) return () => 6;
   const q = part.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&');

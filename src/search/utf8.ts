@@ -68,7 +68,7 @@ export function indexOfBytes(
     if (bytes[at] !== first) continue;
     let matched = 1;
     while (matched < wanted.length && bytes[at + matched] === wanted[matched]) matched++;
-    // In a repetitive text, every comparison may run nearly to the end.
+    // In repetitive text, each try may compare most of `wanted`.
     compared += matched;
     if (matched === wanted.length) {
       work.spend(workOfBytes(at - start + compared));

@@ -13,7 +13,7 @@ import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { type ApiServer, reporting } from './api-server.ts';
 import type { ServingThreads } from './serving-threads.ts';
 
-// Opens the ports of the service, the page and the metrics. If one fails, opens none.
+// Opens the ports of the service, the page and the metrics. If one fails, closes all.
 
 /** What the listeners need. */
 export interface ListenersParts {

@@ -207,7 +207,7 @@ export class ServingThreads {
 
   #reportFailure(err: unknown, restMs: number): void {
     if (this.#stopping.signal.aborted) return;
-    const next = `Retrying in ${restMs / 1_000} s; ${this.#threads.size} of ${this.#count} threads serve.`;
+    const next = `Retrying in ${restMs / 1_000} s; ${this.#threads.size} of ${this.#count} threads are up.`;
     this.#logger.error({ err }, `A serving thread could not start. ${next}`);
   }
 

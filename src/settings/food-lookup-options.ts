@@ -55,8 +55,8 @@ export interface FoodLookupOptions {
   readonly database?: string;
   /**
    * Which bundled foods to serve. One of sr28, usda. `sr28` is USDA Standard Reference 28 (8,790
-   * foods). `usda` adds FNDDS 2021–2023, foods as people eat them, and Foundation Foods: 14,537
-   * foods with `id` and `source`. Cannot be combined with `database`. Default: sr28.
+   * foods). `usda` adds FNDDS 2021–2023 (foods as eaten) and Foundation Foods: 14,537 in all, with
+   * `id` and `source`. Cannot be combined with `database`. Default: sr28.
    */
   readonly foods?: 'sr28' | 'usda';
   /**
@@ -181,11 +181,11 @@ export interface FoodLookupOptions {
   readonly metricsHost?: string;
   /**
    * Count searches without results, by text, for /misses on the metrics port. `food-lookup stats`
-   * prints them. At most 1,000 queries are kept, and no addresses. Default: false.
+   * prints them. At most 1,000 queries are listed, no addresses. Default: false.
    */
   readonly countMisses?: boolean;
   /**
-   * Maximum requests per minute and client address under /api. A whole number, 1 or more. Default:
+   * Maximum requests under /api per client address and minute. A whole number, 1 or more. Default:
    * no limit.
    */
   readonly rateLimit?: number;
@@ -222,9 +222,9 @@ export interface FoodLookupOptions {
    */
   readonly maxConnections?: number;
   /**
-   * Maximum connections per client address, enforced when over half of all are open. A whole number
-   * from 1 to 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by
-   * /64. Default: half of --max-connections.
+   * Maximum connections per client address, enforced above half of the total maximum. A whole
+   * number from 1 to 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6
+   * counts by /64. Default: half of --max-connections.
    */
   readonly maxConnectionsPerAddress?: number;
   /**

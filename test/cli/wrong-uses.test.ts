@@ -66,7 +66,7 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['serve --database @/text.sqlite', 1, 'it is not a SQLite database.'],
   ['serve --database mysql://a/b', 1, '"mysql:" URLs are not supported. Use'],
   ['serve --database postgres://localhost:1/x', 1, 'the server does not answer. Check'],
-  ['serve --database postgres://localhost:x/x', 1, 'its port x is not from 1 to 65535.'],
+  ['serve --database postgres://localhost:x/x', 1, 'its port x is not between 1 and 65535.'],
   [`serve --database ${SMALL_DATABASE} --table none`, 1, 'such as --table entries.'],
   [`serve --database ${SMALL_DATABASE} --key none`, 1, 'has no key column "none". It has'],
   [`serve --database ${SMALL_DATABASE} --names none`, 1, 'has no column of names "none". It has'],

@@ -6,7 +6,7 @@ import { readCsv } from './csv.ts';
 import type { FoodRow, Rows } from './food.ts';
 import { type Portion, type Sum, sumOf, valueIn } from './plate.ts';
 
-// The order and groups of nutrients in all tables, and their sums, digits and units, with the strings.
+// The order, groups, sums and formatting of nutrients, and the strings about them.
 // The names of nutrients are in data/nutrients.csv.
 
 export const ENGLISH = {

@@ -2,11 +2,11 @@ import { expect, vi } from 'vitest';
 import { FAKE_DOCUMENT, FakeNode, rendered } from '../parts/render.case.ts';
 import type { PageConfiguration } from '../service/page-server.ts';
 
-// Shows the lab in a browser and a service without a network.
+// Shows the lab with a fake browser and service.
 
 export const API = 'http://api.example';
 
-/** Answers the lab's requests. The service lets scripts read only the plain one. */
+/** Answers the lab's requests. Those with a header, or in same-origin mode, fail. */
 function answer(url: string, { mode, headers }: RequestInit = {}) {
   if (url.startsWith('explain')) return Response.json({ message: 'no', fix: ['http://a.example'] });
   if (url.startsWith('replay')) return Response.json({ status: 200, headers: { vary: 'Origin' } });
@@ -45,7 +45,7 @@ const { LabPage } = await import('./lab-page.tsx');
 await vi.waitUntil(() => root.firstChild, { timeout: 240_000 });
 vi.unstubAllGlobals();
 
-/** Shows the lab until its experiments are done. */
+/** Shows the lab, and waits for its experiments. */
 export async function lab(
   configuration: Partial<PageConfiguration> = {},
   href = 'http://page.example/lab.html#q=egg&match=words&item=1_1_g__1_1_1_1_A',

@@ -75,9 +75,7 @@ export function servingIn({ saved, question }: PageState, food: Food): Amount {
   });
 }
 
-/**
- * Returns the amount typed with the search, such as `2 large`, if the food can be measured in it.
- */
+/** Returns the amount typed with the search, such as `2 large`, if the food has that unit. */
 export function typedAmount(state: PageState, food: Food): string | undefined {
   const serving = servingIn(state, food);
   const isTyped = quantityIn(state.question) !== undefined && serving !== HUNDRED_GRAMS;
@@ -91,7 +89,7 @@ function valueIn(state: PageState, food: Food, column: string): number | null {
   return own === 'description' ? null : food[own];
 }
 
-/** Returns the rows below the search box in order; none while another view is shown. */
+/** Returns the rows below the search box in order; none for meals and other views. */
 export const linesOf = memoized(
   (state: PageState): readonly Line[] => {
     if (state.view.kind !== 'search' || mealIn(state.question) !== undefined) return [];
@@ -156,7 +154,7 @@ export function addActionOf(state: PageState, food: Food): Action {
   return { kind: 'plate/add', portions: [{ food, ...servingIn(state, food) }] };
 }
 
-/** Returns the action that expands the foods with the same head. */
+/** Returns the action that expands the foods with this head. */
 export function expandActionOf({ arrangement }: PageState, head: string): Action {
   const expanded = new Set([...arrangement.expanded, head]);
   return { kind: 'arrange', arrangement: { ...arrangement, expanded } };
@@ -165,7 +163,7 @@ export function expandActionOf({ arrangement }: PageState, head: string): Action
 /**
  * Returns what Enter does in the search box. Enter adds the food of the active row, or expands a
  * collapsed line. Before the answer arrives, Enter waits for it, and then adds the best match. In
- * another view, Enter leads back to the results.
+ * another view, Enter returns to the results.
  */
 export function enterAction(state: PageState): { action: Action; mustSearch: boolean } {
   const { view, search, question } = state;

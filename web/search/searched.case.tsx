@@ -67,7 +67,7 @@ export async function searched(at = '', screenHeight = 1000) {
     box.fire('keydown', { key, ...event, preventDefault });
     return isHandled;
   };
-  /** The element that has the focus, and the selected text. */
+  /** The labels of the focused element and the selected one. */
   const focused = () =>
     [FAKE_DOCUMENT.activeElement, FAKE_DOCUMENT.selected].map((node) =>
       node?.shown.get('aria-label'),

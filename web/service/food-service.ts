@@ -167,9 +167,7 @@ function schemaLoader(apiUrl: string, onSchema: (schema: Schema) => void): () =>
   };
 }
 
-/**
- * Returns the filters, sort order and columns for a question, as far as the service supports them.
- */
+/** Returns the filters, sort order and columns for a question, without unsupported ones. */
 function selectionOf(question: Question, schema: Schema, offset: number): FoodListOptions<string> {
   const { sort } = question;
   const column = extraColumn(sort, schema);
@@ -205,10 +203,7 @@ function columnNames({ columns }: Pick<Schema, 'columns'>): string[] {
   return columns.map(({ name }) => name);
 }
 
-/**
- * Returns the columns to request with each food of a search, as far as they are offered;
- * `undefined` if none are.
- */
+/** Returns the offered columns to request with each food of a search; `undefined` if none are. */
 function searchFields({ columns, key }: Schema, extra?: Column): string[] | undefined {
   const offered = new Set(columnNames({ columns }));
   const wanted = [key, ...USED_COLUMNS, extra?.name].filter((name) => name !== undefined);

@@ -10,9 +10,9 @@ import {
 // Merges two tabs' changes with their common base. Undo uses it too.
 
 /**
- * Merges the changes that both sides made to `base`. If both changed the same value, ours wins. An
- * entry that one side deleted and the other changed stays. All additions stay, except too many recent
- * foods.
+ * Merges the changes that both sides made to `base`. If both changed the same value, ours wins.
+ * List items that one side deleted and the other changed stay. All additions stay, except recent
+ * foods over the maximum.
  *
  * To undo a change, `base` is the state after it and `ours` the state before.
  */

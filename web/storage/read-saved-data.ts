@@ -93,7 +93,7 @@ function readUnit(value: unknown): Unit | undefined {
   return isUnit ? { name: String(unit.name), grams } : undefined;
 }
 
-/** Reads a value per 100 g, as far as it can be shown. */
+/** Reads a value per 100 g; `null` if it is too large. */
 function readValue(value: unknown): number | null {
   const number = readNumber(value);
   return Math.abs(number ?? 0) <= MAX_VALUE ? number : null;

@@ -150,7 +150,7 @@ export function goToDay(saved: SavedData, day: string): SavedData {
 export type Imported = ReturnType<typeof importPlates>;
 
 /**
- * Adds the new plates of a file before the others, as far as there is room. Shows the first added
+ * Adds the new plates of a file before the others, while there is room. Shows the first added
  * plate; if there is none, the file's first plate if it was already here.
  */
 export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {

@@ -5,7 +5,7 @@ import { NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 export { OF_FOOD, USES } from './english-notes.ts';
 export { IRREGULAR_PLURALS } from './english-plurals.ts';
 
-// English words of amounts, units and meals.
+// English words for amounts, units and meals.
 
 /** The English vocabulary. */
 export const ENGLISH: Vocabulary = {

@@ -1,7 +1,7 @@
 import { METRIC } from './metric.ts';
 import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-// French words of amounts, units and meals.
+// French words for amounts, units and meals.
 
 /** The French vocabulary. */
 export const FRENCH: Vocabulary = {
@@ -112,7 +112,7 @@ export const FRENCH: Vocabulary = {
   ).concat(['fondu', 'fondue', 'battu', 'battus', 'battue', 'ramolli', 'mou']),
   namedCuts: NO_WORDS,
   describing: ['rouge', 'vert', 'verte', 'frais', 'fraiche'],
-  // The hyphen in "demi-baguette".
+  // "-" as in "demi-baguette".
   of: ['de', 'du', 'des', "d'", '-'],
   and: ['et', '&'],
   articles: ['un', 'une'],

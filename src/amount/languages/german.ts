@@ -1,7 +1,7 @@
 import { METRIC } from './metric.ts';
 import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-// German words of amounts, units and meals.
+// German words for amounts, units and meals.
 
 /** The German vocabulary. */
 export const GERMAN: Vocabulary = {

@@ -1,7 +1,7 @@
 import { METRIC } from './metric.ts';
 import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-// Italian words of amounts, units and meals.
+// Italian words for amounts, units and meals.
 
 /** The Italian vocabulary. */
 export const ITALIAN: Vocabulary = {

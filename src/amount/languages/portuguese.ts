@@ -1,7 +1,7 @@
 import { METRIC } from './metric.ts';
 import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-// Portuguese words of amounts, units and meals.
+// Portuguese words for amounts, units and meals.
 
 /** The Portuguese vocabulary. */
 export const PORTUGUESE: Vocabulary = {

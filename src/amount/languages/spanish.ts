@@ -1,7 +1,7 @@
 import { METRIC } from './metric.ts';
 import { inflected, NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-// Spanish words of amounts, units and meals.
+// Spanish words for amounts, units and meals.
 
 /** The Spanish vocabulary. */
 export const SPANISH: Vocabulary = {

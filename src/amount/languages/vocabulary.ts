@@ -6,7 +6,7 @@ import type { UnitWords } from '../units.ts';
 /** A language in which amounts can be read, as a BCP 47 tag. */
 export type AmountLanguage = 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt';
 
-/** The words of one language. All are lowercase and without accents. */
+/** The words of one language. All are lowercase, except `T`, and without accents. */
 export interface Vocabulary {
   /** Maps words for numbers, "a" and "half" to their values. */
   readonly numbers: Readonly<Record<string, number>>;
@@ -57,7 +57,7 @@ export interface Vocabulary {
   readonly namesAfterNumber: readonly string[];
   /** Words that make a unit before them part of a name: "fette biscottate". */
   readonly namesAfterUnit: readonly string[];
-  /** Words that make a "half" before them part of a name: "half fat". */
+  /** Words that make a fraction before them part of a name: "half fat". */
   readonly namesAfterHalf: readonly string[];
   /** Words that make a size before them part of a name: "small curd", "medium grain". */
   readonly namesAfterSize: readonly string[];

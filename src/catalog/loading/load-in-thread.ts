@@ -37,7 +37,7 @@ export interface PatchThreadData {
   readonly served: CatalogData;
   /** The files, in the order in which to apply them. */
   readonly files: readonly ChangesFile[];
-  /** The label of the files. */
+  /** Their expected label. */
   readonly label: string;
 }
 

@@ -137,12 +137,12 @@ function readHosts(get: Get, authority: string, refuse: Refuse): Host[] {
     const text = portList[portList.length === 1 ? 0 : i] || port || String(DEFAULT_PORT);
     const number = Number(text);
     const isPort = /^\d+$/.test(text) && number > 0 && number < 65_536;
-    if (!isPort) refuse(`its port ${text} is not from 1 to 65535.`);
+    if (!isPort) refuse(`its port ${text} is not between 1 and 65535.`);
     return { host, port: number };
   });
 }
 
-/** Returns the names of the hosts; `undefined` if there are none. */
+/** Returns the hosts and ports; `undefined` if there are none. */
 function readNames(parameter: string | undefined, authority: string, refuse: Refuse) {
   if (parameter !== undefined) return parameter.split(',').map((host) => ({ host, port: '' }));
   if (authority === '') return undefined;

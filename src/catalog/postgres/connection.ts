@@ -130,7 +130,7 @@ export class Connection {
     return this.#state?.standby === true;
   }
 
-  /** Whether the server refused to write when the connection was opened. */
+  /** Whether the session was read-only when the connection was opened. */
   get isReadOnly(): boolean {
     return this.#state?.read_only === 'on';
   }

@@ -95,7 +95,7 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks whether the rows fit the existing table. A column that the server numbers may be missing.
+ * Checks whether the rows fit the existing table. Columns that the server fills may be missing.
  */
 function hasSameColumns({ columns }: ExistingTable, wanted: readonly TableColumn[]): boolean {
   const types = new Map(wanted.map(({ name, type }) => [name, type]));
@@ -163,7 +163,7 @@ async function dependentsOn(sql: Sql, oid: number): Promise<string[]> {
     SELECT 'row-level security' FROM pg_class
     WHERE oid = ${oid}::int8::oid AND relrowsecurity
     UNION ALL
-    SELECT format('rights on column %s', attname) FROM pg_attribute
+    SELECT format('privileges on column %s', attname) FROM pg_attribute
     WHERE attrelid = ${oid}::int8::oid AND attacl IS NOT NULL AND NOT attisdropped
     ORDER BY 1`;
   return rows.map(({ name }) => name);

@@ -222,7 +222,7 @@ export class CatalogSearcher {
   }
 }
 
-/** Returns a key that is the same for all searches for the same text. */
+/** Returns a key that is the same for the same text and mode. */
 export function textKey(text: string | undefined, mode: SearchMode): string {
   return text === undefined ? '' : `${mode}:${text}`;
 }

@@ -145,14 +145,14 @@ export function readOrder(text: string): Order {
   const [column, divisor] = [unquoted(name), unquoted(divided)];
   if (column === '' || (divided !== undefined && divisor === '')) {
     throw new RequestError(
-      `Cannot read ${show(text)} in \`sort\`: use a column, such as kcal, or -protein_g in descending order, or a ratio, such as protein_g/kcal`,
+      `Cannot read ${show(text)} in \`sort\`: use a column, such as kcal, or -protein_g for descending order, or a ratio, such as protein_g/kcal`,
     );
   }
   const isDescending = minus !== undefined;
   return divisor === '' ? { column, isDescending } : { column, divisor, isDescending };
 }
 
-/** Returns a comma-separated list of strings; `undefined` if it has too many or cannot be read. */
+/** Reads a comma-separated list; `undefined` if it is invalid or has over `max` strings. */
 export function readList(text: string, max: number): readonly string[] | undefined {
   const list: string[] = [];
   ITEM.lastIndex = startOf(text);

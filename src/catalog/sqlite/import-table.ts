@@ -12,9 +12,8 @@ export const SQLITE_HEADER = 'SQLite format 3\0';
 const READ_ROWS = 1000;
 
 /**
- * Reads the named table of the file. Default: `entries`, if no table has more columns of amounts
- * than it has; otherwise the table that has such columns, if there is only one. If there are
- * several, one must be named.
+ * Reads the named table of the file. Default: `entries`, if no table has more columns of amounts;
+ * otherwise the only table with such columns. If there are several, one must be named.
  *
  * @param amountsIn - returns how many amounts a food has in a table with these columns
  * @returns the table's name if it was chosen among several, its columns, and its rows in batches,

@@ -88,10 +88,7 @@ export function* readRows(
   }
 }
 
-/**
- * Returns values unchanged. With setReturnArrays, they are an array, although their type is
- * different.
- */
+/** Returns values unchanged. With setReturnArrays, they are an array, despite their type. */
 export function arrayOf(values: unknown): SQLOutputValue[] {
   if (!Array.isArray(values)) throw new TypeError('values are not an array');
   return values;

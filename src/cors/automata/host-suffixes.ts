@@ -35,7 +35,7 @@ export interface OpenHost {
   readonly family: Family;
   /** The edge that lets the letter in. */
   readonly edge: Edge;
-  /** The end of the host, as far as it is spelled out. */
+  /** The end of the host that is spelled out. */
   readonly tail: string;
   /** The rest of the origin after the letter. */
   readonly rest: string;

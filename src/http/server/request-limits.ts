@@ -112,7 +112,7 @@ function headersTooLong(message: string): RequestFault {
 }
 
 /**
- * Counts only as far as needed, without building a list. An empty parameter between two `&` counts
+ * Counts no further than needed, without building a list. An empty parameter between two `&` counts
  * too.
  */
 function hasTooManyParameters(url: string): boolean {

@@ -83,7 +83,7 @@ function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
 }
 
 /**
- * Returns the name of a portion: its description, `1 cup, chopped`, or else its amount, unit and
+ * Returns the name of a portion: its description (`1 cup, chopped`), or else its amount, unit and
  * modifier.
  */
 export function portionText(

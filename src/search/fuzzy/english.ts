@@ -1,12 +1,9 @@
-// English plurals, irregular forms, participles, and words that only qualify a food.
 import { IRREGULAR_PLURALS, QUALIFIERS } from '../../amount/languages/english.ts';
 import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 
-/**
- * Generates candidate forms of English words by rule. Rules may produce words that do not exist,
- * since forms that the table lacks are never searched.
- */
+// English plurals, irregular forms, participles, and words that only qualify a food. The rules may
+// produce words that do not exist, since forms that the table lacks are never searched.
 
 /** Returns the singular and plural forms that a word may have, including itself. */
 export function numberForms(word: string): ReadonlySet<string> {

@@ -53,7 +53,7 @@ export class FoodBounds {
   /**
    * Visits, by increasing lower bound, the foods that match all the words.
    *
-   * @param words - the paths to match each word
+   * @param words - the paths of each word
    * @param visit - returns false if foods with higher penalties are not needed
    */
   forEach(

@@ -27,9 +27,9 @@ export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): numbe
 }
 
 /**
- * Returns a test for foods like the `other` one that have these words, in any form, as a whole
- * segment outside the head. So "chicken broth, canned" does not prefer canned chicken if the head
- * is soup.
+ * Returns a test for foods with the first or head word of `other` that have these words, in any
+ * form, as a whole segment outside the head. So "chicken broth, canned" does not prefer canned
+ * chicken if `other` is a soup.
  */
 export function noteTest(
   index: FuzzyIndex,

@@ -10,7 +10,7 @@ import type { NaiveTable } from './naive-words.case.ts';
 
 const units = Object.values(ENGLISH.units).flat();
 
-/** Whether a food matches more of a query than guesses and numbers. */
+/** Whether a food matches a query by more than guesses and numbers. */
 export function isConfident(
   { words, endsInStopWord, entries }: NaiveQuery,
   steps: readonly NaiveStep[],
@@ -97,7 +97,7 @@ export function qualifies(word = '', before = ''): boolean {
   );
 }
 
-/** Whether a word says what a food lacks or has in full, or is a participle. */
+/** Whether a word is a participle, or says what a food has or lacks. */
 export function lacks(word: string): boolean {
   const isUndone = word.startsWith('un') && word.endsWith('ed') && word.length > 4;
   return (

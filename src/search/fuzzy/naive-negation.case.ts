@@ -38,8 +38,8 @@ export function naiveSegment(words: readonly string[]): string[] {
 }
 
 /**
- * Joins "full fat" to one word, and "in juice" unless "in" belongs to the word before, as in "bone
- * in".
+ * Joins "full fat" into one word, and "in juice" unless "in" belongs to the word before, as in
+ * "bone in".
  */
 function naivePairs(words: readonly string[]): string[] {
   const followsPart = (at: number): boolean => {
@@ -77,7 +77,7 @@ export function naiveTyped(asked: readonly string[]): string[] {
     if (word === 'added') return before !== 'with' || pairs[i + 1] !== 'sugar';
     return word !== 'the' || before !== 'with';
   });
-  /** Returns the part that "on", "in" or "added" follows at this index, such as "skin". */
+  /** Returns the part, such as "skin", before "on", "in" or "added" at this index. */
   const partBefore = (at: number): string => {
     const word = all[at] ?? '';
     if (!['on', 'in', 'added'].includes(word)) return '';

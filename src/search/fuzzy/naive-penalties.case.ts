@@ -110,8 +110,8 @@ function penaltyAround(tokens: readonly NaiveToken[], chosen: readonly number[])
 }
 
 /**
- * Returns 0 if all query words match as typed, and the head of the food has at least one of the
- * query words that precede the query's first preposition. Returns more for other names, and most for guesses.
+ * Returns 0 if all query words match as typed, and the food's head has a query word from before the
+ * first preposition. Returns more for other names, and most for guesses.
  */
 export function uncertainty(
   tokens: readonly NaiveToken[],

@@ -37,7 +37,7 @@ export const FOOD_SETTINGS = {
     defaultText: 'sr28',
     description: 'which bundled foods to serve',
     remarks:
-      '`sr28` is USDA Standard Reference 28 (8,790 foods). `usda` adds FNDDS 2021–2023, foods as people eat them, and Foundation Foods: 14,537 foods with `id` and `source`. Cannot be combined with `database`.',
+      '`sr28` is USDA Standard Reference 28 (8,790 foods). `usda` adds FNDDS 2021–2023 (foods as eaten) and Foundation Foods: 14,537 in all, with `id` and `source`. Cannot be combined with `database`.',
   },
   table: {
     placeholder: '<name>',

@@ -50,14 +50,14 @@ export const OPERATION_SETTINGS = {
   countMisses: {
     ...SWITCH,
     description: 'count searches without results, by text, for /misses on the metrics port',
-    remarks: '`food-lookup stats` prints them. At most 1,000 queries are kept, and no addresses.',
+    remarks: '`food-lookup stats` prints them. At most 1,000 queries are listed, no addresses.',
   },
   rateLimit: {
     placeholder: '<requests>',
     type: integer(1, 1_000_000_000),
     values: 'a whole number, 1 or more',
     defaultText: 'no limit',
-    description: 'maximum requests per minute and client address under /api',
+    description: 'maximum requests under /api per client address and minute',
   },
   trustProxy: {
     placeholder: '<addresses>',
@@ -100,7 +100,7 @@ export const OPERATION_SETTINGS = {
   maxConnectionsPerAddress: {
     ...CONNECTIONS,
     defaultText: 'half of --max-connections',
-    description: 'maximum connections per client address, enforced when over half of all are open',
+    description: 'maximum connections per client address, enforced above half of the total maximum',
     remarks: 'This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.',
   },
   requestTimeoutSeconds: {
