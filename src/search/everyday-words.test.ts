@@ -56,6 +56,6 @@ test('an everyday word has no effect next to other text, with match=words, or if
 test.each(['water', 'water\tWater', 'water\tWater\t', 'a\tb\tc\td', 'a\tb\tc\na\td\te'])(
   'parseEverydayWords refuses %j',
   (text) => {
-    expect(() => parseEverydayWords(text)).toThrow('Use new words, a food and the reason');
+    expect(() => parseEverydayWords(text)).toThrow('Use new words, a food, the reason');
   },
 );

@@ -31,7 +31,7 @@ export function parseEverydayWords(text: string): EverydayWords {
     const [cell, description, reason, ...more] = line.split('\t');
     for (const word of cell?.split('|') ?? []) {
       if (!word || !description || !reason || more.length > 0 || words.has(word)) {
-        throw new Error(`Cannot use ${JSON.stringify(line)}. Use new words, a food and the reason.`);
+        throw new Error(`Cannot use ${JSON.stringify(line)}. Use new words, a food, the reason.`);
       }
       // Converts "sugar free cola" as searches do.
       const read = readNegations(word.split(' ')).map((one) => one.word);

@@ -157,7 +157,7 @@ if (reason !== undefined) {
       ['primary key', 'ALTER TABLE entries ADD PRIMARY KEY (extra)', /constraint entries_pkey/],
       ['policy', 'CREATE POLICY shown ON entries USING (extra > 0)', /policy shown/],
       ['row-level security', 'ALTER TABLE entries ENABLE ROW LEVEL SECURITY', /row-level security/],
-      ['right on a column', 'GRANT SELECT (kcal) ON entries TO PUBLIC', /privileges on column kcal/],
+      ['right on a column', 'GRANT SELECT (kcal) ON entries TO PUBLIC', /on column kcal/],
       [
         'table that refers to it',
         'ALTER TABLE entries ADD UNIQUE (extra); CREATE TABLE other (e int REFERENCES entries (extra))',
