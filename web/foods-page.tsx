@@ -46,6 +46,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   const { state, dispatch } = page;
   const { view, added, tray } = state;
   const portions = portionsOf(state);
+  const keys = useSearchKeys(page);
   // The food view and the comparison have wide tables that need the full width.
   const isNarrow = useMedia(NARROW) || view.kind === 'food' || view.kind === 'compare';
   const isSheetOpen = isNarrow && state.isSheetOpen;
@@ -96,7 +97,13 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
             {t().pageTitle}
           </h1>
         )}
-        <SearchPanel page={page} />
+        <search>
+          <SearchBox page={page} keys={keys} />
+          {/* Until the search ends, the old results are still shown, and may break again. */}
+          <Boundary about={[view, state.search]} onContinue={keepSearching}>
+            {view.kind === 'search' ? <Results page={page} keys={keys} /> : viewOf(page)}
+          </Boundary>
+        </search>
         {(!isNarrow || isPrinting) && <div class="plate-column">{platePanel}</div>}
         <p class="unseen" role="status">
           {isNarrow && copied !== '' ? copied : said}
@@ -174,21 +181,3 @@ function usePlateLink(
 
 // A search in the URL may contain an amount.
 void mount(FoodsPage, location.hash.length > 1 ? loadAmountReader() : undefined);
-
-/** The search box, and below it the results or another view. */
-function SearchPanel({ page }: { readonly page: Page }) {
-  const { view, search } = page.state;
-  const keys = useSearchKeys(page);
-  return (
-    <search>
-      <SearchBox page={page} keys={keys} />
-      {/* Until the search ends, the old results are still shown, and may break again. */}
-      <Boundary
-        about={[view, search]}
-        onContinue={() => page.dispatch({ kind: 'show', view: NOTHING })}
-      >
-        {view.kind === 'search' ? <Results page={page} keys={keys} /> : viewOf(page)}
-      </Boundary>
-    </search>
-  );
-}

@@ -34,7 +34,7 @@ export function ExperimentCard(props: ExperimentCardProps) {
     <article class="experiment stack" aria-labelledby={`title-${id}`}>
       <header>
         <h2 id={`title-${id}`}>{texts.experiments[id]}</h2>
-        <span class={`verdict ${verdict}`}>{texts.verdicts[verdict]}</span>
+        <span class={`chip verdict ${verdict}`}>{texts.verdicts[verdict]}</span>
       </header>
       <div class="code">
         <pre>{code}</pre>

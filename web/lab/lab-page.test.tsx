@@ -23,7 +23,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
         <p class="note" role="status">Answers are in</p>
       <div class="experiments">
         <article class="experiment stack" aria-labelledby="title-cors">
-          <header><h2 id="title-cors">Mode cors, the default</h2><span class="verdict read">Read</span></header>
+          <header><h2 id="title-cors">Mode cors, the default</h2><span class="chip verdict read">Read</span></header>
           <div class="code">
             <pre>await fetch('http://api.example/api/food?q=egg', { mode: 'cors' })</pre>
             <button type="button">Copy</button>
@@ -56,7 +56,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
                 <b>Rule 5</b>
                 The browser passes the response on only if that header is exactly the page’s origin, or *. Otherwise the script sees a network failure.
         <article class="experiment stack" aria-labelledby="title-header">
-          <header><h2 id="title-header">A custom header</h2><span class="verdict blocked">Blocked</span></header>
+          <header><h2 id="title-header">A custom header</h2><span class="chip verdict blocked">Blocked</span></header>
           <div class="code">
             <pre>await fetch('http://api.example/api/food?q=egg', { headers: { 'x-food-lab': '1' } })</pre>
             <button type="button">Copy</button>
@@ -83,7 +83,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
                 <b>Rule 4</b>
                 The service checks Origin. If it is allowed, the response says so in Access-Control-Allow-Origin: the same origin, or *.
         <article class="experiment stack" aria-labelledby="title-no-cors">
-          <header><h2 id="title-no-cors">Mode no-cors</h2><span class="verdict opaque">Opaque</span></header>
+          <header><h2 id="title-no-cors">Mode no-cors</h2><span class="chip verdict opaque">Opaque</span></header>
           <div class="code">
             <pre>await fetch('http://api.example/api/food?q=egg', { mode: 'no-cors' })</pre>
             <button type="button">Copy</button>
@@ -111,7 +111,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
               <li><b>Mode</b> no-cors needs no permission, and gets nothing to read: the response is opaque.</li>
               <li><b>Rule 2</b> A script may call only its own origin; others have to opt in with CORS headers.</li>
         <article class="experiment stack" aria-labelledby="title-same-origin">
-          <header><h2 id="title-same-origin">Mode same-origin</h2><span class="verdict refused">Not sent</span></header>
+          <header><h2 id="title-same-origin">Mode same-origin</h2><span class="chip verdict refused">Not sent</span></header>
           <div class="code">
             <pre>await fetch('http://api.example/api/food?q=egg', { mode: 'same-origin' })</pre>
             <button type="button">Copy</button>

@@ -210,10 +210,8 @@ export function isFavorite({ favorites }: SavedData, food: Food): boolean {
 }
 
 export function toggleFavorite(saved: SavedData, food: Food): SavedData {
-  const favorites = isFavorite(saved, food)
-    ? saved.favorites.filter((other) => foodKey(other) !== foodKey(food))
-    : [food, ...saved.favorites];
-  return { ...saved, favorites };
+  const others = saved.favorites.filter((other) => foodKey(other) !== foodKey(food));
+  return { ...saved, favorites: isFavorite(saved, food) ? others : [food, ...others] };
 }
 
 /** Sets the daily goal for a nutrient, above 0. Without a goal, the daily value applies. */
