@@ -10,7 +10,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
       <nav aria-label="Pages"><a href="./">Foods</a><a href="lab.html" aria-current="page">CORS lab</a></nav>
     <main class="lab stack">
       <h1>What may a script read?</h1>
-      <p class="lead">
+      <p>
         This page’s origin and the service’s:
         <strong>http://page.example</strong>
         , 

@@ -50,7 +50,7 @@ export function LabPage(configuration: PageConfiguration) {
       </PageHeader>
       <main class="lab stack">
         <h1>{texts.title}</h1>
-        <p class="lead">
+        <p>
           {texts.originsAre} <strong>{location.origin}</strong>, <strong>{apiOrigin}</strong>.{' '}
           {apiOrigin === location.origin ? texts.isSame : texts.differ}
         </p>
