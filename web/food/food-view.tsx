@@ -54,7 +54,9 @@ export function FoodView(props: FoodViewProps) {
 
 /** @param food - known by name and main values before its row is looked up */
 function FoodSheet({ page, id, amount: asked, food }: FoodViewProps & { readonly food: Food }) {
-  const { schema, saved, rows } = page.state;
+  const { state, dispatch } = page;
+  const { schema, saved, rows } = state;
+  const isFavored = isFavorite(saved, food);
   const row = rows.get(id);
   // Keeps the unit from when the food was opened, since adding the food to the plate would change
   // the usual unit.
@@ -74,7 +76,34 @@ function FoodSheet({ page, id, amount: asked, food }: FoodViewProps & { readonly
         </h1>
         <CopyThisLink />
       </header>
-      <FoodActions page={page} food={food} amount={amount} />
+      <div class="food-actions actions">
+        <AmountEditor
+          food={food}
+          amount={amount}
+          onAmount={(next) => page.store.showFood(food, shortText(next))}
+          onSearch={(text) => dispatch({ kind: 'type', text })}
+        />
+        <Button
+          class="primary"
+          onClick={() => dispatch({ kind: 'plate/add', portions: [{ food, ...amount }] })}
+        >
+          {foodTexts().addToPlate}
+        </Button>
+        <Button
+          aria-pressed={isFavored}
+          aria-label={foodTexts().favorite}
+          title={foodTexts().favorite}
+          onClick={() => dispatch({ kind: 'favorite', food })}
+        >
+          {isFavored ? '★' : '☆'}
+        </Button>
+        <Button
+          aria-pressed={isCompared(page.state, food)}
+          onClick={() => dispatch({ kind: 'compare', food })}
+        >
+          {t().compare}
+        </Button>
+      </div>
       <div class="food-columns">
         <section class="food-energy">
           <h2>{foodTexts().energySources}</h2>
@@ -105,48 +134,6 @@ function FoodSheet({ page, id, amount: asked, food }: FoodViewProps & { readonly
         </footer>
       )}
     </article>
-  );
-}
-
-interface FoodActionsProps {
-  readonly page: Page;
-  readonly food: Food;
-  readonly amount: Amount;
-}
-
-/** The amount editor, and the buttons to add, favorite or compare the food. */
-function FoodActions({ page, food, amount }: FoodActionsProps) {
-  const { state, dispatch } = page;
-  const isFavored = isFavorite(state.saved, food);
-  return (
-    <div class="food-actions actions">
-      <AmountEditor
-        food={food}
-        amount={amount}
-        onAmount={(next) => page.store.showFood(food, shortText(next))}
-        onSearch={(text) => dispatch({ kind: 'type', text })}
-      />
-      <Button
-        class="primary"
-        onClick={() => dispatch({ kind: 'plate/add', portions: [{ food, ...amount }] })}
-      >
-        {foodTexts().addToPlate}
-      </Button>
-      <Button
-        aria-pressed={isFavored}
-        aria-label={foodTexts().favorite}
-        title={foodTexts().favorite}
-        onClick={() => dispatch({ kind: 'favorite', food })}
-      >
-        {isFavored ? '★' : '☆'}
-      </Button>
-      <Button
-        aria-pressed={isCompared(page.state, food)}
-        onClick={() => dispatch({ kind: 'compare', food })}
-      >
-        {t().compare}
-      </Button>
-    </div>
   );
 }
 

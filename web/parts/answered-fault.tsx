@@ -28,18 +28,11 @@ export function AnsweredFault({ fault, apiUrl, onRetry }: AnsweredFaultProps) {
 
 function adviceOn(fault: Exclude<Answered, { kind: 'blocked' }>, apiUrl: string): string {
   const texts = answeredTexts();
-  switch (fault.kind) {
-    case 'http': {
-      const advice = adviceOnStatus(fault.status, apiUrl);
-      return fault.reason === undefined ? advice : `${texts.says(fault.reason)} ${advice}`;
-    }
-    case 'unreadable':
-      return texts.unreadable(apiUrl, fault.message);
-    case 'local-network':
-      return texts.localNetwork(apiUrl);
-    case 'query':
-      return `${texts.says(fault.message)} ${texts.changeSearch}`;
-  }
+  if (fault.kind === 'unreadable') return texts.unreadable(apiUrl, fault.message);
+  if (fault.kind === 'local-network') return texts.localNetwork(apiUrl);
+  if (fault.kind === 'query') return `${texts.says(fault.message)} ${texts.changeSearch}`;
+  const advice = adviceOnStatus(fault.status, apiUrl);
+  return fault.reason === undefined ? advice : `${texts.says(fault.reason)} ${advice}`;
 }
 
 /**

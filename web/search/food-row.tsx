@@ -1,13 +1,6 @@
 import { Component } from 'preact';
 import { type Food, SHOWN_NUTRIENTS } from '../foods/food.ts';
-import {
-  type Amount,
-  amountWords,
-  energyStyle,
-  gramsOf,
-  HUNDRED_GRAMS,
-  type Portion,
-} from '../foods/plate.ts';
+import { type Amount, amountWords, energyStyle, gramsOf, HUNDRED_GRAMS } from '../foods/plate.ts';
 import { mainText, sizedText, t } from '../languages/language.ts';
 import { isCompared, type PageState } from '../page/page-state.ts';
 import type { PageStore } from '../page/page-store.ts';
@@ -83,7 +76,7 @@ export class FoodRow extends Component<FoodRowProps> {
 
   override render() {
     const { rowId, food, answer, isActive, isCompared, canCompare, store } = this.props;
-    const { grams, extra, typed, servingText, portion } = this.props;
+    const { grams, extra, typed, servingText } = this.props;
     const { description } = food;
     const arcs = energyStyle(food);
     const inServing = (value: number | null) => (value === null ? null : (value * grams) / 100);
@@ -97,7 +90,7 @@ export class FoodRow extends Component<FoodRowProps> {
           {arcs && <span class="macros" style={arcs} aria-hidden="true" />}
           {answer && <TranslatedNames text={description} answer={answer} />}
           {servingText !== '' && <small>{servingText}</small>}
-          {portion !== undefined && <OnPlate {...this.props} portion={portion} />}
+          <OnPlate {...this.props} />
         </td>
         {SHOWN_NUTRIENTS.map((nutrient) => (
           <td role="gridcell" key={nutrient}>
@@ -136,12 +129,9 @@ export class FoodRow extends Component<FoodRowProps> {
   }
 }
 
-interface OnPlateProps extends Pick<FoodRowProps, 'food' | 'isEdited' | 'store' | 'keys'> {
-  readonly portion: Portion;
-}
-
 /** Shows how much of the food is on the plate. */
-function OnPlate({ food, portion, isEdited, store, keys }: OnPlateProps) {
+function OnPlate({ food, portion, isEdited, store, keys }: FoodRowProps) {
+  if (portion === undefined) return null;
   if (!isEdited)
     return (
       <small class="on-plate actions">

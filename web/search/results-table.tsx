@@ -96,14 +96,8 @@ export function ResultsTable({ page, keys }: SearchPartProps) {
   );
 }
 
-interface ColumnHeadsProps {
-  readonly page: Page;
-  /** A column shown only because the foods are sorted by it. */
-  readonly extra: Column | undefined;
-}
-
-/** The column headers, which sort by their columns. */
-function ColumnHeads({ page, extra }: ColumnHeadsProps) {
+/** The column headers, which sort by their columns. `extra` is shown only while it is sorted by. */
+function ColumnHeads({ page, extra }: { readonly page: Page; readonly extra: Column | undefined }) {
   const { sort } = page.state.question;
   const sorting = readSorting(sort);
   const direction = sorting?.isDescending ? 'descending' : 'ascending';
