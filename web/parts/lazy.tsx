@@ -42,14 +42,11 @@ export function lazy<File, Name extends keyof File>(
     const [ended, setEnded] = useState<{ readonly error?: unknown }>({});
     const isDrawn = hasLoaded();
     useEffect(() => {
-      if (!isDrawn) {
-        request()
-          .then(
-            () => ({}),
-            (error) => ({ error }),
-          )
-          .then(setEnded);
-      }
+      if (!isDrawn)
+        request().then(
+          () => setEnded({}),
+          (error) => setEnded({ error }),
+        );
       // The render after a load has the same props, so it does not trigger a retry.
     }, [props]);
     if (Part !== undefined) return <Part {...props} />;

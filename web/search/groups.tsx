@@ -82,10 +82,9 @@ export function Groups({ page, onKeys }: { readonly page: Page; readonly onKeys:
 
 /** The heading of a whole group's foods: its name, and a link to all groups. */
 export function GroupHeading({ page, group }: { readonly page: Page; readonly group: string }) {
-  const name = groupName(group);
   return (
     <>
-      <h2>{name}</h2>
+      <h2>{groupName(group)}</h2>
       <Button class="link" onClick={() => page.dispatch({ kind: 'show', view: NOTHING })}>
         {toolsTexts().allGroups}
       </Button>

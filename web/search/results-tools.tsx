@@ -15,16 +15,10 @@ import { toolsTexts, useGroups } from './groups.tsx';
 // The tools above the results: amount, sort order (and which nutrients are sorted in ascending
 // order), limits, groups. Their strings are in groups.tsx.
 
-interface ResultsToolsProps {
-  readonly page: Page;
-  readonly answer: Answer;
-}
-
 const SHOWN = ['description', ...SHOWN_NUTRIENTS] as const;
 
 /** Controls for the results: the amount shown, the sort order, the filters. */
-export function ResultsTools(props: ResultsToolsProps) {
-  const { page, answer } = props;
+export function ResultsTools({ page, answer }: { readonly page: Page; readonly answer: Answer }) {
   const { question, arrangement } = page.state;
   const [isOpen, setOpen] = useState(false);
   const chosen = [question.sort, question.until, question.group ?? arrangement.filter];
@@ -43,14 +37,14 @@ export function ResultsTools(props: ResultsToolsProps) {
         <SortChoice page={page} />
         <LimitField key={question.sort} page={page} />
         {/* The key ignores sort and filters, so that the focus stays here. */}
-        <FilterChoice key={`${answer.match} ${answer.query}`} {...props} />
+        <FilterChoice key={`${answer.match} ${answer.query}`} page={page} answer={answer} />
       </div>
     </>
   );
 }
 
 /** Filters by food group, which sends a new request, or by kind, among the foods already loaded. */
-function FilterChoice({ page, answer }: ResultsToolsProps) {
+function FilterChoice({ page, answer }: { readonly page: Page; readonly answer: Answer }) {
   const { state, dispatch } = page;
   const { arrangement, question } = state;
   const offered = useMemo(() => filtersFor(answer.foods), [answer]);
