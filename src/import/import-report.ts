@@ -52,7 +52,7 @@ export const NOTES = {
   'repeated-key': 'food kept although its key is a duplicate',
   'no-key': 'food kept although it has no key',
   'over-100-g': 'amount kept although it exceeds 902 kcal or 100 g per 100 g',
-  negative: 'negative amount, read as NULL if -1 or less',
+  negative: 'negative amount, read as NULL, except grams above -1',
   'field-count': 'record with fewer fields than the header',
   encoding: 'file read in the encoding detected; another can be set with --encoding',
   'not-utf-8': 'line that is not UTF-8, read as Windows-1252',

@@ -14,8 +14,8 @@ export const MAX_KCAL = 902;
 const MAX_AMOUNTS: Readonly<Record<string, number>> = { kcal: MAX_KCAL, g: 100, mg: 1e5, µg: 1e8 };
 
 /**
- * Amounts computed by difference may be slightly negative. This value or a lower one means that the
- * amount is missing.
+ * Amounts computed by difference, in grams, may be slightly negative. This value or a lower one
+ * means that the amount is missing.
  */
 const MIN_AMOUNT = -1;
 
@@ -57,7 +57,7 @@ export class RecordAmounts {
         const note = (rule: Rule) =>
           this.#findings.add(rule, record.place, () => `${field.name} ${raw}`);
         this.#noteAmount(note, column, amount, read.factor, i > 0);
-        return amount > MIN_AMOUNT ? amount : null;
+        return amount >= 0 || (column.unit === 'g' && amount > MIN_AMOUNT) ? amount : null;
       }
     }
     return zero;

@@ -141,6 +141,10 @@ describe('importFoods refuses implausible values:', () => {
     ['Tomato', 'thiamin_mg', 0.4, 'thiamin than raw foods and milk'],
     ['Milk, whole', 'riboflavin_mg', 1.7, 'riboflavin than milk has'],
     ['Cod', 'niacin_mg', 0.15, 'niacin than meat and fish'],
+    ['Apple', 'cholestrl_mg', 10, 'more cholesterol than plants'],
+    ['Cod', 'vit_c_mg', 90, 'more vitamin C than such foods'],
+    ['Tomato', 'vit_b12_ug', 0.9, 'more vitamin B12 than plants'],
+    ['大米, ', 'carbohydrate_g', 38, 'carbohydrate than dry grain'],
   ])('%s with %s of %d', async (food, column, amount, message) => {
     const lines = Array.from({ length: 3 }, (_, i) => `"${food}, raw, ${i}",50,${amount}`);
     const others = Array.from({ length: 9 }, (_, i) => `Pie ${i},50,`);
