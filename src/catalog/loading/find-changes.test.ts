@@ -152,7 +152,7 @@ test('unchanged data remains the same object', async () => {
 
 test.each<[string, (rows: readonly Row[]) => Row[]]>([
   ['a row more', (rows) => [...rows, { ...EGG, id: 99 }]],
-  ['a row fewer', (rows) => rows.slice(1)],
+  ['a row fewer', (rows) => rows.slice(0, -1)],
   ['another key', ([first = EGG, ...rest]) => [{ ...first, id: 99 }, ...rest]],
   ['a description', ([first = EGG, ...rest]) => [{ ...first, description: 'Hen' }, ...rest]],
   ['other names', ([first = EGG, ...rest]) => [{ ...first, common_names: 'Hen' }, ...rest]],
@@ -165,7 +165,10 @@ test.each<[string, (rows: readonly Row[]) => Row[]]>([
   const before = Array.from({ length: 40 }, (_, id): Row => ({ ...EGG, id, kcal: 100 + id }));
   const served = await load(before);
   const changed = changedOf(before);
-  expect(await comparedChanges(served, snapshotOf(changed), SOURCE)).toBeUndefined();
+  for (const count of [changed.length, before.length]) {
+    const snapshot = { ...snapshotOf(changed), count };
+    expect(await comparedChanges(served, snapshot, SOURCE)).toBeUndefined();
+  }
   if (changed.length !== before.length) return;
   const listed = changed.filter((one, place) => one !== before[place]);
   expect(await listedChanges(served, snapshotOf(listed), SOURCE)).toBeUndefined();

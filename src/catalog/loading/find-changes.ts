@@ -57,9 +57,12 @@ export async function comparedChanges(
   source: EntrySource,
 ): Promise<AmountChanges | undefined> {
   const changes = new ChangedAmounts(served, snapshot.columns, source);
-  if (snapshot.count !== changes.rows.size) return undefined;
+  const { size } = changes.rows;
+  if (snapshot.count !== size) return undefined;
+  // A file in WAL mode may have changed since its rows were counted.
   let row = 0;
-  return changesIn(snapshot, changes, () => row++);
+  const found = await changesIn(snapshot, changes, () => (row < size ? row++ : undefined));
+  return row === size ? found : undefined;
 }
 
 /** @param rowOf returns the number of the served row with which to compare a row */
