@@ -67,7 +67,7 @@ test('a folder works like a URL', async () => {
   const database = await tableWith('Egg one');
   const place = join(folder, 'deep', 'published');
   await startBuilder(database, place);
-  const followed = new FollowedStorage(place);
+  const followed = new FollowedStorage(place, new AbortController().signal);
   await expect.poll(() => followed.changeMark().catch(() => '')).toMatch(/^[\da-f]{64}$/);
   const mark = await followed.changeMark();
   const { data } = await followed.load(undefined);
@@ -84,7 +84,7 @@ test('the URL is shown without its password', async () => {
   const lines: string[] = [];
   const logger = pino({}, { write: (line) => void lines.push(line) });
   await startBuilder(await tableWith('Egg one'), server.address, logger);
-  const followed = new FollowedStorage(server.address);
+  const followed = new FollowedStorage(server.address, new AbortController().signal);
   await expect.poll(() => followed.changeMark().catch(() => '')).not.toBe('');
   expect(followed.name).not.toContain('s3cret');
   server.intercept = (_, response) => response.writeHead(503).end() === response;
@@ -165,7 +165,7 @@ test.each<[string, RegExp, Tamper]>([
   ],
 ])('an index that is %s is refused', async (_, reason, tamper) => {
   const { server, path, current } = await published('Egg one');
-  const followed = new FollowedStorage(server.address);
+  const followed = new FollowedStorage(server.address, new AbortController().signal);
   const load = async () => {
     await followed.changeMark();
     return followed.load(undefined);
@@ -190,8 +190,8 @@ test('an unusable index is reported, and a usable one is loaded later', async ()
 test('why there is no index yet is said after the first attempt', async () => {
   const server = await startIndexServer();
   const closing = new AbortController();
-  const storage = new FollowedStorage(server.address, 'english');
-  const first = storage.first(undefined, closing.signal, (reason) => closing.abort(reason));
+  const storage = new FollowedStorage(server.address, closing.signal);
+  const first = storage.first(undefined, (reason) => closing.abort(reason));
   await expect(first).rejects.toMatchObject({ name: 'AbortError' });
   expect(closing.signal.reason).toContain('no index has been published yet');
   expect(server.log).toEqual(['GET /foods/manifest.json 404']);

@@ -35,25 +35,23 @@ export class FollowedStorage {
   readonly waitedMs = 0;
   readonly #storage: IndexStorage;
   readonly #language: string;
-  readonly #closing = new AbortController();
+  readonly #signal: AbortSignal;
   #known: ReadManifest | undefined;
   #newest: PublishedIndex | undefined;
 
   /**
+   * @param signal stops downloads and waits
    * @param language the service's language. An index for a different language has different words
    */
-  constructor(location: string, language = 'english') {
+  constructor(location: string, signal: AbortSignal, language = 'english') {
     this.#storage = openStorage(location);
     this.name = this.#storage.name;
+    this.#signal = signal;
     this.#language = language;
   }
 
   async watch(): Promise<readonly string[]> {
     return [];
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
   }
 
   /** @throws DatabaseError if this service cannot use the newest index; it then keeps its data */
@@ -105,7 +103,7 @@ export class FollowedStorage {
     if (index?.sha256 !== served.mark) return undefined;
     const patched = await patchInThread(
       { served: served.data, files, label: newest.label },
-      this.#closing.signal,
+      this.#signal,
     );
     return patched.data.rows.revision === newest.revision ? patched : undefined;
   }
@@ -118,9 +116,9 @@ export class FollowedStorage {
    */
   async first(
     cache: IndexCache | undefined,
-    signal: AbortSignal,
     onWait: (reason: string) => void,
   ): Promise<IndexedData> {
+    const signal = this.#signal;
     const kept = cache?.read();
     const backOff = new BackOff();
     for (let said = ''; ; await setTimeout(backOff.next(), undefined, { signal })) {
@@ -180,15 +178,16 @@ export class FollowedStorage {
       sink.add(part);
     };
     const send = (signal: AbortSignal) => this.#storage.send(name, { signal });
-    const signal = this.#closing.signal;
-    await this.#withDatabaseErrors(receive(send, () => ({ add }), { bytes, signal }));
+    const expected = { bytes, signal: this.#signal };
+    await this.#withDatabaseErrors(receive(send, () => ({ add }), expected));
     if (hash.digest('hex') === sha256) return;
     throw this.#fault(`${name} is damaged: its hash does not match.`);
   }
 
   async #read() {
-    const signal = this.#closing.signal;
-    this.#known = await this.#withDatabaseErrors(readManifest(this.#storage, signal, this.#known));
+    this.#known = await this.#withDatabaseErrors(
+      readManifest(this.#storage, this.#signal, this.#known),
+    );
     if (this.#known !== undefined) return this.#known.manifest;
     throw this.#fault('no index has been published yet. Start food-lookup index --follow.');
   }

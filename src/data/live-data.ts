@@ -124,10 +124,9 @@ export class LiveData {
   async #loadPublished(): Promise<Loaded> {
     const { settings, logger, onChange } = this.#parts;
     const { signal } = this.#closing;
-    const storage = new FollowedStorage(settings.index ?? '', settings.source.language);
-    signal.addEventListener('abort', () => storage.close(), { once: true });
+    const storage = new FollowedStorage(settings.index ?? '', signal, settings.source.language);
     const cache = this.#cacheFor(storage.name);
-    const indexed = await storage.first(cache, signal, (reason) => {
+    const indexed = await storage.first(cache, (reason) => {
       this.#isWaiting = true;
       onChange();
       logger.warn(`${storage.name}: ${reason} Searches get 503 until an index is available.`);

@@ -73,7 +73,7 @@ async function afterTwoChanges(tamper = (_: IndexServer) => {}) {
   const [first, changedTwice] = await published;
   const server = await startIndexServer();
   store(server, first);
-  const storage = new FollowedStorage(server.address);
+  const storage = new FollowedStorage(server.address, new AbortController().signal);
   const mark = await storage.changeMark();
   const { data } = await storage.load(undefined);
   store(server, changedTwice);

@@ -191,9 +191,11 @@ export class ServingThreads {
       try {
         await this.#untilEnded(await this.#add());
         restMs = restartDelayMs(performance.now() - startedMs, backOff);
-      } catch (error) {
+      } catch (err) {
         restMs = backOff.next();
-        this.#reportFailure(error, restMs);
+        if (signal.aborted) return;
+        const next = `Retrying in ${restMs / 1_000} s; ${this.#threads.size} of ${this.#count} threads are up.`;
+        this.#logger.error({ err }, `A serving thread could not start. ${next}`);
       }
     }
   }
@@ -203,12 +205,6 @@ export class ServingThreads {
     await thread.ended;
     if (this.#stopping.signal.aborted) return;
     this.#logger.error('A serving thread has ended. It is being replaced.');
-  }
-
-  #reportFailure(err: unknown, restMs: number): void {
-    if (this.#stopping.signal.aborted) return;
-    const next = `Retrying in ${restMs / 1_000} s; ${this.#threads.size} of ${this.#count} threads are up.`;
-    this.#logger.error({ err }, `A serving thread could not start. ${next}`);
   }
 
   #keepCount({ counted }: ThreadHandle): void {

@@ -104,25 +104,22 @@ export class Connection {
     onNotify?: () => void,
   ): Promise<Connection> {
     const socket = await openSocket(host, address);
-    const connection = new Connection(address, host, socket, onNotify);
-    try {
-      const [state] = await connection.waitBriefly(
-        () => connection.sql<ServerState[]>`
-          SELECT pg_is_in_recovery() AS standby,
-                 current_setting('transaction_read_only') AS read_only`,
-      );
-      connection.#state = state;
-      const listeners = socket.listeners('data');
-      socket.removeAllListeners('data');
-      connection.#receive = (data) => {
-        for (const listener of listeners) Reflect.apply(listener, socket, [data]);
-      };
-      socket.on('data', (data) => connection.#receive(data));
-      return connection;
-    } catch (error) {
-      await connection.close();
-      throw error;
-    }
+    await using opening = new AsyncDisposableStack();
+    const connection = opening.use(new Connection(address, host, socket, onNotify));
+    const [state] = await connection.waitBriefly(
+      () => connection.sql<ServerState[]>`
+        SELECT pg_is_in_recovery() AS standby,
+               current_setting('transaction_read_only') AS read_only`,
+    );
+    connection.#state = state;
+    const listeners = socket.listeners('data');
+    socket.removeAllListeners('data');
+    connection.#receive = (data) => {
+      for (const listener of listeners) Reflect.apply(listener, socket, [data]);
+    };
+    socket.on('data', (data) => connection.#receive(data));
+    opening.move();
+    return connection;
   }
 
   /** Whether the server was a standby when the connection was opened. */

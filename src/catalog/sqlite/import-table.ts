@@ -25,30 +25,27 @@ export function readTable(
   wanted?: string,
   amountsIn: (columns: readonly string[]) => number = () => 1,
 ) {
-  const database = openReadOnly(path);
-  try {
-    return withDatabaseErrors(path, () => {
-      const columnsOf = (table: string) =>
-        database
-          .prepare(`SELECT * FROM ${quoted(table)} LIMIT 0`)
-          .columns()
-          .map((column) => column.name);
-      const names = tablesIn(database);
-      const countOf = (table: string) => (names.length > 1 ? amountsIn(columnsOf(table)) : 1);
-      const amounts = new Map(names.map((table) => [table, countOf(table)]));
-      const name = tableIn(path, amounts, wanted);
-      const statement = database.prepare(`SELECT * FROM ${quoted(name)}`);
-      statement.setReadBigInts(true);
-      statement.setReturnArrays(true);
-      const batches = batchesOf(database, path, statement);
-      const others = names.filter((table) => table !== 'entries' && amounts.get(table) !== 0);
-      const isChosen = wanted === undefined && names.length > 1 && others.length > 0;
-      return { chosen: isChosen ? name : undefined, header: columnsOf(name), batches };
-    });
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  using opening = new DisposableStack();
+  const database = opening.use(openReadOnly(path));
+  return withDatabaseErrors(path, () => {
+    const columnsOf = (table: string) =>
+      database
+        .prepare(`SELECT * FROM ${quoted(table)} LIMIT 0`)
+        .columns()
+        .map((column) => column.name);
+    const names = tablesIn(database);
+    const countOf = (table: string) => (names.length > 1 ? amountsIn(columnsOf(table)) : 1);
+    const amounts = new Map(names.map((table) => [table, countOf(table)]));
+    const name = tableIn(path, amounts, wanted);
+    const statement = database.prepare(`SELECT * FROM ${quoted(name)}`);
+    statement.setReadBigInts(true);
+    statement.setReturnArrays(true);
+    const batches = batchesOf(database, path, statement);
+    const others = names.filter((table) => table !== 'entries' && amounts.get(table) !== 0);
+    const isChosen = wanted === undefined && names.length > 1 && others.length > 0;
+    opening.move();
+    return { chosen: isChosen ? name : undefined, header: columnsOf(name), batches };
+  });
 }
 
 /** The maximum number of tables that a message names. */

@@ -100,18 +100,15 @@ type OpenTable = ReturnType<typeof openTable>;
 function openTable(path: string, tableName: string, named: NamedColumns) {
   const mark = withDatabaseErrors(path, () => markOf(path));
   const address = withDatabaseErrors(path, () => readOnlyAddress(path));
-  const database = openReadOnly(path, address);
-  try {
-    return withDatabaseErrors(path, () => {
-      database.exec('BEGIN');
-      const table = findTable(database, path, tableName, named);
-      const counted = database.prepare(`SELECT count(*) AS n FROM ${quoted(tableName)}`).get();
-      return { database, table, count: Number(counted?.n), mark, isLocked: !isImmutable(address) };
-    });
-  } catch (error) {
-    database.close();
-    throw error;
-  }
+  using opening = new DisposableStack();
+  const database = opening.use(openReadOnly(path, address));
+  return withDatabaseErrors(path, () => {
+    database.exec('BEGIN');
+    const table = findTable(database, path, tableName, named);
+    const counted = database.prepare(`SELECT count(*) AS n FROM ${quoted(tableName)}`).get();
+    opening.move();
+    return { database, table, count: Number(counted?.n), mark, isLocked: !isImmutable(address) };
+  });
 }
 
 /** The maximum number of attempts to copy the rows of a file that keeps changing. */
