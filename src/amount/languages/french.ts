@@ -156,7 +156,7 @@ export const FRENCH: Vocabulary = {
   prepositions: wordsIn('a au aux avec dans en pour sur'),
   stopWords: wordsIn('a au aux avec d de des du en et gout l la le les ou peu qq quelques un une'),
   nameLinks: wordsIn('a au aux d de des du en'),
-  falseFriends: wordsIn('lard biscuit biscuits'),
+  falseFriends: wordsIn('lard biscuit biscuits prunes'),
   endings: [
     [/aux$/, 'al'],
     [/[sx]$/, ''],
