@@ -113,6 +113,7 @@ describe('importFoods, a table with a header', () => {
     ['impossible energy', '1,A,903,1,1,1,1,1', { 'over-100-g': 1 }, { kcal: 903 }],
     ['impossible grams', '1,A,902,100.1,100,1,1,1', { 'over-100-g': 1 }, { protein_g: 100.1 }],
     ['a negative amount', '1,A,1,-1,1,1,1,1', { negative: 1 }, { protein_g: null }],
+    ['energy below 0', '1,A,-0.5,1,1,1,1,1', { negative: 1 }, { kcal: null }],
     ['a missing key', ',A,1,1,1,1,1,1', { 'no-key': 1 }, { id: null }],
     ['too few fields', '1,A,1\n', { 'field-count': 1 }, { kcal: 1, protein_g: null }],
     ['an empty field', '1,A,,1,1,1,1,1', {}, { kcal: null }],

@@ -16,6 +16,15 @@ test('importFoods reads a SQLite file, whatever the name of its table', async ()
   ]);
 });
 
+test('importFoods refuses a recursive view, which may have rows without end', async () => {
+  const path = sourceFile('foods.sqlite', '');
+  const database = new DatabaseSync(path);
+  database.exec(`CREATE VIEW foods AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n)
+                 SELECT 'Egg ' || i AS name, 143 AS kcal FROM n`);
+  database.close();
+  await expect(imported(path)).rejects.toThrow('its view "foods" is recursive');
+});
+
 describe('importFoods chooses a table of a SQLite file:', () => {
   const fileOf = (...tables: readonly string[]) => {
     const path = sourceFile('foods.sqlite', '');

@@ -37,6 +37,7 @@ export function readTable(
     const countOf = (table: string) => (names.length > 1 ? amountsIn(columnsOf(table)) : 1);
     const amounts = new Map(names.map((table) => [table, countOf(table)]));
     const name = tableIn(path, amounts, wanted);
+    refuseRecursion(database, path);
     const statement = database.prepare(`SELECT * FROM ${quoted(name)}`);
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
@@ -59,6 +60,18 @@ function tablesIn(database: DatabaseSync): string[] {
     )
     .all()
     .map(({ name }) => String(name));
+}
+
+/** Refuses recursive views, which may have rows without end. */
+function refuseRecursion(database: DatabaseSync, path: string): void {
+  const recursive = database
+    .prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%with%recursive%' LIMIT 1`,
+    )
+    .get();
+  if (recursive === undefined) return;
+  const text = `its view "${String(recursive.name)}" is recursive, so it may never end. Drop it, or save its rows as a table.`;
+  throw new DatabaseError(path, text);
 }
 
 function tableIn(path: string, amounts: ReadonlyMap<string, number>, wanted: string | undefined) {
