@@ -54,19 +54,13 @@ export async function publishIndexes(sources: ConfigurationSources): Promise<voi
     },
     onChange: () => undefined,
   });
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   // Keeps the process alive when nothing changes.
   using _running = setInterval(() => {}, 2 ** 30);
   try {
-    await Promise.race([data.load(), stopped(stopping.signal)]);
-    await stopped(stopping.signal);
+    await Promise.race([data.load(), stopped]);
+    await stopped;
   } finally {
     await Promise.all([data.close(), publisher.close()]);
   }
-}
-
-async function stopped(signal: AbortSignal): Promise<void> {
-  if (!signal.aborted) await once(signal, 'abort');
 }
