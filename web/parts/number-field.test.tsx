@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NumberField } from './number-field.tsx';
 import { rendered } from './render.case.ts';
 
 const FAULT = 'Use a number above 0, such as 20, 1.5 or ½.';
 
-const preventDefault = () => {};
+const preventDefault = vi.fn();
 
 /** Types into a field of 50 g that takes numbers from 1 up. */
 function typed(text: string, key?: string) {
@@ -56,4 +56,15 @@ test.each(['0.5', '-3', 'x', '0'])('%j sets nothing, and a message describes the
     "<input autocomplete="off" aria-invalid="false" inputMode="decimal" aria-label="Protein" value="50"></input>
     <span>g</span>"
   `);
+});
+
+test('Escape restores a changed value, and closes the sheet around one that is unchanged', () => {
+  const { input } = typed('40');
+  preventDefault.mockClear();
+  input.fire('keydown', { key: 'Escape', preventDefault });
+  expect(preventDefault).not.toHaveBeenCalled();
+  input.fire('input', { currentTarget: { value: '30' } });
+  input.fire('keydown', { key: 'Escape', preventDefault });
+  expect(preventDefault).toHaveBeenCalled();
+  expect(input.shown.get('value')).toBe('50');
 });
