@@ -152,8 +152,8 @@ export interface FoodCatalog {
 }
 
 /**
- * Why a search is refused: the queue is full, this caller has too many searches, the search took
- * too long, or no thread can start.
+ * Why a search is refused: the queue is full, too many of this caller's searches are waiting, the
+ * search took too long, or no thread can start.
  */
 export type OverloadReason = 'queue' | 'caller' | 'deadline' | 'thread';
 

@@ -22,7 +22,7 @@ import {
 } from './index-manifest.ts';
 import { type IndexStorage, openStorage } from './index-storage.ts';
 
-// Publishes indexes for services that follow them (`food-lookup index --follow`). Keeps a few
+// Publishes indexes (`food-lookup index --follow`) for services that follow them. Keeps a few
 // previous indexes, and gives way to another builder with newer data.
 
 /** How long an upload may take. */

@@ -198,7 +198,7 @@ export function reporting({
     onError: (err: Error) => logger.error({ err }, 'Cannot accept connections'),
     onNearLimit: ({ caller, connections, limit }: BusyCaller) =>
       logger.warn(
-        `${caller} has ${connections} connections. It may have at most ${limit} while over half of all connections are in use: --max-connections-per-address`,
+        `${caller} has ${connections} connections. It may have at most ${limit} while over half of --max-connections are in use: --max-connections-per-address`,
       ),
     onTls: ({ level, message }: TlsNotice) => logger[level](message),
   };

@@ -8,7 +8,7 @@ import { startThread, threadError } from '../worker-thread.ts';
 // many batches may wait.
 
 /**
- * Once whole batches with more rows than this have been read, a separate thread builds the index
+ * Once more rows than this have been read, in whole batches, a separate thread builds the index
  * while this one reads on. With fewer rows, the work would be done before that thread had started.
  */
 const WORKER_ROWS = 50_000;

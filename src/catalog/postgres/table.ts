@@ -34,8 +34,8 @@ export interface Table {
    */
   readonly keyOfRows: string | undefined;
   /**
-   * Changes with every table change (column, rewrite) that can alter values but leave row headers
-   * as they were.
+   * Changes when a different column or a rewrite of the table may have altered values without
+   * changing row headers.
    */
   readonly shape: string;
 }

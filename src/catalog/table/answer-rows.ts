@@ -11,7 +11,7 @@ import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { AnswerRows, AnswerRowsData } from './answer-format.ts';
 import { TextBytes } from './text-bytes.ts';
 
-// Stores foods as JSON in memory, as whole rows or as values depending on the table's size.
+// Stores foods as JSON in memory: whole rows or, if the table is large, only their values.
 // Computes the revision for the ETag.
 
 /** How many rows a block of values has: it then takes about 250 kB. */

@@ -34,7 +34,7 @@ const MIN_RUN = 8;
  * ones.
  */
 const NEAR = 16;
-/** In the old array, runs that are far away are looked for only at multiples of this position. */
+/** In the old array, runs that are far away are looked for only at multiples of this. */
 const LONG_RUN = 256;
 /** Runs up to this length are copied element by element, which is faster than a native copy. */
 const SHORT_RUN = 64;

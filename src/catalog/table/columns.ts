@@ -69,8 +69,8 @@ export class ColumnsBuilder {
 
   /**
    * @param offered the additional columns that callers may request
-   * @param ordinalsOf assigns ordinals to the values of a column that are neither numbers that
-   *   doubles hold exactly nor a few distinct strings
+   * @param ordinalsOf assigns ordinals to a column's values unless doubles hold them exactly, or
+   *   they are strings of which few are distinct
    */
   build(offered: readonly string[], ordinalsOf: OrdinalsOf): ColumnData[] {
     const isWanted = ({ name }: ColumnBuilder, i: number) =>
@@ -92,7 +92,7 @@ export function numbersIn({ values, doubles }: ColumnData): NumberValuesData | u
 /**
  * Returns a column with the numbers of some rows replaced.
  *
- * @param column must have {@link numbersIn}
+ * @param column must have numbers, see {@link numbersIn}
  * @param changed the new numbers by row; `null` is an unknown number
  */
 export function withNumbers(

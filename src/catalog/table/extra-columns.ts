@@ -129,8 +129,8 @@ export const ALL_FATS = FATTY_ACID_COLUMNS.length;
 export const PORTIONS = 'portions';
 
 /**
- * Returns the column with other names of the foods: the named one, or else one with the default
- * name.
+ * Returns the column with other names of the foods: the named one or, by default, one named
+ * {@link DEFAULT_NAMES}.
  */
 function namesColumn(columns: readonly string[], named = DEFAULT_NAMES): string | undefined {
   return columnNamed(possibleFields(columns), named);

@@ -27,7 +27,7 @@ export interface NodeServerOptions {
    * Checks whether an address is a trusted proxy, which many callers share. Default: no address is.
    */
   readonly isProxy?: (address: string) => boolean;
-  /** Called once, when an address nears its limit of connections. */
+  /** Called only once, when the first address nears its limit of connections. */
   readonly onNearLimit?: (caller: BusyCaller) => void;
 }
 
@@ -94,7 +94,7 @@ function createTlsServer(
 export interface ConnectionShares {
   /** How many connections all callers together may have. */
   readonly maxConnections: number;
-  /** How many connections one address may have or, with IPv6, one subnet. Default: half of all. */
+  /** How many connections one address may have or, with IPv6, one subnet. Default: half. */
   readonly maxPerAddress?: number | undefined;
   /**
    * Checks whether many callers share an address, which may then have any number of connections.
@@ -102,7 +102,7 @@ export interface ConnectionShares {
   readonly isShared: (address: string) => boolean;
   /** Called for each connection that is closed because it exceeds a share. */
   readonly onRefused: () => void;
-  /** Called once, when an address nears its limit. */
+  /** Called only once, when the first address nears its limit. */
   readonly onNearLimit: (caller: BusyCaller) => void;
 }
 
@@ -114,13 +114,13 @@ export interface BusyCaller {
   readonly limit: number;
 }
 
-/** The default share of all connections for one address. */
+/** The default share of `maxConnections` for one address. */
 const SHARE_PER_ADDRESS = 1 / 2;
 
-/** Addresses are limited only while more than this share of all connections is open. */
+/** Addresses are limited only while more than this share of `maxConnections` is open. */
 const FREE_SHARE = 1 / 2;
 
-/** An address that reaches this share of its limit is reported. */
+/** The first address that reaches this share of its limit is reported. */
 const NEAR_LIMIT_SHARE = 0.8;
 
 /** Keeps one address from taking everyone's connections. Those beyond its share are closed. */

@@ -152,7 +152,7 @@ const HANDSHAKE_SHARE = 1 / 4;
  * Keeps unfinished TLS handshakes from using up all connections. If there are too many, closes the
  * oldest. Node ends each after `handshakeTimeout`.
  *
- * @param onDisconnect is called for each handshake that exceeded the limit
+ * @param onDisconnect is called for each handshake that is closed
  */
 export function limitHandshakes(
   server: Server,
