@@ -1,4 +1,4 @@
-import { OF_FOOD } from './languages/english.ts';
+import { FOOD_NOTES } from './languages/english.ts';
 import { OPPOSITES } from './languages/english-opposites.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { MeasureReader } from './measure-reader.ts';
@@ -46,10 +46,10 @@ export class FoodReader extends MeasureReader {
     }
     note.push(...this.tokens.slice(end).filter(({ word }) => !/^[();:]$/.test(word)));
     const noted = textOfTokens(this.text, note);
-    const shares = noted.match(OF_FOOD) ?? [];
+    const foodNotes = noted.match(FOOD_NOTES) ?? [];
     return {
-      food: [...shares, textOfTokens(this.text, food)].join(' ').trim(),
-      note: noted.replace(OF_FOOD, ''),
+      food: [...foodNotes, textOfTokens(this.text, food)].join(' ').trim(),
+      note: noted.replace(FOOD_NOTES, ''),
     };
   }
 

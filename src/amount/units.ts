@@ -74,13 +74,13 @@ export const ALONE: ReadonlySet<Unit> = new Set([
 /** Units that are foods too: "2 rolls". */
 export const FOODS: ReadonlySet<Unit> = new Set(['roll', 'bar', 'patty', 'loaf', 'clove'] as const);
 
-const sizesIn = (sizes: Partial<Record<Unit, number>>) => (unit: Unit) => sizes[unit];
+const valueIn = (sizes: Partial<Record<Unit, number>>) => (unit: Unit) => sizes[unit];
 
 /** Returns the grams of one unit, or `undefined` if they depend on the food. */
-export const gramsOf = sizesIn(GRAMS);
+export const gramsOf = valueIn(GRAMS);
 
 /** Returns the milliliters of one unit, or `undefined` if it is not a unit of volume. */
-export const millilitersOf = sizesIn(MILLILITERS);
+export const millilitersOf = valueIn(MILLILITERS);
 
 const isAmong = (units: readonly Unit[]) => (unit: Unit) => units.includes(unit);
 

@@ -101,7 +101,7 @@ function toSelection(
     return undefined;
   }
   const passed = toWhole('offset', offset ?? 0, 0, MAX_OFFSET);
-  const wantsTotal = toCount(count);
+  const wantsTotal = toWantsTotal(count);
   const conditions = typeof where === 'string' ? readConditions(where) : (where ?? []);
   checkConditions(conditions, columns);
   const order = sort === undefined ? undefined : readOrder(sort);
@@ -117,7 +117,7 @@ function toWhole(parameter: string, given: string | number, min: number, max: nu
   throw unknownValue(parameter, text, `a whole number from ${min} to ${max}`);
 }
 
-function toCount(given: string | boolean = false): boolean {
+function toWantsTotal(given: string | boolean = false): boolean {
   const text = String(given);
   if (text === 'true' || text === 'false') return text === 'true';
   throw unknownValue('count', text, '`true` or `false`');

@@ -72,7 +72,7 @@ export class ApiServer {
     this.#corsPolicy = parts.corsPolicy;
     this.#health = parts.health;
     this.#server = new HttpServer((request, response) => this.#routing(request, response), {
-      ...reporting(parts),
+      ...serverOptions(parts),
       hostNames: settings,
       isProxy: createProxyTrust(settings),
       tls: settings.tls,
@@ -187,7 +187,7 @@ export async function createMetrics({
 }
 
 /** Returns the limits of a server, and how it reports to the log and the metrics. */
-export function reporting({
+export function serverOptions({
   settings: { limits },
   logger,
   metrics,

@@ -10,7 +10,7 @@ import { HttpServer } from '../http/server/http-server.ts';
 import { serverUrls } from '../http/server/server-url.ts';
 import type { TlsFiles } from '../http/server/tls.ts';
 import type { FoodLookupSettings } from '../settings/check-settings.ts';
-import { type ApiServer, reporting } from './api-server.ts';
+import { type ApiServer, serverOptions } from './api-server.ts';
 import type { ServingThreads } from './serving-threads.ts';
 
 // Opens the ports of the service, the page and the metrics. If one fails, closes all.
@@ -131,7 +131,7 @@ export class Listeners {
 
   #addServer(answer: RequestListener, hostNames: HostNames, tls?: TlsFiles): HttpServer {
     this.#assertOpen();
-    const server = new HttpServer(answer, { ...reporting(this.#parts), hostNames, tls });
+    const server = new HttpServer(answer, { ...serverOptions(this.#parts), hostNames, tls });
     this.#servers.push(server);
     return server;
   }

@@ -104,7 +104,7 @@ export class ServingThreads {
       const threads = await adding.catch((error: unknown) => {
         throw error instanceof ThreadError ? error : new ListenError(host, free, error);
       });
-      for (const thread of threads) void this.#keep(thread);
+      for (const thread of threads) void this.#supervise(thread);
       return serverUrl(host, free, tls === undefined ? 'http' : 'https');
     } catch (error) {
       await Promise.all([...this.#threads].map((thread) => thread.kill()));
@@ -164,7 +164,7 @@ export class ServingThreads {
     this.#threads.add(thread);
     void thread.ended.then(() => {
       this.#threads.delete(thread);
-      this.#keepCount(thread);
+      this.#saveCounts(thread);
     });
     try {
       await thread.listening;
@@ -179,22 +179,22 @@ export class ServingThreads {
    * Replaces a thread that ends. The connections of that thread are lost, but other threads keep
    * theirs. If threads end early or cannot start, waits longer each time.
    */
-  async #keep(first: ThreadHandle): Promise<void> {
+  async #supervise(first: ThreadHandle): Promise<void> {
     const { signal } = this.#stopping;
     const backOff = new BackOff();
-    let restMs = 0;
+    let delayMs = 0;
     await this.#untilEnded(first);
     while (!signal.aborted) {
-      await delay(restMs, undefined, { signal }).catch(() => undefined);
+      await delay(delayMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       const startedMs = performance.now();
       try {
         await this.#untilEnded(await this.#add());
-        restMs = restartDelayMs(performance.now() - startedMs, backOff);
+        delayMs = restartDelayMs(performance.now() - startedMs, backOff);
       } catch (err) {
-        restMs = backOff.next();
+        delayMs = backOff.next();
         if (signal.aborted) return;
-        const next = `Retrying in ${restMs / 1_000} s; ${this.#threads.size} of ${this.#count} threads are up.`;
+        const next = `Retrying in ${delayMs / 1_000} s; ${this.#threads.size} of ${this.#count} threads are up.`;
         this.#logger.error({ err }, `A serving thread could not start. ${next}`);
       }
     }
@@ -207,7 +207,7 @@ export class ServingThreads {
     this.#logger.error('A serving thread has ended. It is being replaced.');
   }
 
-  #keepCount({ counted }: ThreadHandle): void {
+  #saveCounts({ counted }: ThreadHandle): void {
     if (counted === undefined) return;
     this.#ended.push(counted);
     this.#addingUp = this.#addingUp.then(() => this.#addUpEnded());

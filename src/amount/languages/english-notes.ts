@@ -8,7 +8,7 @@ const KIND_NOTES = [
 ].join('|');
 
 /** Matches notes about the food itself: "ground beef (85% lean)", "milk, skim", "tuna, no salt". */
-export const OF_FOOD = new RegExp(
+export const FOOD_NOTES = new RegExp(
   `\\b\\d\\d?%? (?:lean|fat)\\b|\\b\\d\\d/\\d\\d?\\b|(?<!\\bor )\\b(?:${KIND_NOTES})(?= and|,|$)`,
   'g',
 );

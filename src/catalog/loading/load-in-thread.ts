@@ -15,15 +15,15 @@ export interface LoadThreadData {
   /** The rows; absent if the thread opens the store itself. */
   readonly copied: CopiedRows | undefined;
   readonly served: CatalogData | undefined;
-  /** How to find changed amounts; absent to load everything. */
-  readonly changes?: 'listed' | 'compared' | undefined;
+  /** Where to look for changed amounts; absent to load everything. */
+  readonly changes?: 'changedRows' | 'allRows' | undefined;
 }
 
 /** The input of the thread that compares changed rows with the served ones. */
-export interface NumberedThreadData {
+export interface CompareThreadData {
   readonly source: EntrySource;
   readonly served: CatalogData;
-  readonly numbered: NumberedRows;
+  readonly changedRows: NumberedRows;
 }
 
 /** A file written by `encodeDiff`, and the size of the index after these changes. */
@@ -60,7 +60,7 @@ export interface LoadedInThread extends LoadedCatalog {
 export type LoadThreadResult =
   | LoadedInThread
   /** Something other than amounts has changed in the listed rows. */
-  | 'more'
+  | 'otherChanges'
   | { readonly fault: { readonly database: string; readonly reason: string } };
 
 /**
@@ -95,13 +95,13 @@ export async function loadInThread(
     const listed = await store.copyChanged(table, fieldsOf);
     const loaded =
       listed && 'rows' in listed
-        ? await load({ source, served: data, numbered: listed }, signal)
-        : listed && (await withRows(listed, 'listed'));
-    if (loaded !== undefined && loaded !== 'more') return loaded;
+        ? await load({ source, served: data, changedRows: listed }, signal)
+        : listed && (await withRows(listed, 'changedRows'));
+    if (loaded !== undefined && loaded !== 'otherChanges') return loaded;
   }
   const copied = await store.copy(fieldsOf);
   // Comparing all rows finds every change, so it needs no mark.
-  const result = whole(await withRows(copied, copied === undefined ? 'compared' : undefined));
+  const result = asLoaded(await withRows(copied, copied === undefined ? 'allRows' : undefined));
   if (served !== undefined) store.prepareChanges?.(result.data.rows.starts.length - 1);
   return result;
 }
@@ -115,18 +115,18 @@ export async function patchInThread(
   changed: PatchThreadData,
   signal: AbortSignal,
 ): Promise<LoadedInThread> {
-  return whole(await load(changed, signal));
+  return asLoaded(await load(changed, signal));
 }
 
-function whole(loaded: LoadedInThread | 'more'): LoadedInThread {
-  if (loaded === 'more') throw new Error('The loading thread did not read all entries.');
+function asLoaded(loaded: LoadedInThread | 'otherChanges'): LoadedInThread {
+  if (loaded === 'otherChanges') throw new Error('The loading thread did not read all entries.');
   return loaded;
 }
 
 async function load(
-  wanted: LoadThreadData | PatchThreadData | NumberedThreadData,
+  wanted: LoadThreadData | PatchThreadData | CompareThreadData,
   signal: AbortSignal,
-): Promise<LoadedInThread | 'more'> {
+): Promise<LoadedInThread | 'otherChanges'> {
   await using worker = startThread('load-thread', import.meta.url, wanted);
   try {
     const exit = once(worker, 'exit', { signal }).then(() => {
@@ -137,7 +137,7 @@ async function load(
       exit,
     ]);
     if (result === undefined) throw new Error('The thread that loads the entries sent no result.');
-    if (result !== 'more' && 'fault' in result)
+    if (result !== 'otherChanges' && 'fault' in result)
       throw new DatabaseError(result.fault.database, result.fault.reason);
     return result;
   } catch (error) {

@@ -8,9 +8,9 @@ import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
 import { comparedChanges, listedChanges, numberedChanges } from './find-changes.ts';
 import { loadCatalog } from './load-catalog.ts';
 import type {
+  CompareThreadData,
   LoadThreadData,
   LoadThreadResult,
-  NumberedThreadData,
   PatchThreadData,
 } from './load-in-thread.ts';
 
@@ -28,14 +28,14 @@ const LARGE_ROWS = 20_000;
 void resultOf(workerData).then((result) => parentPort?.postMessage(result));
 
 async function resultOf(
-  wanted: LoadThreadData | PatchThreadData | NumberedThreadData,
+  wanted: LoadThreadData | PatchThreadData | CompareThreadData,
 ): Promise<LoadThreadResult> {
   if ('files' in wanted) return patch(wanted);
-  if (!('numbered' in wanted)) return load(wanted);
-  const { served, numbered, source } = wanted;
+  if (!('changedRows' in wanted)) return load(wanted);
+  const { served, changedRows, source } = wanted;
   if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
-  const changes = numberedChanges(served, numbered, source);
-  return changes === undefined ? 'more' : changedData(served, changes);
+  const changes = numberedChanges(served, changedRows, source);
+  return changes === undefined ? 'otherChanges' : changedData(served, changes);
 }
 
 /** Applies published changes. */
@@ -48,7 +48,7 @@ function patch({ served, files, label }: PatchThreadData): LoadThreadResult {
   return { data, warnings: [], waitedMs: cpuWaitMs() };
 }
 
-const FIND_CHANGES = { listed: listedChanges, compared: comparedChanges };
+const FIND_CHANGES = { changedRows: listedChanges, allRows: comparedChanges };
 
 async function load({
   source,
@@ -63,7 +63,7 @@ async function load({
     const find = changes && FIND_CHANGES[changes];
     const changed = served && (await find?.(served, snapshot, source));
     if (served !== undefined && changed !== undefined) return changedData(served, changed);
-    if (changes === 'listed') return 'more';
+    if (changes === 'changedRows') return 'otherChanges';
     return { ...(await loadCatalog(snapshot, source)), waitedMs: cpuWaitMs() };
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;

@@ -56,9 +56,9 @@ const APPLICATION_NAME = 'food-lookup';
 
 // https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-PARAMKEYWORDS
 const STARTUP = ['application_name', 'options'];
-const OWN = ['host', 'port', 'user', 'password', 'dbname'];
-const OTHER_PARAMETERS = ['target_session_attrs', 'connect_timeout', 'passfile'];
-const KNOWN_PARAMETERS = new Set([...STARTUP, ...OWN, ...TLS_PARAMETERS, ...OTHER_PARAMETERS]);
+const URL_PARTS = ['host', 'port', 'user', 'password', 'dbname'];
+const EXTRAS = ['target_session_attrs', 'connect_timeout', 'passfile'];
+const KNOWN_PARAMETERS = new Set([...STARTUP, ...URL_PARTS, ...TLS_PARAMETERS, ...EXTRAS]);
 
 /**
  * Matches a URL with an unescaped character in its password. Without this check, a message would
@@ -131,7 +131,7 @@ function readAuthority(authority: string, refuse: Refuse) {
 }
 
 function readHosts(get: Get, authority: string, refuse: Refuse): Host[] {
-  const hosts = readNames(get('host'), authority, refuse) ?? [{ host: 'localhost', port: '' }];
+  const hosts = splitHosts(get('host'), authority, refuse) ?? [{ host: 'localhost', port: '' }];
   const portList = get('port')?.split(',') ?? [];
   return hosts.map(({ host, port }, i) => {
     const text = portList[portList.length === 1 ? 0 : i] || port || String(DEFAULT_PORT);
@@ -143,7 +143,7 @@ function readHosts(get: Get, authority: string, refuse: Refuse): Host[] {
 }
 
 /** Returns the hosts and ports; `undefined` if there are none. */
-function readNames(parameter: string | undefined, authority: string, refuse: Refuse) {
+function splitHosts(parameter: string | undefined, authority: string, refuse: Refuse) {
   if (parameter !== undefined) return parameter.split(',').map((host) => ({ host, port: '' }));
   if (authority === '') return undefined;
   return authority.split(',').map((part) => {

@@ -49,7 +49,7 @@ const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
  */
 function createMatcher(automaton: Automaton): Matcher {
   const main = new Threads(automaton);
-  const looks = automaton.looks.map(({ start, ahead }) => ({
+  const lookarounds = automaton.looks.map(({ start, ahead }) => ({
     ahead,
     threads: new Threads({ ...automaton, start, searches: true }, ahead),
   }));
@@ -59,7 +59,7 @@ function createMatcher(automaton: Automaton): Matcher {
       if (text.length * automaton.nodes.length > MAX_WORK) return false;
       /** The lookarounds that hold at each position. */
       const bits: number[] = [];
-      looks.forEach(({ threads, ahead }, look) => {
+      lookarounds.forEach(({ threads, ahead }, look) => {
         for (const place of acceptingPlaces(threads, text, ahead, bits)) {
           bits[place] = (bits[place] ?? 0) | (1 << look);
         }
@@ -67,7 +67,7 @@ function createMatcher(automaton: Automaton): Matcher {
       for (const _ of acceptingPlaces(main, text, false, bits)) return true;
       return false;
     },
-    visits: () => looks.reduce((sum, { threads }) => sum + threads.visits, main.visits),
+    visits: () => lookarounds.reduce((sum, { threads }) => sum + threads.visits, main.visits),
   };
 }
 
@@ -158,12 +158,12 @@ export class Threads {
    * @param bits the lookarounds that hold before the character, one bit each
    */
   step(from: State, letter: number, bits = 0): Step {
-    if (bits !== 0) return this.#stepAnew(from, letter, bits);
-    from.steps[letter] ??= this.#stepAnew(from, letter, bits);
+    if (bits !== 0) return this.#computeStep(from, letter, bits);
+    from.steps[letter] ??= this.#computeStep(from, letter, bits);
     return from.steps[letter];
   }
 
-  #stepAnew(from: State, letter: number, bits: number): Step {
+  #computeStep(from: State, letter: number, bits: number): Step {
     const { nodes, searches, start } = this.#automaton;
     const [now, next] = [new Set(from.nodes), new Set<number>()];
     const character = characterAt(letter);

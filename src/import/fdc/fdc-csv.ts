@@ -3,7 +3,7 @@ import type { SourceFile } from '../files/source-files.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { RecordSource } from '../record-source.ts';
 import type { FdcLayout } from './fdc-fields.ts';
-import { fdcLayout, isOtherName, portionText, servingPortions } from './fdc-fields.ts';
+import { fdcLayout, isCommonName, portionText, servingPortions } from './fdc-fields.ts';
 import type { AddFact, NamedRow, ReadFdcRows } from './fdc-rows.ts';
 import { FACT, fdcRowReader, recordsByFood } from './fdc-rows.ts';
 
@@ -89,7 +89,7 @@ async function addDetails(read: ReadFdcRows, { placeOf }: FdcLayout, add: AddFac
   await read('sr_legacy_food', addNumber);
   await read('foundation_food', addNumber);
   await read('food_attribute', ({ field }) => {
-    if (!isOtherName(field('name'), field('food_attribute_type_id'))) return;
+    if (!isCommonName(field('name'), field('food_attribute_type_id'))) return;
     add(field('fdc_id'), FACT.commonName, field('value'));
   });
 }

@@ -13,7 +13,7 @@ const UNLISTED_FIELDS = ['gtin', 'data_type'];
  * Checks whether an attribute of a food is a common name. In survey foods, common names have their
  * own attribute type.
  */
-export function isOtherName(name: string, type: string): boolean {
+export function isCommonName(name: string, type: string): boolean {
   return name === 'Common Name' || type === '1001';
 }
 

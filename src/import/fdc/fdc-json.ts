@@ -5,7 +5,7 @@ import type { FindingCounts } from '../import-report.ts';
 import type { Json, RawRecord, RecordSource } from '../record-source.ts';
 import { isRecord, scalar } from '../record-source.ts';
 import type { FdcDetails, FdcLayout } from './fdc-fields.ts';
-import { fdcLayout, isOtherName, portionText, servingPortions } from './fdc-fields.ts';
+import { fdcLayout, isCommonName, portionText, servingPortions } from './fdc-fields.ts';
 import { withAmounts } from './fdc-rows.ts';
 
 // Reads FoodData Central's JSON download: nutrients in full and abridged form, portions,
@@ -58,7 +58,7 @@ function aboutFood(food: Json): FdcDetails {
   const category = [food.foodCategory, food.wweiaFoodCategory].find(isRecord);
   const commonNames = listOf(food.foodAttributes)
     .filter(({ name, foodAttributeType: type }) =>
-      isOtherName(textOf(name), isRecord(type) ? textOf(type.id) : ''),
+      isCommonName(textOf(name), isRecord(type) ? textOf(type.id) : ''),
     )
     .map(({ value }) => textOf(value));
   return {

@@ -19,7 +19,7 @@ import { SPACE, TextFolder } from './fold-words.ts';
 import { NEGATED_TOKEN, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import { NegationReader, Role } from './negation.ts';
-import { Part, partOfSegment, WITHIN_FOOD } from './place.ts';
+import { INGREDIENT_PLACE, Part, partOfSegment } from './place.ts';
 import { plainnessOf, WordTraits } from './word-traits.ts';
 
 // Parses descriptions for `match=fuzzy`: segments, asides, shelf, head, family and words.
@@ -222,7 +222,7 @@ export class DescriptionReader {
     this.#negationReader.reset();
     for (let word = start; word < end; word++) {
       // "Sahne" does not name the food in "Tee mit Sahne".
-      if (this.#language === 'de' && this.#isLinking(word)) place = WITHIN_FOOD;
+      if (this.#language === 'de' && this.#isLinking(word)) place = INGREDIENT_PLACE;
       const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
       const isNegated = this.#negationReader.next(this.#roleOf(word), roleAfter);
       const term = elementAt(this.#terms, word);

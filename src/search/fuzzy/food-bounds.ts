@@ -36,13 +36,13 @@ export class FoodBounds {
   readonly #work: Work;
   readonly #candidates: Candidates;
   /** Intersects the postings of combined paths, whose foods are found once per query. */
-  readonly #ofParts: Candidates;
+  readonly #combinedCandidates: Candidates;
   readonly #combined = new Map<Alternative, CombinedFoods>();
   constructor(index: FuzzyIndex, work: Work) {
     this.#index = index;
     this.#work = work;
     this.#candidates = new Candidates(index.rows.length);
-    this.#ofParts = new Candidates(index.rows.length);
+    this.#combinedCandidates = new Candidates(index.rows.length);
   }
 
   /** Prepares for a query. */
@@ -76,9 +76,9 @@ export class FoodBounds {
     const known = this.#combined.get(alternative);
     if (known !== undefined) return known;
     const [ranks, penalty]: [number[], number[]] = [[], []];
-    this.#intersect(this.#ofParts, parts);
-    this.#work.spend(Math.ceil(this.#ofParts.size / POSTINGS_PER_UNIT));
-    this.#ofParts.forEach((rank, bound) => {
+    this.#intersect(this.#combinedCandidates, parts);
+    this.#work.spend(Math.ceil(this.#combinedCandidates.size / POSTINGS_PER_UNIT));
+    this.#combinedCandidates.forEach((rank, bound) => {
       ranks.push(rank);
       penalty.push(own + bound);
     });

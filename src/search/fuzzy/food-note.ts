@@ -27,20 +27,20 @@ export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): numbe
 }
 
 /**
- * Returns a test for foods with the first or head word of `other` that have these words, in any
+ * Returns a test for foods with the first or head word of `best` that have these words, in any
  * form, as a whole segment outside the head. So "chicken broth, canned" does not prefer canned
- * chicken if `other` is a soup.
+ * chicken if `best` is a soup.
  */
 export function noteTest(
   index: FuzzyIndex,
-  other: number,
+  best: number,
   words: readonly string[],
   forms: WordForms,
 ): (rank: number) => boolean {
   const { tokens, tokenStarts } = index;
   const firstOf = (one: number) => numberAt(tokens, numberAt(tokenStarts, one)) >>> WORD_SHIFT;
   const isAlike = (one: number) =>
-    firstOf(one) === firstOf(other) || headOf(index, one) === headOf(index, other);
+    firstOf(one) === firstOf(best) || headOf(index, one) === headOf(index, best);
   // A cut, such as "chopped", must be the second segment: "onions, chopped" does not mean frozen
   // chopped onions.
   const isCut = words.every((word) => ENGLISH.cuts.includes(word));

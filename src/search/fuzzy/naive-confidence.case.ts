@@ -42,7 +42,7 @@ export function isConfident(
   const matched = steps.flatMap(({ path: { from, to } }) => words.slice(from, to));
   const isComplete =
     isTranslated ||
-    asked.every((word) => !/\p{L}{2}/u.test(word) || lacks(word) || matched.includes(word));
+    asked.every((word) => !/\p{L}{2}/u.test(word) || isDispensable(word) || matched.includes(word));
   const lastStep = steps.at(-1);
   const isBegun = lastStep?.path.targets[0]?.get(lastStep.tokens[0]?.word ?? '') === 6;
   const describes = (word: string) => isEnglish && qualifies(word);
@@ -90,7 +90,7 @@ export function qualifies(word = '', before = ''): boolean {
   ];
   const parts = ['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice'];
   return (
-    lacks(word) ||
+    isDispensable(word) ||
     /^\d+$/.test(word) ||
     ['low', 'lower', 'reduced', 'less', 'full', 'high'].includes(before) ||
     [...parts, ...qualifiers, ...units].includes(word)
@@ -98,7 +98,7 @@ export function qualifies(word = '', before = ''): boolean {
 }
 
 /** Whether a word is a participle, or says what a food has or lacks. */
-export function lacks(word: string): boolean {
+export function isDispensable(word: string): boolean {
   const isUndone = word.startsWith('un') && word.endsWith('ed') && word.length > 4;
   return (
     ['fullfat', 'withsugar'].includes(word) ||

@@ -6,7 +6,7 @@ import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import { piecesOf } from './food-note.ts';
 import { naiveFood } from './naive-amount.case.ts';
-import { isConfident, isKnown, lacks, qualifies } from './naive-confidence.case.ts';
+import { isConfident, isDispensable, isKnown, qualifies } from './naive-confidence.case.ts';
 import {
   HEADS,
   hasPhrase,
@@ -80,7 +80,7 @@ export function naiveFuzzyFoods(
   const { food, note, kind, hasAmount } = naiveFood(text, options);
   const own = options.language === 'none' ? METRIC_ONLY : VOCABULARIES[options.asked?.lang ?? 'en'];
   const either = alternativesIn(food, own);
-  const isBare = (word: string) => word !== 'fresh' && !lacks(word) && !/^\d+$/.test(word);
+  const isBare = (word: string) => word !== 'fresh' && !isDispensable(word) && !/^\d+$/.test(word);
   const isTyped = (one: string) => food.startsWith(one) || food.endsWith(one);
   const bare = (one: string) => (isTyped(one) ? one.split(' ').filter(isBare).join(' ') : one);
   const meant = either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food;

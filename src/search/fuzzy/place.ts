@@ -38,7 +38,7 @@ export function isInHead(place: number): boolean {
 }
 
 /** The place of an ingredient that a food is made with or from. */
-export const WITHIN_FOOD = Part.later * 2 + 1;
+export const INGREDIENT_PLACE = Part.later * 2 + 1;
 
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 
