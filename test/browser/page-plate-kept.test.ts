@@ -29,7 +29,7 @@ test('a link opens its plate, and the reader’s own plate is kept', async () =>
   });
   await amountOf(friend, 'Air').waitFor();
   await friend.getByText('1 food could not be read').waitFor();
-  await friend.getByRole('combobox', { name: 'Name of the plate' }).selectOption({ index: 1 });
+  await friend.getByRole('combobox', { name: 'Plate name' }).selectOption({ index: 1 });
   await amountOf(friend, 'Bananas, raw').waitFor();
   // On a phone, a link opens the sheet, which would contain the undo button.
   await friend.getByRole('button', { name: 'Remove Bananas, raw' }).click();
@@ -43,7 +43,7 @@ test('the browser keeps several plates, each under its name, saves all to one fi
   await page.getByText('Saved in this browser.').waitFor();
   await openMenu(page);
   await page.getByRole('button', { name: 'Rename' }).click();
-  const field = page.getByRole('textbox', { name: 'Name of the plate' });
+  const field = page.getByRole('textbox', { name: 'Plate name' });
   await expect(field).toBeFocused();
   await field.fill('Breakfast');
   await field.press('Enter');
@@ -66,7 +66,7 @@ test('the browser keeps several plates, each under its name, saves all to one fi
   await other.getByText('2 plates opened.').waitFor();
   await amountOf(other, 'Cheese, blue').waitFor();
   await plate(other)
-    .getByRole('combobox', { name: 'Name of the plate' })
+    .getByRole('combobox', { name: 'Plate name' })
     .selectOption({ label: 'Breakfast' });
   await amountOf(other, 'Butter, salted').waitFor();
   await picker.setInputFiles(file);
@@ -82,7 +82,7 @@ test('the browser keeps several plates, each under its name, saves all to one fi
   await picker.setInputFiles({ name: 'plates.json', mimeType: 'application/json', buffer });
   await other.getByText('No room for 1: delete old plates first.').waitFor();
 
-  const name = page.getByRole('combobox', { name: 'Name of the plate' });
+  const name = page.getByRole('combobox', { name: 'Plate name' });
   await name.selectOption({ label: 'Breakfast' });
   await amountOf(page, 'Butter, salted').waitFor();
   await page.getByRole('button', { name: 'Delete' }).click();
@@ -94,7 +94,7 @@ test('the browser keeps several plates, each under its name, saves all to one fi
     .fill('');
   await page.getByRole('button', { name: 'Add Butter, salted', exact: true }).click();
   await amountOf(page, 'Butter, salted').waitFor();
-  const day = plate(page).getByLabel('Day of the plate');
+  const day = plate(page).getByLabel('Plate date');
   await day.pressSequentially('0101202612');
   // Not 202612. Which four digits stay depends on when the page shows the day.
   await expect(day).toHaveValue(/^\d{4}-01-01$/);

@@ -48,7 +48,7 @@ test('when a question or form of the plate closes, the focus stays on the plate'
   const rename = page.getByRole('button', { name: 'Rename' });
   for (const key of ['Escape', 'Enter']) {
     await rename.press('Enter');
-    const name = page.getByRole('textbox', { name: 'Name of the plate' });
+    const name = page.getByRole('textbox', { name: 'Plate name' });
     // The day is not a name, or the plate would keep it on another day.
     await expect(name).toHaveValue('');
     await name.press(key);
@@ -96,15 +96,15 @@ test('the plate adds up all nutrients, says what is missing, and accepts goals',
   );
   await plate(page).getByText('All nutrients').click();
   const row = (name: RegExp) => plate(page).getByRole('row', { name });
-  await row(/^Calcium 276 mg 1 of 2 foods known 21%/).waitFor();
+  await row(/^Calcium 276 mg known for 1 of 2 foods 21%/).waitFor();
   await row(/^Energy 199 kcal/).waitFor();
   await plate(page).getByRole('button', { name: 'Set goals' }).click();
   await plate(page).getByRole('textbox', { name: 'Goal for Calcium per day' }).fill('552');
   await plate(page).getByRole('button', { name: 'Done' }).click();
-  await row(/^Calcium 276 mg 1 of 2 foods known 50%/).waitFor();
+  await row(/^Calcium 276 mg known for 1 of 2 foods 50%/).waitFor();
   await page.reload();
   await plate(page).getByText('All nutrients').click();
-  await row(/^Calcium 276 mg 1 of 2 foods known 50%/).waitFor();
+  await row(/^Calcium 276 mg known for 1 of 2 foods 50%/).waitFor();
 });
 
 test('the plate can be reordered by keyboard and by dragging', async () => {

@@ -20,7 +20,7 @@ export const ENGLISH = {
   dailyShare: '% DV',
   dailyValuesAre: 'Percentages are of the US daily values for adults, or of your goals.',
   knownOf: (known: number, all: number) =>
-    `${known} of ${all} ${all === 1 ? 'food' : 'foods'} known`,
+    `known for ${known} of ${all} ${all === 1 ? 'food' : 'foods'}`,
 };
 
 export const SPANISH: typeof ENGLISH = {

@@ -19,16 +19,16 @@ test('the plate is printed with its foods and nutrients', async () => {
       <tbody>
         <tr><th scope="row">Milk</th><td>200 g</td><td>120</td><td>9.4</td><td>6.6</td><td>6.4</td></tr>
         <tr><th scope="row">Soup</th><td>200 g</td><td>200</td><td>4.0</td><td>–</td><td>10.0</td></tr>
-        <tr class="sum"><th scope="row" colSpan="2">Sum</th><td>320</td><td>13.4</td><td>6.6</td><td>16.4</td></tr>
+        <tr class="sum"><th scope="row" colSpan="2">Total</th><td>320</td><td>13.4</td><td>6.6</td><td>16.4</td></tr>
     <div class="paper-nutrients">
       <p><span>Energy</span><span>320 kcal</span><span>50%</span></p>
-      <p><span>Protein</span><span>6.6 g (1 of 2 foods known)</span><span>13%</span></p>
+      <p><span>Protein</span><span>6.6 g (known for 1 of 2 foods)</span><span>13%</span></p>
       <p><span>Total fat</span><span>16.4 g</span><span>21%</span></p>
       <p><span>Carbohydrate, by difference</span><span>13.4 g</span><span>5%</span></p>
-      <p><span>Saturated fat</span><span>3.8 g (1 of 2 foods known)</span><span>19%</span></p>
-      <p><span>Sodium</span><span>76 mg (1 of 2 foods known)</span><span>3%</span></p>
-      <p><span>Vitamin C</span><span>– (0 of 2 foods known)</span><span></span></p>
-      <p><span>Ash</span><span>1.4 g (1 of 2 foods known)</span><span></span></p>"
+      <p><span>Saturated fat</span><span>3.8 g (known for 1 of 2 foods)</span><span>19%</span></p>
+      <p><span>Sodium</span><span>76 mg (known for 1 of 2 foods)</span><span>3%</span></p>
+      <p><span>Vitamin C</span><span>– (known for 0 of 2 foods)</span><span></span></p>
+      <p><span>Ash</span><span>1.4 g (known for 1 of 2 foods)</span><span></span></p>"
   `);
 });
 

@@ -38,10 +38,10 @@ test('plates of the day and those with a name can be chosen', async () => {
         "span undefined: Lunch",
       ],
       [
-        "select Name of the plate: Sunday, Nov 22Lunch",
+        "select Plate name: Sunday, Nov 22Lunch",
       ],
       [
-        "select Name of the plate: Saturday, Nov 21Lunch",
+        "select Plate name: Saturday, Nov 21Lunch",
       ],
     ]
   `);

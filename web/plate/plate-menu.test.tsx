@@ -75,7 +75,7 @@ test('a plate gets a name, or keeps its own', async () => {
   press('Rename');
   const [form] = view.all('form');
   expect(form?.outline).toMatchInlineSnapshot(`
-    "<input aria-label="Name of the plate" defaultValue="" placeholder="Sunday, Nov 22" maxLength="60"></input>
+    "<input aria-label="Plate name" defaultValue="" placeholder="Sunday, Nov 22" maxLength="60"></input>
     <button type="submit" class="primary">Save</button>
     <button type="button">Cancel</button>"
   `);

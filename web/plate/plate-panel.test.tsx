@@ -9,7 +9,7 @@ test('an empty plate says how to fill it', async () => {
       <div class="plate-head actions note">
         <span class="plate-day actions">
           <button type="button" class="icon" aria-label="Previous day">‹</button>
-          <input type="date" aria-label="Day of the plate" max="9999-12-31" required="true" value="2026-11-22"></input>
+          <input type="date" aria-label="Plate date" max="9999-12-31" required="true" value="2026-11-22"></input>
           <button type="button" class="icon" aria-label="Next day">›</button>
         <button type="button" class="link">Week</button>
       <p class="note">
@@ -35,7 +35,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
       <div class="plate-head actions note">
         <span class="plate-day actions">
           <button type="button" class="icon" aria-label="Previous day">‹</button>
-          <input type="date" aria-label="Day of the plate" max="9999-12-31" required="true" value="2026-11-22"></input>
+          <input type="date" aria-label="Plate date" max="9999-12-31" required="true" value="2026-11-22"></input>
           <button type="button" class="icon" aria-label="Next day">›</button>
         <button type="button" class="link">Week</button>
       <div class="plate-totals">
@@ -98,11 +98,11 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
             <tr><th scope="row">Energy</th><td>820 kcal</td><td>41%<meter aria-hidden="true" value="0.41"></meter></td></tr>
             <tr>
               <th scope="row">Protein</th>
-              <td>23.6 g<small>2 of 3 foods known</small></td>
+              <td>23.6 g<small>known for 2 of 3 foods</small></td>
               <td>47%<meter aria-hidden="true" value="0.47200000000000003"></meter></td>
             <tr>
               <th scope="row">Total fat</th>
-              <td>16.4 g<small>2 of 3 foods known</small></td>
+              <td>16.4 g<small>known for 2 of 3 foods</small></td>
               <td>21%<meter aria-hidden="true" value="0.21025641025641023"></meter></td>
             <tr>
               <th scope="row">Carbohydrate, by difference</th>
@@ -114,7 +114,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
           <tbody>
             <tr>
               <th scope="row">Saturated fat</th>
-              <td>5.0 g<small>2 of 3 foods known</small></td>
+              <td>5.0 g<small>known for 2 of 3 foods</small></td>
               <td>25%<meter class="limit" aria-hidden="true" value="0.25"></meter></td>
         <table>
           <caption>Minerals</caption>
@@ -122,7 +122,7 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
           <tbody>
             <tr>
               <th scope="row">Sodium</th>
-              <td>1,282 mg<small>2 of 3 foods known</small></td>
+              <td>1,282 mg<small>known for 2 of 3 foods</small></td>
               <td>56%<meter class="limit" aria-hidden="true" value="0.5573913043478261"></meter></td>
         <table>
           <caption>Vitamins</caption>
@@ -130,12 +130,12 @@ test('a plate has its foods, their sums, and remarks on them', async () => {
           <tbody>
             <tr>
               <th scope="row">Vitamin C</th>
-              <td>0.8 mg<small>1 of 3 foods known</small></td>
+              <td>0.8 mg<small>known for 1 of 3 foods</small></td>
               <td>1%<meter aria-hidden="true" value="0.008888888888888889"></meter></td>
         <table>
           <caption>More nutrients</caption>
           <thead class="unseen"><tr><th scope="col">Nutrient</th><th scope="col">Amount</th><th scope="col">% DV</th></tr></thead>
-          <tbody><tr><th scope="row">Ash</th><td>1.4 g<small>1 of 3 foods known</small></td><td></td></tr></tbody>
+          <tbody><tr><th scope="row">Ash</th><td>1.4 g<small>known for 1 of 3 foods</small></td><td></td></tr></tbody>
         <p class="note">
           Percentages are of the US daily values for adults, or of your goals.
           <button type="button" class="link">Set goals</button>

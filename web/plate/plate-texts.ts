@@ -5,10 +5,10 @@ import { inLanguage } from '../languages/language.ts';
 export const ENGLISH = {
   plateEmpty: 'Nothing here yet. Add foods with +, or try',
   example: '2 eggs, 1 slice toast, coffee',
-  plateName: 'Name of the plate',
+  plateName: 'Plate name',
   previousDay: 'Previous day',
   nextDay: 'Next day',
-  day: 'Day of the plate',
+  day: 'Plate date',
   week: 'Week',
   guest: {
     text: 'Someone shared this plate with you. It is not one of yours.',
@@ -23,7 +23,7 @@ export const ENGLISH = {
     start: 'Start a plate for today',
     continueWith: (plate: string) => `Continue with ${plate}`,
   },
-  sum: 'Sum',
+  sum: 'Total',
   moveFood: (food: string) => `Move ${food}`,
   moveHint: 'Drag, or use the arrow keys',
   totalsMayBeHigher: 'Some foods lack a value (–): the true totals may be higher.',
@@ -63,7 +63,7 @@ export const SPANISH: typeof ENGLISH = {
     start: 'Empezar el plato de hoy',
     continueWith: (plate) => `Seguir con ${plate}`,
   },
-  sum: 'Suma',
+  sum: 'Total',
   moveFood: (food) => `Mover ${food}`,
   moveHint: 'Arrastra o usa las flechas',
   totalsMayBeHigher:

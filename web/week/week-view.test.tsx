@@ -78,14 +78,14 @@ test('a week is shown as a chart and a table', async () => {
             <td><span class="unseen">Nothing recorded</span></td>
           <tr>
             <th scope="row"><button type="button" class="link">Thursday, Nov 19</button></th>
-            <td>–<small>0 of 1 food known</small></td>
+            <td>–<small>known for 0 of 1 food</small></td>
           <tr><th scope="row"><button type="button" class="link">Friday, Nov 20</button></th><td>302 mg</td></tr>
           <tr>
             <th scope="row"><button type="button" class="link">Saturday, Nov 21</button></th>
             <td><span class="unseen">Nothing recorded</span></td>
           <tr>
             <th scope="row"><button type="button" class="link">Sunday, Nov 22</button></th>
-            <td>76 mg<small>1 of 2 foods known</small></td>
+            <td>76 mg<small>known for 1 of 2 foods</small></td>
           <tr><th scope="row">Total</th><td>378 mg</td></tr>"
   `);
 });
