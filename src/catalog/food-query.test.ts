@@ -55,7 +55,7 @@ describe('toFoodQuery', () => {
     [{ text: '' }, 'Missing required parameter `q`'],
     [
       { match: 'Words' },
-      'Unknown value "Words" of parameter `match`: use `substring`, `words`, `fuzzy`',
+      'Invalid value "Words" for parameter `match`: use `substring`, `words`, `fuzzy`',
     ],
     [
       { text: 'egg', lang: 'de' },
@@ -63,18 +63,18 @@ describe('toFoodQuery', () => {
     ],
     [
       { match: 'fuzzy', lang: 'en' },
-      'Unknown value "en" of parameter `lang`: use `es`, `fr`, `de`, `it`, `pt`, or leave it out for English',
+      'Invalid value "en" for parameter `lang`: use `es`, `fr`, `de`, `it`, `pt`, or leave it out for English',
     ],
     ...[0, 101, '', '+1', '1.0', '0100', -1].map((limit): [QueryValues, string] => [
       { limit },
-      `Unknown value "${limit}" of parameter \`limit\`: use a whole number from 1 to 100`,
+      `Invalid value "${limit}" for parameter \`limit\`: use a whole number from 1 to 100`,
     ]),
     ...[-1, '10001', '1e3', '000001'].map((offset): [QueryValues, string] => [
       { offset },
-      `Unknown value "${offset}" of parameter \`offset\`: use a whole number from 0 to 10000`,
+      `Invalid value "${offset}" for parameter \`offset\`: use a whole number from 0 to 10000`,
     ]),
-    [{ count: '' }, 'Unknown value "" of parameter `count`: use `true` or `false`'],
-    [{ format: 'xml' }, 'Unknown value "xml" of parameter `format`: use `json` or `csv`'],
+    [{ count: '' }, 'Invalid value "" for parameter `count`: use `true` or `false`'],
+    [{ format: 'xml' }, 'Invalid value "xml" for parameter `format`: use `json` or `csv`'],
     [{ fields: ['id', 'irn'] }, 'Unknown field "irn" in `fields`: use id, iron_mg'],
     [{ fields: ['id', 'id'] }, 'Field "id" is in `fields` twice: list it once'],
     [{ where: 'cal<1' }, 'Unknown column "cal" in `where`: use kcal, description'],

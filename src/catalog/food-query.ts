@@ -152,7 +152,7 @@ export function toFields(
  */
 export function unknownValue(parameter: string, value: string, choice: string): RequestError {
   return new RequestError(
-    `Unknown value ${JSON.stringify(value)} of parameter \`${parameter}\`: use ${choice}`,
+    `Invalid value ${JSON.stringify(value)} for parameter \`${parameter}\`: use ${choice}`,
   );
 }
 

@@ -49,16 +49,16 @@ test.each([
 });
 
 test.each([
-  ['limit=0', 'Unknown value "0" of parameter `limit`: use a whole number from 1 to 100'],
-  ['limit=101', 'Unknown value "101" of parameter `limit`: use a whole number from 1 to 100'],
-  ['limit=', 'Unknown value "" of parameter `limit`: use a whole number from 1 to 100'],
-  ['limit=0100', 'Unknown value "0100" of parameter `limit`: use a whole number from 1 to 100'],
-  ['limit=1.5', 'Unknown value "1.5" of parameter `limit`: use a whole number from 1 to 100'],
-  ['limit=+1', 'Unknown value " 1" of parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=0', 'Invalid value "0" for parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=101', 'Invalid value "101" for parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=', 'Invalid value "" for parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=0100', 'Invalid value "0100" for parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=1.5', 'Invalid value "1.5" for parameter `limit`: use a whole number from 1 to 100'],
+  ['limit=+1', 'Invalid value " 1" for parameter `limit`: use a whole number from 1 to 100'],
   ['limit=1&limit=1', 'Parameter `limit` is given 2 times: give it once'],
   [
     'lang=en',
-    'Unknown value "en" of parameter `lang`: use `es`, `fr`, `de`, `it`, `pt`, or leave it out for English',
+    'Invalid value "en" for parameter `lang`: use `es`, `fr`, `de`, `it`, `pt`, or leave it out for English',
   ],
   ['fields=', 'Unknown field "" in `fields`: use water_g, a b'],
   ['fields=water_g,', 'Unknown field "" in `fields`: use water_g, a b'],
@@ -105,10 +105,13 @@ test.each([
   ['ids=1&sort=kcal', 'Parameter `sort` cannot be used with `ids`: leave one out'],
   ['ids=1&offset=0', 'Parameter `offset` cannot be used with `ids`: leave one out'],
   ['ids=1&ids=2', 'Parameter `ids` is given 2 times: give it once'],
-  ['ids=', `Unknown value "" of parameter \`ids\`: ${IDS}`],
-  ['ids=1,', `Unknown value "1," of parameter \`ids\`: ${IDS}`],
-  [`ids=${'1,'.repeat(100)}1`, `Unknown value "${'1,'.repeat(60)}…" of parameter \`ids\`: ${IDS}`],
-  [`ids=${'1'.repeat(16_385)}`, `Unknown value "${'1'.repeat(120)}…" of parameter \`ids\`: ${IDS}`],
+  ['ids=', `Invalid value "" for parameter \`ids\`: ${IDS}`],
+  ['ids=1,', `Invalid value "1," for parameter \`ids\`: ${IDS}`],
+  [`ids=${'1,'.repeat(100)}1`, `Invalid value "${'1,'.repeat(60)}…" for parameter \`ids\`: ${IDS}`],
+  [
+    `ids=${'1'.repeat(16_385)}`,
+    `Invalid value "${'1'.repeat(120)}…" for parameter \`ids\`: ${IDS}`,
+  ],
 ])('readIds of %.40s', (query, expected) => {
   const asked = () => readIds(new URLSearchParams(query), { ...CATALOG, key: 'id' });
   if (typeof expected === 'string') expect(refusalOf(asked)).toBe(expected);
@@ -137,8 +140,8 @@ test.each([
       },
     },
   ],
-  ['', 'Unknown value "" of parameter `column`: use food_group, brand'],
-  ['column=kcal', 'Unknown value "kcal" of parameter `column`: use food_group, brand'],
+  ['', 'Invalid value "" for parameter `column`: use food_group, brand'],
+  ['column=kcal', 'Invalid value "kcal" for parameter `column`: use food_group, brand'],
   ['column=brand&column=brand', 'Parameter `column` is given 2 times: give it once'],
   ['column=brand&where=x<1', 'Unknown column "x" in `where`: use kcal, food_group, brand'],
 ])('readGroups of %j', (query, expected) => {

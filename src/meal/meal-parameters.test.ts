@@ -38,7 +38,7 @@ test.each([
     { text: 'e'.repeat(2_001) },
     'A sentence has more than 2000 characters: put each food on its own line',
   ],
-  [{ lines: ['egg'], lang: 'xx' }, 'Unknown value "xx" of parameter `lang`'],
+  [{ lines: ['egg'], lang: 'xx' }, 'Invalid value "xx" for parameter `lang`'],
   [{ lines: ['egg'], fields: ['none'] }, 'Unknown field "none"'],
   [
     { lines: ['egg'], fields: ['sodium_mg', 'food_group'] },
@@ -46,7 +46,7 @@ test.each([
   ],
   ...['0', '', '1000', '1.5', -1].map((servings) => [
     { lines: ['egg'], servings },
-    `Unknown value "${servings}" of parameter \`servings\`: use a whole number from 1 to 999`,
+    `Invalid value "${servings}" for parameter \`servings\`: use a whole number from 1 to 999`,
   ]),
 ] as [MealValues, string][])('%j is refused', (values, message) => {
   expect(() => ask(values)).toThrow(message);

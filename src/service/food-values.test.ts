@@ -24,7 +24,7 @@ test('searchFoods returns the foods and the interpretation', async () => {
 
 test.each([
   ['', {}, 'Missing required parameter `q`'],
-  ['egg', { limit: 101 }, 'Unknown value "101" of parameter `limit`'],
+  ['egg', { limit: 101 }, 'Invalid value "101" for parameter `limit`'],
   [words(17), { match: 'words' }, '17'],
 ] as const)('searchFoods(%j, %j) throws a RequestError', async (q, options, message) => {
   const failure = await searchFoods(catalog, q, options).catch((error: unknown) => error);

@@ -43,7 +43,7 @@ test.each([
   [['search', 'egg', '--limit', '0'], 'Use a whole number from 1 to 100.'],
   [['search', 'egg', '--fields', 'nope'], 'Unknown field "nope" in --fields: use ndb_no, '],
   [['search', 'egg', '--where', 'nope<1'], 'Unknown column "nope" in --where: use '],
-  [['search', 'egg', '--offset', 'x'], 'Unknown value "x" of --offset: use a whole number'],
+  [['search', 'egg', '--offset', 'x'], 'Invalid value "x" for --offset: use a whole number'],
   [['search', 'egg', '--csv', '--json'], "'--csv' cannot be used with option '--json'"],
   [['search', 'egg', '--refresh', '5'], "unknown option '--refresh'"],
   [['search', ''], 'The search text is empty.'],

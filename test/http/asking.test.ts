@@ -48,19 +48,19 @@ describe('docs/api.md', () => {
 });
 
 test.each([
-  ['offset=x', 'Unknown value "x" of parameter `offset`: use a whole number from 0 to 10000'],
-  ['count=1', 'Unknown value "1" of parameter `count`: use `true` or `false`'],
-  ['format=xml', 'Unknown value "xml" of parameter `format`: use `json` or `csv`'],
+  ['offset=x', 'Invalid value "x" for parameter `offset`: use a whole number from 0 to 10000'],
+  ['count=1', 'Invalid value "1" for parameter `count`: use `true` or `false`'],
+  ['format=xml', 'Invalid value "xml" for parameter `format`: use `json` or `csv`'],
   ['where=iron<1', 'Unknown column "iron" in `where`: use iron_mg'],
   ['where=calories<1', 'Unknown column "calories" in `where`: use carbohydrate_g, '],
   ['where=kcal', 'Cannot read "kcal" in `where`: use a column, one of < <= > >= = != and a value'],
-  ['where=kcal<low', 'Unknown value "low" of column "kcal" in `where`: use a number'],
+  ['where=kcal<low', 'Invalid value "low" for column "kcal" in `where`: use a number'],
   ['sort=Protein', 'Unknown column "Protein" in `sort`: use protein_g'],
   ['sort=a/b/c', 'Cannot read "a/b/c" in `sort`: use a column, such as kcal, or -protein_g'],
   ['sort=kcal/description', 'Column "description" in `sort` cannot be divided: use columns of '],
-  ['ids=', 'Unknown value "" of parameter `ids`: use 1 to 100 keys, separated by commas'],
+  ['ids=', 'Invalid value "" for parameter `ids`: use 1 to 100 keys, separated by commas'],
   ['ids=1&where=kcal<1', 'Parameter `where` cannot be used with `ids`: leave one out'],
-  ['/api/groups?column=kcal', 'Unknown value "kcal" of parameter `column`: use food_group, '],
+  ['/api/groups?column=kcal', 'Invalid value "kcal" for parameter `column`: use food_group, '],
 ])('%s: the error names the value and the possible values', async (given, error) => {
   const path = given.startsWith('ids') ? '/api/foods?' : '/api/food?q=a&';
   const response = await get(given.startsWith('/') ? given : path + given);

@@ -115,7 +115,7 @@ describe('fields of a search', () => {
 
   test.each([
     ['fields=kcal', /^Unknown field "kcal" in `fields`: use ndb_no, water_g, /],
-    ['limit=0', /^Unknown value "0" of parameter `limit`/],
+    ['limit=0', /^Invalid value "0" for parameter `limit`/],
   ])('with %s get 400', async (query, message) => {
     const response = await get(`/api/food?q=egg&${query}`);
     expect(response.status).toBe(400);

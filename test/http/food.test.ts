@@ -68,11 +68,11 @@ describe('GET /api/food', () => {
     ['/api/food?q=egg&match=words&match=words', 'Parameter `match` is given 2 times: give it once'],
     [
       '/api/food?q=egg&match=near',
-      'Unknown value "near" of parameter `match`: use `substring`, `words`, `fuzzy`',
+      'Invalid value "near" for parameter `match`: use `substring`, `words`, `fuzzy`',
     ],
     [
       '/api/food?q=egg&match=',
-      'Unknown value "" of parameter `match`: use `substring`, `words`, `fuzzy`',
+      'Invalid value "" for parameter `match`: use `substring`, `words`, `fuzzy`',
     ],
     [
       '/api/food?q=egg&lang=es',

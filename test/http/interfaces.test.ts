@@ -103,7 +103,7 @@ test('a product is found by a code made from the key of the food', async () => {
 
 test('what cannot be answered is an error in JSON', async () => {
   const { error } = await get('/fdc/v1/food/173410?format=x', 400);
-  expect(error).toBe('Unknown value "x" of parameter `format`: use full or abridged');
+  expect(error).toBe('Invalid value "x" for parameter `format`: use full or abridged');
   await get('/fdc/v1/food/1', 404);
 });
 

@@ -144,7 +144,7 @@ test.each([
   ],
   [
     { column: 'kcal', operator: '=', value: 'low' },
-    'Unknown value "low" of column "kcal" in `where`: use a number',
+    'Invalid value "low" for column "kcal" in `where`: use a number',
   ],
 ] as const)('checkConditions refuses %o', (one, message) => {
   expect(refusalOf(() => checkConditions([one], COLUMNS))).toBe(message);

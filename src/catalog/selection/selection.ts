@@ -65,7 +65,7 @@ export function checkConditions(
     const { holdsNumbers } = columnNamed(name, 'where', columns);
     if (operator !== '!' && holdsNumbers && !CONDITION_NUMBER.test(value)) {
       const named = `column ${JSON.stringify(name)} in \`where\``;
-      throw new RequestError(`Unknown value ${show(value)} of ${named}: use a number`);
+      throw new RequestError(`Invalid value ${show(value)} for ${named}: use a number`);
     }
   }
 }

@@ -222,18 +222,21 @@ const IDS = Array.from({ length: 21 }, (_, i) => i + 1);
 
 test.each([
   ['foods/list?pageSize=201', '`pageSize` is 201: ask for at most 200'],
-  ['foods/list?pageSize=0', 'Unknown value "0" of parameter `pageSize`: use a whole number from 1'],
+  [
+    'foods/list?pageSize=0',
+    'Invalid value "0" for parameter `pageSize`: use a whole number from 1',
+  ],
   [
     'foods/list?pageNumber=1.5',
-    'Unknown value "1.5" of parameter `pageNumber`: use a whole number from 1',
+    'Invalid value "1.5" for parameter `pageNumber`: use a whole number from 1',
   ],
   [`foods?fdcIds=${IDS}`, 'Give 1 to 20 foods in `fdcIds`'],
   ['foods?fdcIds=,', 'Give 1 to 20 foods in `fdcIds`'],
-  ['foods/list?sortOrder=up', 'Unknown value "up" of parameter `sortOrder`: use asc or desc'],
-  ['food/90?format=x', 'Unknown value "x" of parameter `format`: use full or abridged'],
+  ['foods/list?sortOrder=up', 'Invalid value "up" for parameter `sortOrder`: use asc or desc'],
+  ['food/90?format=x', 'Invalid value "x" for parameter `format`: use full or abridged'],
   [
     'foods/list?sortBy=x',
-    'Unknown value "x" of parameter `sortBy`: use fdcId or lowercaseDescription.keyword or dataType.keyword or brandOwner.keyword or publishedDate',
+    'Invalid value "x" for parameter `sortBy`: use fdcId or lowercaseDescription.keyword or dataType.keyword or brandOwner.keyword or publishedDate',
   ],
 ])('%s is refused', async (url, message) => {
   await expect(ask(url)).rejects.toThrow(message);
