@@ -30,8 +30,9 @@ test('the best foods are those with the lowest scores, then the lowest ranks', (
           !isFull || score < (sorted.at(-1)?.score ?? 0) || rank <= (sorted.at(-1)?.rank ?? 0),
         );
       const isOdd = (rank: number) => rank % 2 === 1;
+      const [first] = sorted;
       const isPreferred = ({ score, rank }: (typeof foods)[number]) =>
-        score < UNSURE && isOdd(rank);
+        isOdd(rank) && score < UNSURE === (first?.score ?? 0) < UNSURE;
       const preferred = sorted.filter(isPreferred);
       expect(best.prefer(isOdd)).toBe(preferred.length > 0);
       const others = sorted.filter((food) => !isPreferred(food));

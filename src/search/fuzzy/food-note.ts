@@ -27,6 +27,27 @@ export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): numbe
 }
 
 /**
+ * Whether a food with these words may be a kind of this food. Not if its head has only the word for
+ * the kind, beside others: "Red soup, onion" for "onion (red)".
+ */
+export function mayBeKind(
+  { tokens, tokenStarts }: FuzzyIndex,
+  rank: number,
+  { food, kind }: Readonly<Record<'food' | 'kind', string>>,
+  forms: WordForms,
+): boolean {
+  const own = tokens.subarray(numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1));
+  const head = own.filter((token) => isInHead(token & PLACE_MASK));
+  const has = (text: string, within: Uint32Array) => {
+    const meant = wordsOf(foldWords(text)).flatMap((word) => forms.of(word, 'word'));
+    return within.some((token) => meant.some((one) => isInRange(token, one)));
+  };
+  // The last bit of a place says whether its part has more words.
+  const beside = head.filter((token) => (token & 1) === 1);
+  return has(food, head) || !has(kind, beside);
+}
+
+/**
  * Returns a test for foods with the first or head word of `best` that have these words, in any
  * form, as a whole segment outside the head. So "chicken broth, canned" does not prefer canned
  * chicken if `best` is a soup.

@@ -11,7 +11,7 @@ import { isAnswer } from './confidence.ts';
 import { Dictionary } from './dictionary.ts';
 import { foldWords } from './fold-words.ts';
 import { FoodFilter } from './food-filter.ts';
-import { headOf, noteTest, piecesOf } from './food-note.ts';
+import { headOf, mayBeKind, noteTest, piecesOf } from './food-note.ts';
 import { FoodScorer } from './food-scorer.ts';
 import { ForeignNames } from './foreign/foreign-names.ts';
 import { type FuzzyIndex, isHeadOf } from './fuzzy-index.ts';
@@ -106,10 +106,9 @@ export class FuzzySearcher {
   search(asked: string, lang?: ForeignLanguage): FuzzyAnswer {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
-    const read = this.#amounts.read(asked, lang, foreign?.names);
-    const { amount, others } = read;
+    const { amount, others, ...read } = this.#amounts.read(asked, lang, foreign?.names);
     const food = this.#likeliest(read.food, foreign);
-    const kind = this.#findKind(food, read.kind, foreign);
+    const kind = this.#findKind(food, read.kind, foreign, amount === undefined);
     const { query, matches } = kind ?? this.#find(food, foreign);
     const noted = kind === undefined ? this.#prefer(read.note) : [];
     const ranks = this.#answerTo(query, matches, amount !== undefined);
@@ -148,14 +147,18 @@ export class FuzzySearcher {
     return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
   }
 
-  /** Finds a kind of food, such as "romaine" of "lettuce", if a food with that head has all words. */
-  #findKind(food: string, kind: string, foreign: AskedLanguage | undefined) {
-    if (kind === '') return undefined;
-    this.#find(food, foreign);
+  /** Finds a kind of food: "romaine" of "lettuce" or, if `other` heads may do, "peanut" of "butter". */
+  #findKind(food: string, kind: string, foreign: AskedLanguage | undefined, other: boolean) {
+    if (kind !== '') this.#find(food, foreign);
     const head = this.#head;
-    const found = this.#find(`${food} ${kind}`, foreign);
-    const isKnown = this.#isSure && this.#walk.matchedWords().every(Boolean);
-    return isKnown && this.#head === head ? found : undefined;
+    for (const text of kind && (other ? [`${kind} ${food}`] : []).concat(`${food} ${kind}`)) {
+      const found = this.#find(text, foreign);
+      const [first] = this.#isSure ? this.#best.toRanks() : [];
+      if (first === undefined || !this.#walk.matchedWords().every(Boolean)) continue;
+      const isOther = () => mayBeKind(this.#index, first, { food, kind }, this.#forms);
+      if (this.#head === head || (other && isOther())) return found;
+    }
+    return undefined;
   }
 
   /** Whether the first food has all words that the table knows, as typed or by other names. */
@@ -169,9 +172,7 @@ export class FuzzySearcher {
     return first === undefined ? undefined : headOf(this.#index, first);
   }
 
-  /**
-   * Moves up foods that have pieces of the note as segments, and returns the words of those pieces.
-   */
+  /** Moves up foods that have pieces of the note as segments, and returns their words. */
   #prefer(note: string): string[] {
     const [first] = this.#best.toRanks();
     if (note === '' || first === undefined) return [];

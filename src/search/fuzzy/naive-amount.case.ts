@@ -38,7 +38,7 @@ function naiveMetric(text: string): NaiveFoodText {
 
 /** Splits a food without an amount from a kind in parentheses at its end: "onion (red)". */
 function naiveKind(text: string): NaiveFoodText {
-  const [, food = text, kind = ''] = /^([^,]*[^,\s]) *\(([^()]*)\)$/.exec(text) ?? [];
+  const [, food = text, kind = ''] = /^([^,\d]*[^,\d\s]) *\(([^()]*)\)$/.exec(text) ?? [];
   return { food, note: '', kind, hasAmount: false };
 }
 

@@ -1,5 +1,4 @@
 import { alternativesIn } from '../../amount/food-text.ts';
-import { ENGLISH } from '../../amount/languages/english.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { elementAt } from '../flat-arrays.ts';
@@ -7,13 +6,8 @@ import { MAX_FOODS } from '../limits.ts';
 import { piecesOf } from './food-note.ts';
 import { naiveFood } from './naive-amount.case.ts';
 import { isConfident, isDispensable, isKnown, qualifies } from './naive-confidence.case.ts';
-import {
-  HEADS,
-  hasPhrase,
-  type NaiveFood,
-  type NaiveToken,
-  naiveFoodOf,
-} from './naive-foods.case.ts';
+import { hasSegment, mayBeKind } from './naive-food-note.case.ts';
+import { hasPhrase, type NaiveFood, type NaiveToken, naiveFoodOf } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
 import { naivePaths, statesOpposite } from './naive-paths.case.ts';
 import { bestPenalty, matchedWords, placePenalty, uncertainty } from './naive-penalties.case.ts';
@@ -87,13 +81,16 @@ export function naiveFuzzyFoods(
   const found = rank(meant);
   const headOf = (one?: NaiveFound) => one?.tokens.find(({ part }) => part !== 5)?.word;
   const firstOf = (one?: NaiveFound) => one?.tokens[0]?.word;
-  const [head, first, quality] = [headOf(found[0]), firstOf(found[0]), qualityOf(found[0])];
-  const kinds = kind === '' || head === undefined ? [] : rank(`${meant} ${kind}`);
-  if (isSure(kinds[0]) && kinds[0]?.isComplete && headOf(kinds[0]) === head)
-    return kinds[0].isAnswer ? kinds : [];
+  const [head, firstWord, quality] = [headOf(found[0]), firstOf(found[0]), qualityOf(found[0])];
+  const orders = [...(hasAmount ? [] : [`${kind} ${meant}`]), `${meant} ${kind}`];
+  const kinds = kind === '' ? [] : orders.map(rank);
+  const isOfKind = ([one]: readonly NaiveFound[]) =>
+    headOf(one) === head || (!hasAmount && mayBeKind(one, meant, kind, table));
+  const ofKind = kinds.filter(([one]) => isSure(one) && one?.isComplete).find(isOfKind);
+  if (ofKind !== undefined) return ofKind[0]?.isAnswer ? ofKind : [];
   for (const words of piecesOf(note).reverse()) {
     const listed = found.splice(0, MAX_FOODS);
-    const isAlike = (one: NaiveFound) => headOf(one) === head || firstOf(one) === first;
+    const isAlike = (one: NaiveFound) => headOf(one) === head || firstOf(one) === firstWord;
     const isNoted = (one: NaiveFound) =>
       qualityOf(one) === quality && isAlike(one) && hasSegment(one, words, table);
     found.unshift(...listed.filter(isNoted), ...listed.filter((one) => !isNoted(one)));
@@ -109,24 +106,6 @@ function isSure(food: NaiveFound | undefined): boolean {
 /** Which words a food matches, and whether surely. Equal for foods that notes may choose among. */
 function qualityOf(food: NaiveFound | undefined): string {
   return [food?.key.slice(0, 5), Math.floor((food?.penalty ?? 0) / 128)].join();
-}
-
-/** Whether a food has the words as a whole segment other than the head. */
-function hasSegment(
-  food: NaiveFound | undefined,
-  words: readonly string[],
-  table: NaiveTable,
-): boolean {
-  const segments = Map.groupBy(food?.tokens ?? [], ({ segment }) => segment);
-  return [...segments.values()].some(
-    (tokens) =>
-      tokens.length === words.length &&
-      tokens.every(({ word, part }, i) => {
-        const forms = table.formsOf(elementAt(words, i));
-        const isCut = words.every((one) => ENGLISH.cuts.includes(one));
-        return (isCut ? part === 1 : !HEADS.includes(part)) && forms.has(word);
-      }),
-  );
 }
 
 function rankFoods(

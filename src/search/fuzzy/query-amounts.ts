@@ -53,7 +53,7 @@ export class QueryAmounts {
     const needsUnit = read?.food === '' || own === METRIC_ONLY;
     if (read === undefined || (needsUnit && read.unit === undefined)) {
       const used = foodWithoutUse(text, own);
-      const [, food = used, kind = ''] = /^([^,]*[^,\s]) *\(([^()]*)\)$/.exec(used) ?? [];
+      const [, food = used, kind = ''] = /^([^,\d]*[^,\d\s]) *\(([^()]*)\)$/.exec(used) ?? [];
       return { food, note: '', kind, others };
     }
     // In "carne picada", "picada" is part of the food's name, not a note.
