@@ -107,7 +107,8 @@ export function restorePosition(entry: unknown): void {
   waiting = new AbortController();
   const { signal } = waiting;
   // An older version of the page may have written the entry.
-  const { top, focusId } = Object(Object(entry).place);
+  const { place }: { place?: unknown } = Object(entry);
+  const { top, focusId }: { top?: unknown; focusId?: unknown } = Object(place);
   if (typeof top !== 'number' || typeof focusId !== 'string') return;
   const until = performance.now() + RESTORE_TIMEOUT_MS;
   for (const input of INPUTS)

@@ -36,7 +36,7 @@ export async function shareOrCopy(
     navigator.share({ title: document.title, url }).then(
       () => true,
       // The user canceled.
-      (error: unknown) => Object(error).name === 'AbortError',
+      (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
     );
   if (!canShare() || !(await isShared())) copy(url, t().linkCopied);
 }

@@ -58,6 +58,6 @@ export async function explainPage(): Promise<Explanation | undefined> {
 }
 
 function isExplanation(value: unknown): value is Explanation {
-  const { message, fix } = Object(value);
+  const { message, fix }: { message?: unknown; fix?: unknown } = Object(value);
   return typeof message === 'string' && (fix === undefined || Array.isArray(fix));
 }
