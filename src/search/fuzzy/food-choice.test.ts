@@ -19,6 +19,7 @@ test.each([
   ['1 can beans', ['Beans, red', 'Beans, canned', 'Beans, green'], 1],
   ['2 cans whole beans', ['Beans, red', 'Beans, canned', 'Rice, whole'], 1],
   ['1 cup lettuce (romaine)', ['Lettuce', 'Lettuce, cos or romaine'], 1],
+  ['1 cup grapes, seedless', ['Grapes', 'Grapes, canned, thompson seedless'], 0],
   ['Onion (Red)', ['Red soup, onion', 'Onion'], 1],
   ['butter (peanut)', ['Butter', 'Peanut butter'], 1],
   ['corn (oil)', ['Corn', 'Oil, corn'], 1],

@@ -45,7 +45,9 @@ function naiveKind(text: string): NaiveFoodText {
 /** Returns the first piece of a note if it is a single word, but not a cut. */
 function kindIn(note: string, cuts: readonly string[]): string {
   const [piece = ''] = note.split(',');
-  return /^[\p{L}-]+$/u.test(piece) && ![...cuts, 'canned'].includes(piece) ? piece : '';
+  return /^[\p{L}-]+$/u.test(piece) && ![...cuts, 'canned', 'fresh', 'seedless'].includes(piece)
+    ? piece
+    : '';
 }
 
 function naiveAmount(text: string, asked: NaiveAsked | undefined) {

@@ -89,10 +89,13 @@ export class QueryAmounts {
   }
 }
 
+/** Words that describe the usual kind, too: fresh peas are not another kind of peas. */
+const NO_KINDS = ['canned', 'fresh', 'seedless'];
+
 /** Returns the first piece of a note if it is one word that may say which kind of food is meant. */
 function kindIn(note: string, { cuts }: Vocabulary): string {
   const [piece = ''] = note.split(',');
-  return /^[\p{L}-]+$/u.test(piece) && ![...cuts, 'canned'].includes(piece) ? piece : '';
+  return /^[\p{L}-]+$/u.test(piece) && ![...cuts, ...NO_KINDS].includes(piece) ? piece : '';
 }
 
 /** Units of work for reading an amount. The same for all queries, since they are short. */
