@@ -66,6 +66,22 @@ test.each([
   else expect(fault).toContain(message);
 });
 
+test.each([
+  [['Pain, biscotte', 'Pain, azyme', 'Pain, galette'], false],
+  [['Pain, biscotte', 'Pain, azyme', 'Butter, salted'], true],
+  [Array.from({ length: 16 }, (_, i) => `Pain, biscotte ${i}`), true],
+])(
+  'beside 15 breads, foods with 80 %% carbohydrate are refused if not few of a kind: %s',
+  (names, isRefused) => {
+    const odd = new OddFoods(COLUMNS, '100g');
+    const add = (name: string, ...[kcal, carbohydrate]: number[]) =>
+      odd.add((column) => ({ kcal, carbohydrate_g: carbohydrate })[column], name);
+    for (let i = 0; i < 15; i++) add(`Pain, ${i}`, 250, 50);
+    for (const name of names) add(name, 400, 80);
+    expect(odd.fault(false, undefined) !== undefined).toBe(isRefused);
+  },
+);
+
 test('the example is one of the foods that are counted, with a unit, and not long', () => {
   const odd = new OddFoods(COLUMNS, '100g');
   const protein = [0.001, ...Array.from({ length: 6 }, () => 46)];

@@ -3,7 +3,7 @@ import { unitFactor } from '../../food/nutrient-units.ts';
 import { MAX_EXAMPLE_LENGTH } from '../import-report.ts';
 import { unitIn } from './column-names.ts';
 import type { PlannedColumn } from './column-plan.ts';
-import { BOUNDS, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
+import { BOUNDS, plainKind, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 
 // Finds foods whose amounts must be in the wrong unit or column, by limits that no real food
 // exceeds.
@@ -60,8 +60,8 @@ export class OddFoods {
   readonly #per: BasisEvidence | undefined;
   /** How many plain foods could be judged by what is usual for their kind. */
   #plain = 0;
-  /** How many of them have unusual amounts, and the last one. */
-  #contrary = { foods: 0, last: '' };
+  /** How many of them have unusual amounts, their kinds, and the last one. */
+  #contrary = { foods: 0, kinds: new Set<string | undefined>(), last: '' };
 
   /** @param per - with `format`, only the unit of the energy column is judged */
   constructor(columns: readonly PlannedColumn[], per: BasisEvidence | undefined) {
@@ -83,7 +83,10 @@ export class OddFoods {
     const areOdd = this.#counts.map((one) => breaksRule(one, amountOf, name));
     const ofPlain = areOdd.filter((_, i) => this.#counts[i]?.rule.isOfPlain);
     if (ofPlain.some((isOdd) => isOdd !== undefined)) this.#plain += 1;
-    if (ofPlain.includes(true)) this.#contrary = { foods: this.#contrary.foods + 1, last: name };
+    if (ofPlain.includes(true)) {
+      const { foods, kinds } = this.#contrary;
+      this.#contrary = { foods: foods + 1, kinds: kinds.add(plainKind(name)), last: name };
+    }
     // Only this rule is about amounts that no food can have, regardless of its name.
     return this.#counts.flatMap(({ rule }, i) =>
       areOdd[i] && rule.text === 'more than any food has' ? rule.column : [],
@@ -140,8 +143,10 @@ export class OddFoods {
 
   /** Describes plain foods whose amounts contradict their names, such as butter without fat. */
   #contraryFault(): string | undefined {
-    const { foods, last } = this.#contrary;
-    if (foods < MIN_ODD_FOODS || foods * CONTRARY_ONE_IN <= this.#plain) return undefined;
+    const { foods, kinds, last } = this.#contrary;
+    // Wrong columns or rows affect foods of all kinds. A few of one kind may be a specialty: rusks.
+    const oneIn = kinds.size > 1 ? CONTRARY_ONE_IN : WHOLE_ONE_IN;
+    if (foods < MIN_ODD_FOODS || foods * oneIn <= this.#plain) return undefined;
     return (
       `${count(foods)} of its foods have amounts that contradict their names (${last.slice(0, MAX_EXAMPLE_LENGTH)}), ` +
       `as if names or amounts were in different rows or columns, or not per 100 g. Correct them, or accept them with --accept nutrients.`

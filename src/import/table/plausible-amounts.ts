@@ -50,13 +50,20 @@ const REFERENCES: Readonly<Record<string, Reference>> = {
   'daily value by energy': (amountOf, dailyValue) =>
     above(0, ((amountOf('kcal') ?? 0) * dailyValue) / DAILY_KCAL),
 };
-/** Expressions for the names of plain foods, by their kind. */
-const PLAIN_FOODS = new Map(dataRows('plain-foods.tsv').map(([kind, names]) => [kind, names]));
-const namesOf = (kind: string) => String(PLAIN_FOODS.get(kind));
+/** Kinds of plain foods, and expressions for their names. */
+const KINDS = dataRows('plain-foods.tsv').map(
+  ([kind = '', names = '']) => [kind, new RegExp(names, 'iu')] as const,
+);
+const namesOf = (kind: string) => String(new Map(KINDS).get(kind)?.source);
 const DAILY_VALUES = new Map(readNutrients().map(({ column, dailyValue }) => [column, dailyValue]));
 
 /** The rules of `data/plausible-amounts.tsv`, some only for kinds of plain foods. */
 export const BOUNDS = readBounds();
+
+/** Returns the first word of the first kind of plain foods that a name matches, such as `meat`. */
+export function plainKind(name: string): string | undefined {
+  return KINDS.find(([, names]) => names.test(name))?.[0].split(' ')[0];
+}
 
 function readBounds(): readonly Rule[] {
   const [, ...rows] = dataRows('plausible-amounts.tsv');
