@@ -122,9 +122,10 @@ const BYTES = wholeNumber(1, MAX_INTEGER, 'Use a whole number of bytes.');
 const ROW = wholeNumber(0, MAX_INTEGER, 'Use the number of a row, from 1, or 0 for none.');
 
 function toEncoding(text: string): string {
-  // Some food tables use these DOS code pages, which the Encoding Standard lacks.
-  const [, page] = /^(?:cp|ibm)-?(737|850|852|860)$/i.exec(text) ?? [];
+  // The Encoding Standard lacks these, which some food tables use.
+  const [, page] = /^(?:cp|ibm)-?(737|85[027]|86[012])$/i.exec(text) ?? [];
   if (page !== undefined) return `cp${page}`;
+  if (/^x-mac-(?:ce|icelandic|turkish)$/i.test(text)) return text.toLowerCase();
   try {
     return new TextDecoder(text).encoding;
   } catch {
