@@ -54,8 +54,8 @@ function mayHaveAmount(text: string, vocabulary: Vocabulary): boolean {
 const NON_LETTERS = /[^a-z]+/;
 
 /**
- * Removes remarks on how a food is used, and other foods with amounts, from text that does not begin
- * with one: returns "salt" for "salt, to taste", and "bacon" for "bacon and 3 eggs".
+ * Removes remarks on how a food is used, and other foods with amounts, from text without an amount
+ * at its start: returns "salt" for "salt, to taste", and "bacon" for "bacon and 3 eggs".
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
@@ -79,8 +79,8 @@ export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
 
 /**
  * Returns the units in an English household measure of a food table, and how many of each: one
- * `cup` for "cup, sliced", half a `cup` for "serving 1/2 cup". Ignores text in parentheses, which
- * describes the measure.
+ * `cup` for "cup, sliced", one `serving` and half a `cup` for "serving 1/2 cup". Ignores text from
+ * the first parenthesis on, which describes the measure.
  */
 export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
   const [named = ''] = measure.slice(0, MAX_AMOUNT_TEXT).split('(', 1);
@@ -130,8 +130,8 @@ class AmountReader extends FoodReader {
   }
 
   /**
-   * Reads an amount at the end of the text. The amount needs a unit or a separator, as in "eggs x
-   * 2", since many names end in a number.
+   * Reads an amount at the end of the text. The amount needs a unit, a separator ("eggs x 2"), a
+   * range or a fraction, since many names end in a number.
    */
   atEnd(): Amount | undefined {
     for (let start = 1; start < this.tokens.length; start++) {
@@ -152,7 +152,7 @@ class AmountReader extends FoodReader {
     return isAmount && !isLast ? { min: 1, max: 1, ...unit } : undefined;
   }
 
-  /** Returns the measure that starts at an index, if the text ends with it. */
+  /** Returns the measure that starts at an index, if the text or a clause ends with it. */
   #endingFrom(start: number): Measure | undefined {
     const isAside = this.word(start) === '(';
     const isApart = isAside || this.word(start) === 'x' || this.#isSeparator(start);
@@ -178,7 +178,7 @@ class AmountReader extends FoodReader {
     return word === '-' && this.tokens[index]?.start !== this.tokens[index - 1]?.end;
   }
 
-  /** Whether the number is part of a food's name. */
+  /** Whether the number or size is part of a food's name. */
   #isName({ min, max, unit, end }: Measure): boolean {
     const { namesAfterHalf, namesAfterNumber, namesAfterSize } = this.vocabulary;
     const next = this.word(end);

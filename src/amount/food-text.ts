@@ -9,9 +9,9 @@ import { isMeasured } from './units.ts';
 
 /** A line without its amount, split into food and note. */
 export interface FoodText {
-  /** The food: "chicken breast" for "chicken breast (large), skinless". */
+  /** The food: "chicken breast" for "chicken breast (large), sliced". */
   readonly food: string;
-  /** How the food is prepared, cut, bought or used: "large skinless". */
+  /** How the food is prepared, cut, bought or used: "large, sliced". */
   readonly note: string;
 }
 

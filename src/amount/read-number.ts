@@ -51,7 +51,7 @@ export class NumberReader {
     return this.word(index) === '-' ? index + 1 : index;
   }
 
-  /** Reads a single number and, after a fraction, the article: "half a", "a third of a". */
+  /** Reads a single number and, after a fraction, the article: "half a", "third of a". */
   #termAt(start: number, end = start + 1): NumberRead | undefined {
     const value = numberOf(this.word(start), this.vocabulary);
     if (value === undefined) return undefined;

@@ -66,7 +66,7 @@ export const NAMED_AFTER: ReadonlySet<Unit> = new Set([
   ...(['clove', 'stalk', 'stick', 'bulb', 'slice', 'loaf', 'sprig', 'ear', 'spear'] as const),
 ]);
 
-/** Pieces that need no number: "pinch salt". Without a number, "bar" and "can" might be foods. */
+/** Pieces that need no number: "pinch salt". Alone, "bar" might be a food, and "can" a verb. */
 export const ALONE: ReadonlySet<Unit> = new Set([
   ...(['handful', 'pinch', 'dash', 'sprig', 'bunch', 'knob'] as const),
 ]);
@@ -103,7 +103,7 @@ export function ratioOf(unit: Unit, other: Unit): number | undefined {
   return c !== undefined && d !== undefined ? d / c : undefined;
 }
 
-/** The words of each unit, in one language. */
+/** The words for each unit, in one language. */
 export type UnitWords = Readonly<Partial<Record<Unit, readonly string[]>>>;
 
 const UNITS_BY_WORD = new Map<UnitWords, ReadonlyMap<string, Unit>>();
