@@ -75,8 +75,8 @@ export class BestFoods {
   }
 
   /**
-   * Moves the foods that pass this test to the front, if they match as many words as the first food,
-   * and as surely. Returns whether there are any.
+   * Of the foods that match as many words as the first, and are guesses only if it is one, moves
+   * those that pass this test to the front. Returns whether there are any.
    */
   prefer(isPreferred: (rank: number) => boolean): boolean {
     const end = (Math.floor((this.#keys[0] ?? 0) / GUESSED) + 1) * GUESSED;
@@ -97,7 +97,7 @@ export class BestFoods {
   }
 }
 
-/** The key of a guess with no other penalty. What lacks words adds multiples of it. */
+/** The key of a guess with no other penalty. Missing words add multiples of it. */
 const GUESSED = scoreOf(PENALTIES.guessed) * RANKS;
 
 function keyOf(score: number, rank: number): number {

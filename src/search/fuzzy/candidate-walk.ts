@@ -14,10 +14,10 @@ import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 // Decides in which order the foods that may match a fuzzy query are scored, and when scoring can
 // stop.
 
-/** The paths to match each word. */
+/** The paths of each word. */
 type Words = readonly (readonly Path[])[];
 
-/** Scores a food unless `penalty` is already known, and adds it if it is among the best. */
+/** Scores a food unless `penalty` is already known, and adds the food if it is among the best. */
 type Visit = (rank: number, penalty?: number) => void;
 
 /**

@@ -18,8 +18,8 @@ const LONG_TYPO = 6;
 /**
  * Whether the first food matches enough query words to be shown. If the food lacks a word, it must
  * match two other words, or one that names it. Numbers, units and qualifiers do not count as
- * matches. A missing unit or qualifier counts as missing, unless it is dispensable; a missing number
- * does not. If the query has a foreign name, other words may be missing.
+ * matches. Lacking a unit or qualifier counts as lacking a word, unless it is dispensable; lacking
+ * a number does not. If the query has a foreign name, other words may be missing.
  *
  * @param isFood - whether the query has an amount, so that it certainly asks for a food
  */
@@ -73,10 +73,9 @@ function isSure(
 
 /**
  * Whether a match names the food: by another name, or by a word that is the whole first or second
- * segment. A word in a longer head counts only if other words match too, or if all others are
- * qualifiers. In the second segment, a
- * word names a kind of food only at the end of a query, or if the query has an amount: "cottage
- * pie" is not cottage cheese.
+ * segment. A word in a longer head counts only if other words match too, or if all other words are
+ * qualifiers. In the second segment, a word names a kind of food only at the end of a query, or if
+ * the query has an amount: "cottage pie" is not cottage cheese.
  */
 function isNamed(
   { alternative, terms }: MatchedWords,

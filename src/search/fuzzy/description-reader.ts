@@ -25,8 +25,8 @@ import { plainnessOf, WordTraits } from './word-traits.ts';
 // Parses descriptions for `match=fuzzy`: segments, asides, shelf, head, family and words.
 
 /**
- * Parses descriptions one at a time. It works on bytes and reuses its buffers, so that millions are
- * parsed without allocating strings or objects.
+ * Parses descriptions one at a time. It works on bytes and reuses its buffers, so that nearly all
+ * are parsed without allocating strings or objects.
  */
 export class DescriptionReader {
   /** The distinct words of all descriptions. */
@@ -148,7 +148,7 @@ export class DescriptionReader {
     return elementAt(this.#wordStarts, word) === end + 1 && byteAt(this.#text, end) === byte;
   }
 
-  /** Whether a word links the words around it, such as "mit". */
+  /** Whether a word, such as "mit", links the words around it. */
   #isLinking(word: number): boolean {
     if (this.#language === undefined) return false;
     const [start, end] = [elementAt(this.#wordStarts, word), elementAt(this.#wordEnds, word)];

@@ -48,8 +48,8 @@ export class Dictionary {
   }
 
   /**
-   * Returns the lengths, in UTF-16 units, of all words of two letters or more that are proper prefixes
-   * of the text.
+   * Returns the lengths, in UTF-16 code units, of all words of two letters or more that are proper
+   * prefixes of the text.
    */
   lengthsOfBeginnings(text: string): number[] {
     const lengths: number[] = [];

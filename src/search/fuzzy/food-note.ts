@@ -27,8 +27,8 @@ export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): numbe
 }
 
 /**
- * Whether a food with these words may be a kind of this food. Not if its head has only the word for
- * the kind, beside others: "Red soup, onion" for "onion (red)".
+ * Whether a food may be a kind of `food`: whether its head has a word of `food`, or no word of
+ * `kind` next to other words. "Red soup, onion" is not an "onion (red)".
  */
 export function mayBeKind(
   { tokens, tokenStarts }: FuzzyIndex,

@@ -150,10 +150,7 @@ export class FoodScorer {
     return this.#terms.penaltyOf(alternative) < NO_MATCH;
   }
 
-  /**
-   * Returns the sources that match a word in these foods. A prefix range counts only for words that
-   * no other source matches.
-   */
+  /** Returns the single-word sources that match in the descriptions of these foods. */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     return this.#terms.sourcesIn(ranks);
   }

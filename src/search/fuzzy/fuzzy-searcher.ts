@@ -41,9 +41,9 @@ import { WordForms } from './word-forms.ts';
 export interface FuzzyAnswer {
   /** The matching rows, best first. */
   readonly rows: Uint32Array;
-  /** The search words, or '' if the query also has exclusions or phrases. */
+  /** The search words (see {@link nameOf}), or '' if the query has exclusions or phrases. */
   readonly name: string;
-  /** The meaning of these words, if they are a synonym. */
+  /** The table's words for them (see {@link meaningOf}). */
   readonly meaning: string;
   readonly interpretation: Interpretation;
   /** The score of each row, if the query has a unit. Rows with equal scores match equally well. */
@@ -147,7 +147,7 @@ export class FuzzySearcher {
     return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
   }
 
-  /** Finds a kind of food: "romaine" of "lettuce" or, if `other` heads may do, "peanut" of "butter". */
+  /** Finds a kind of `food`: romaine lettuce or, if `other` heads are allowed, peanut butter. */
   #findKind(food: string, kind: string, foreign: AskedLanguage | undefined, other: boolean) {
     if (kind !== '') this.#find(food, foreign);
     const head = this.#head;
@@ -172,7 +172,7 @@ export class FuzzySearcher {
     return first === undefined ? undefined : headOf(this.#index, first);
   }
 
-  /** Moves up foods that have pieces of the note as segments, and returns their words. */
+  /** Moves up foods that have pieces of the note as segments, and returns the pieces' words. */
   #prefer(note: string): string[] {
     const [first] = this.#best.toRanks();
     if (note === '' || first === undefined) return [];

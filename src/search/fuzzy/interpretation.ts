@@ -26,8 +26,8 @@ export interface Reading {
   /** With `name`, this is the requested language if the name is in that language. */
   readonly lang?: ForeignLanguage;
   /**
-   * The folded description words that match. Absent with `beginning`: all words that start with
-   * `typed` match.
+   * The folded description words that match. Absent with `none`, and with `beginning`: all words
+   * that start with `typed` match.
    */
   readonly marks?: readonly string[];
 }
@@ -158,8 +158,8 @@ class ReadingWriter {
   }
 
   /**
-   * Returns the table words by which the foods match the English words of a name, or its
-   * alternative.
+   * Returns the table words by which the foods match the English words of a name, or an
+   * alternative to them.
    */
   #marksOfName(from: number, to: number, matched: MatchedWords): string[] {
     const own = Array.from({ length: to - from }, (_, i) => this.#marksOf(from + i, 'word'));
@@ -193,7 +193,7 @@ export function nameOf(words: readonly string[], matched: readonly MatchedWords[
   return known.join(' ');
 }
 
-/** Returns the table's words if the first food matches only by a name or slip: `bacon` for pancetta. */
+/** Returns the table's words if only a name, typo or prefix matches: `bacon` for pancetta. */
 export function meaningOf(dictionary: Dictionary, matched: readonly MatchedWords[] = []): string {
   const [only, other] = matched;
   const manner = (only?.alternative ?? only?.terms[0]?.source)?.manner ?? 'word';

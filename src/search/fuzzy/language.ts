@@ -19,7 +19,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** English stop words. */
 export const STOP_WORDS = ENGLISH.stopWords;
 
-/** Returns the words of a language. */
+/** Returns the vocabulary of a language. */
 export function vocabularyOf(language: Language): Vocabulary {
   if (language === 'none') return METRIC_ONLY;
   return VOCABULARIES[language === 'english' ? 'en' : language];

@@ -73,7 +73,7 @@ export class Matcher {
   /**
    * Looks up a query.
    *
-   * @param foreignNames - the names of the query language
+   * @param foreignNames - food names in the query language
    */
   match(query: QueryWords, foreignNames?: OtherNames): Matches {
     const { words, lastIsOpen, headLength } = query;

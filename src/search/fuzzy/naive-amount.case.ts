@@ -54,7 +54,7 @@ function naiveAmount(text: string, asked: NaiveAsked | undefined) {
   if (/["“”„‟«»]/.test(text)) return undefined;
   const own = asked && readAmount(text, asked.lang);
   const english = readAmount(text);
-  // The table is in English, and so may be the query.
+  // The table is in English, and the query may be too.
   return own?.unit === undefined && english?.unit !== undefined ? english : (own ?? english);
 }
 

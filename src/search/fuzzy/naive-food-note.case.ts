@@ -9,7 +9,7 @@ interface NaiveNamed {
   readonly tokens: readonly NaiveToken[];
 }
 
-/** Whether a food's head has a word for the food, or else none for the kind beside others. */
+/** Whether the head has a word of `food`, or no word of `kind` next to other words. */
 export function mayBeKind(
   one: NaiveNamed | undefined,
   food: string,

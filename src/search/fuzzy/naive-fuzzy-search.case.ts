@@ -103,7 +103,7 @@ function isSure(food: NaiveFound | undefined): boolean {
   return food?.isWhole === true && food.penalty < 128;
 }
 
-/** Which words a food matches, and whether surely. Equal for foods that notes may choose among. */
+/** Which words a food matches, and whether any is a guess. Notes choose only among equals. */
 function qualityOf(food: NaiveFound | undefined): string {
   return [food?.key.slice(0, 5), Math.floor((food?.penalty ?? 0) / 128)].join();
 }
@@ -197,7 +197,7 @@ function rankFoods(
     .sort((a, b) => compareLists(a.key, b.key));
 }
 
-/** Whether a word, not negated, is the whole head of a food. */
+/** Whether a food's whole head is this word, not negated. */
 function hasHead(tokens: readonly NaiveToken[], form: string): boolean {
   return tokens.some(({ word, part, isAlone }) => word === form && part === 0 && isAlone);
 }

@@ -231,7 +231,7 @@ function joinedWith(
   ];
 }
 
-/** Splits a word into two, if the table has the first, of two letters or more. */
+/** Splits a word in two wherever the first part is a table word of two letters or more. */
 function splitsOf(word: string, from: number, table: NaiveTable): NaivePath[] {
   const letters = [...word];
   if (letters.length > 32) return [];

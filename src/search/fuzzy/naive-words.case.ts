@@ -124,7 +124,7 @@ export class NaiveTable {
     return words.flatMap((other) => marks.map((mark) => mark + other));
   }
 
-  /** Whether at most two foods have these words; a food with two of them counts twice. */
+  /** Whether at most two foods have any of these words; a food with two of them counts twice. */
   isRare(words: Iterable<string>): boolean {
     const all = [...new Set([...words].map(bare))].flatMap((word) => [word, `-${word}`]);
     return all.reduce((sum, word) => sum + (this.#counts.get(word) ?? 0), 0) <= 2;

@@ -75,7 +75,7 @@ export interface TypedWord {
   readonly typed: string;
 }
 
-/** Reads the words of a query, replacing each negator and negated word by a single word. */
+/** Reads the words of a query, replacing each negator and the word it negates with one word. */
 export function readNegations(words: readonly string[]): TypedWord[] {
   const roles = words.map((word, i) => roleOf(word, words[i + 1]));
   const read: TypedWord[] = [];
@@ -109,7 +109,7 @@ export function readNegations(words: readonly string[]): TypedWord[] {
 /**
  * Adds a word, or joins it with the previous one: "with the skin", "skin on", "in juice", "full
  * fat". "With added" means "with" only before `sugar`: in "with added calcium", `added` may
- * distinguish foods. The "s" of "with skin s" is no plural.
+ * distinguish foods. The "s" of "with skin s" is not a plural ending.
  */
 function addWord(word: string, read: TypedWord[]): void {
   const [before, added] = read.slice(-2);

@@ -13,7 +13,7 @@ import {
 import type { CombinedPath, Path, WordPath } from './match-paths.ts';
 import { isNaming, PENALTIES, placePenalty, scoreOf } from './penalties.ts';
 
-// Decides in which order foods that match a single word are visited, and when that can stop.
+// Decides in which order foods that match a single word are visited, and when to stop.
 
 /** The foods of a combined path, or those of an ordinary path at one place. */
 interface Group {
@@ -70,7 +70,7 @@ export class OneWordWalk {
   /** @param bound - the lowest penalty of a food at this place */
   #visitPlace(path: WordPath, place: number, bound: number, visit: Visit): void {
     const { postings, postingStarts, familyStarts } = this.#index;
-    // Not exact for a negated word, whose place is unknown (a lower bound), or for another name: the
+    // The penalty is not exact for a negated word, whose place is unknown, or for another name: the
     // food may match better in another way.
     const isExact = path.isOwn && place !== NEGATED_PLACE;
     const first = place * 2 ** PLACE_SHIFT;

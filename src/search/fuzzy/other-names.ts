@@ -50,7 +50,7 @@ export class OtherNames {
    * Returns the meanings of the names with this prefix. If there are many names, takes only the
    * alphabetically first.
    *
-   * @param isUnknown - whether the table has no word that starts with the first typed one
+   * @param isUnknown - whether nothing in the table matches the first of the words
    */
   startingWith(text: string, isUnknown = false): Meanings {
     if (text.length < (isUnknown ? SHORTEST_UNKNOWN : SHORTEST_BEGINNING)) return [];
@@ -90,7 +90,7 @@ export function firstFrom(sorted: readonly string[], text: string): number {
 
 /** Shorter prefixes match too many names. */
 const SHORTEST_BEGINNING = 4;
-/** If no word of the table starts with the typed word, a shorter prefix suffices: `aub`. */
+/** If nothing in the table matches the first word, a shorter prefix suffices: `aub`. */
 const SHORTEST_UNKNOWN = 2;
 
 /** The maximum number of names looked up for a prefix, in alphabetical order. */

@@ -17,12 +17,12 @@ import { isGuessed, type Matches, type QueryTerm } from './matches.ts';
 import { NO_SCORE, scoreOf } from './penalties.ts';
 import type { WordForms } from './word-forms.ts';
 
-// Ranks foods that match only some of the words: most words first, then rarest words. Qualifiers
-// such as `diced` count least.
+// Ranks foods that match only some of the words: most important words first, then rarest words.
+// Qualifiers such as `diced` count least.
 
 /**
- * Finds the foods that match only some of the words. Foods with the most matched words come first.
- * Qualifiers count only after all other words. Ties go to the rarest words, by the sum of their
+ * Finds the foods that match only some of the words. A word that is a whole head counts most,
+ * then known words, then guesses, then qualifiers. Ties go to the rarest words, by the sum of their
  * inverse document frequencies. A food's matched words are a bit mask, called a set.
  */
 export class PartialMatches {

@@ -7,7 +7,7 @@ import { isInHead, Part, PLACE_COUNT, partOf } from './place.ts';
 /**
  * The components of a food's penalty. Each query word adds a penalty for how it matches, and one
  * for the part of the description it is in. The food adds penalties for other words next to the
- * matches, and for its family.
+ * matches, for uncertain matches, and for its family.
  */
 export const PENALTIES = {
   /** The word itself, singular or plural. */

@@ -66,13 +66,13 @@ export interface ForeignReadings {
 /** The language of a query. */
 export interface QueryLanguage {
   readonly names: ForeignNames;
-  /** Whether the word alone is the head of a food whose name is the same in both languages. */
+  /** Whether the word alone is the head of a food, and not a false friend. */
   readonly isHead: (word: string) => boolean;
 }
 
 /**
- * The longest query that is read whole, in UTF-16 units. At most sixteen words of a query are used,
- * and they are far shorter in total.
+ * The longest query that is read whole, in UTF-16 code units. At most sixteen words of a query are
+ * used, and they are far shorter in total.
  */
 const MAX_READ_LENGTH = 1_000;
 

@@ -58,7 +58,7 @@ export class TermMatches {
     return this.#matches;
   }
 
-  /** The first token of the current food, and the index after its last. */
+  /** The index of the current food's first token, and the index after its last. */
   get start(): number {
     return this.#start;
   }
@@ -201,7 +201,7 @@ export class TermMatches {
     return { words, places };
   }
 
-  /** Returns the sources of a single word that the descriptions of these foods match. */
+  /** Returns the single-word sources that match in the descriptions of these foods. */
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();
     const { tokens, tokenStarts } = this.#index;

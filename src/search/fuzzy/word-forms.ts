@@ -150,7 +150,7 @@ export class WordForms {
 
   /**
    * Whether a word, such as `timer`, names no food. With `+`, as in `motor+`: whether the word
-   * after it names none.
+   * after it names no food.
    */
   namesNoFood(word: string): boolean {
     return singulars(word).some((form) => this.#realWords.has(form));

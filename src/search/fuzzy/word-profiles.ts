@@ -95,7 +95,7 @@ export function minCost(typed: number, other: number, gap: number): number {
   return others + (isAlike ? TYPO.alike : TYPO.other);
 }
 
-/** For each bit of a profile, the bits of the consonants that sound alike. */
+/** For each bit of a profile, the bits of the consonants that sound like its own. */
 const ALIKE_BITS = new Uint32Array(CONSONANT_BITS);
 for (const pair of SOUND_ALIKE) {
   const [one, other] = [pair.charCodeAt(0) % CONSONANT_BITS, pair.charCodeAt(1) % CONSONANT_BITS];

@@ -8,7 +8,7 @@ import { firstFrom } from '../other-names.ts';
 import type { SynonymEntry, Synonyms } from '../synonyms.ts';
 import { areForms, baseForms, withoutElisions } from './foreign-languages.ts';
 
-// Reads data/languages.tsv, food names in other languages, and replaces such names in a query by
+// Reads data/languages.tsv, food names in other languages, and replaces such names in a query with
 // English ones. Limits the length and forms of a name.
 
 /** A name found in a sequence of words. */
@@ -22,13 +22,13 @@ export interface FoundName {
 /** Units of work for making a form of a word and looking it up. */
 const FOREIGN_FORM_WORK = 64;
 
-/** The longest name, in UTF-16 units. */
+/** The longest name, in UTF-16 code units. */
 const LONGEST_FOREIGN_NAME = 200;
 
 /** The maximum number of forms of a name. Names have few words, and words have few forms. */
 const MAX_FORMS = 64;
 
-/** The minimum lengths of a compound's parts: shorter ones are rarely words, or common endings. */
+/** The minimum lengths of a compound's first and last part: shorter pieces are rarely words. */
 const SHORTEST_FIRST_PART = 3;
 const SHORTEST_LAST_PART = 4;
 
@@ -215,7 +215,7 @@ export interface TypedWord {
 }
 
 /**
- * Replaces foreign names by their English names, longest match first.
+ * Replaces foreign names with their English names, longest match first.
  *
  * @param isHead - whether the word alone is the head of some food
  */
