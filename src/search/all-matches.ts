@@ -71,8 +71,8 @@ export class AllTexts {
   }
 
   /**
-   * Adds the best matches of the last search. Each match has the sum of its words' tiers; only
-   * equal sums are compared by rank.
+   * Adds the best matches of the last search to `best`, ordered by the sum of their words' tiers,
+   * then by rank.
    */
   collectBest(best: BestRanks): void {
     const [found, sums] = [this.#found, this.#sums];

@@ -7,8 +7,8 @@ import { isSegmentBreak, isSpace } from './segments.ts';
 import { codePointLength, ENCODER } from './utf8.ts';
 import { isWordAt, isWordBefore } from './word-characters.ts';
 
-// Folds queries for `substring` and `words`, and splits them into words. Gives queries with equal
-// answers the same cache key.
+// Folds queries for `substring` and `words`, and splits them into words. Gives equivalent
+// queries the same cache key.
 
 /** A folded query, split into words. */
 export interface Query {
@@ -55,9 +55,9 @@ export function parseQuery(folded: string): Query {
 }
 
 /**
- * Returns a canonical form, the same for all texts with the same answer: folded and, with `words`,
- * each word once, sorted by code units. For `fuzzy`, which folds by itself and reports words as
- * typed, it is only lowercased. Returns '' if the text is too long to match.
+ * Returns a canonical form, the same for equivalent texts: folded and, with `words`, each word
+ * once, sorted by code units. For `fuzzy`, which folds by itself and reports words as typed, the
+ * text is only lowercased. Returns '' if the text is too long to match.
  *
  * @throws RequestError if a `words` query has more than {@link MAX_WORDS} distinct words
  */

@@ -125,7 +125,7 @@ export function firstAtLeast(
   return low;
 }
 
-/** A set of numbers below a limit that is cleared in constant time. */
+/** A set of numbers below a limit, nearly always cleared in constant time. */
 export class ReusableSet {
   /** For each number, the round in which it was last marked. */
   readonly #rounds: Uint8Array;

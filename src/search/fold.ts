@@ -110,8 +110,7 @@ function isSorted(pair: string): boolean {
   return pair.normalize('NFD') !== pair;
 }
 
-// In `MARK_COUNTS`, the lowest two bits hold one of these values. The bits above hold the number of
-// marks.
+// In `MARK_COUNTS`, the lowest two bits are these flags. The bits above hold the number of marks.
 const UNKNOWN_MARKS = 0;
 const IS_KNOWN = 1;
 const ONLY_MARKS = 2;

@@ -10,8 +10,8 @@ const MAX_ARRAY_BYTES = 2 ** 32 * Uint32Array.BYTES_PER_ELEMENT;
 
 /**
  * A growing list of 32-bit numbers. A short list grows by a copy into twice the memory. A long list
- * grows in place, in a reserved address range. Nothing is copied or left to the garbage collector,
- * and the memory is released immediately.
+ * grows in place, in a reserved address range, so that nothing is copied or left to the garbage
+ * collector; {@link release} then frees its memory immediately.
  */
 export class GrowingArray {
   #values = new Uint32Array(FIRST_LENGTH);

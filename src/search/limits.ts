@@ -12,7 +12,7 @@ export const MAX_FOODS = 100;
  */
 export const MAX_WORDS = 16;
 
-/** The maximum length of a query in UTF-16 units. A longer one finds nothing. */
+/** The maximum length of a query in UTF-16 code units. A longer one finds nothing. */
 export const MAX_QUERY_LENGTH = 8_192;
 
 /**
@@ -21,5 +21,5 @@ export const MAX_QUERY_LENGTH = 8_192;
  */
 export const MAX_FOLDED_LENGTH = 4 * MAX_QUERY_LENGTH;
 
-/** A number greater than any rank: a sort key is a penalty times this number, plus a rank. */
+/** A number greater than any rank: a sort key is a score or tier times this number, plus a rank. */
 export const RANKS = 2 ** 32;

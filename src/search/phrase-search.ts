@@ -14,8 +14,8 @@ import type { Work } from './work.ts';
 
 /**
  * Finds a query of several words or parts of words, with the characters between them. Each piece of
- * the query has a list of texts. The texts in the cheapest list are examined; if they cost too much,
- * tier by tier, heads first.
+ * the query has a list of texts. The texts in the cheapest list are examined; if that costs too
+ * much, tier by tier, heads first.
  */
 export class PhraseSearch {
   readonly #index: SearchIndex;
@@ -55,7 +55,7 @@ export class PhraseSearch {
     const { mayStartSegment: mayStart, mayEndSegment: mayEnd } = query;
     const best = mayStart && mayEnd ? Tier.head : mayStart || mayEnd ? Tier.headWord : Tier.word;
     // If the query starts or ends with, for example, `%`, the head's first or last word might not
-    // be one of its words.
+    // be one of the query's.
     const hasHeadWords = (!mayStart || query.startsWithWord) && (!mayEnd || query.endsWithWord);
     const bestOutside = mayStart && mayEnd ? Tier.segment : Tier.word;
     const heads = [
@@ -90,7 +90,7 @@ export class PhraseSearch {
   /**
    * Examines the texts of a piece. Only texts with the query's first or last word in the head can
    * reach the best tiers. If fewer texts have such a head than contain the piece, the texts with
-   * such a head are examined first, and the others only until the next tier is full.
+   * such a head are examined first, and other texts only until the next tier is full.
    */
   #verifyHeadsFirst(piece: Piece | undefined, query: Query, plan: HeadsFirst): void {
     const headCost = plan.heads.reduce((sum, head) => sum + costUpTo(head, plan.worst), 0);
@@ -147,9 +147,9 @@ interface HeadsFirst {
    */
   readonly heads: readonly Piece[];
   readonly worst: WordPosition;
-  /** The best tier of any text. */
+  /** The best tier that a text may reach. */
   readonly best: Tier;
-  /** The best tier of texts with none of these words in the head. */
+  /** The best tier that texts with none of these words in the head may reach. */
   readonly bestOutside: Tier;
 }
 

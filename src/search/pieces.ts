@@ -94,7 +94,7 @@ function pieceBelow({ terms, texts, anchors }: Part, limit: number, work: Work):
 
 /**
  * Returns the words of a query, whole ones first. Whole words are fast to look up, and their cost
- * limits the lookup of the others.
+ * limits the lookup of partial words.
  */
 function wordsOf({ words }: SearchIndex, query: Query, wholeness: Wholeness): Part[] {
   const { bytes } = query;

@@ -52,7 +52,7 @@ export const TIERS_BY_POSITION = {
   start: Uint8Array.from(WORD_POSITIONS, (position) =>
     position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart,
   ),
-  /** The term starts with the query word, and is not in a head. */
+  /** The term starts with the query word, but not at the start of a head. */
   elsewhere: Uint8Array.from(WORD_POSITIONS, () => Tier.wordStart),
   inside: Uint8Array.from(WORD_POSITIONS, () => Tier.inside),
 };
@@ -89,7 +89,7 @@ export function tierIn(
   return best;
 }
 
-/** Returns the tier of an occurrence at the start of a word. */
+/** Returns the tier of an occurrence that does not start within a word. */
 function tierAt(
   bytes: Uint8Array,
   at: number,

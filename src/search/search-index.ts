@@ -11,8 +11,8 @@ import { endOfFirst, startOfLast } from './utf8.ts';
 import { endOfWord, startOfWord } from './word-characters.ts';
 import { isInfantFood, positionOf, WordPosition } from './word-position.ts';
 
-// Builds the index for substring and words. Within a tier, foods are in table order, with infant
-// foods last.
+// Builds the index; fuzzy/ has the part for fuzzy. For substring and words, foods in the same tier
+// are in table order, with infant foods last.
 
 /**
  * The index, which consists of flat arrays in shared memory, so that every thread can search it.
@@ -160,7 +160,7 @@ export class SearchIndexBuilder {
 }
 
 /**
- * How many characters of the words on either side belong to a joint. Shorter words contribute
+ * How many characters of the word on either side belong to a joint. Shorter words contribute
  * fewer.
  */
 export const JOINT_REACH = 2;

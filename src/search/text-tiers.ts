@@ -16,12 +16,12 @@ import { equalsAt } from './utf8.ts';
 import { endOfWordOrPlural } from './word-characters.ts';
 import type { Work } from './work.ts';
 
-// Finds the tier of every text that contains a query. Limits the cache for frequent queries.
+// Finds the tier of every text that contains a query. Limits the cache of tiers.
 
 /** The tier of a text that does not match. */
 export const NO_TIER = 0xff;
 
-/** Returns the work of reading all these postings; selecting some of them would cost more. */
+/** Returns the work of reading this many postings in a row; picking out some would cost more. */
 export const workOfPostings = (count: number) => count >>> 2;
 
 /** If at least one text in this many matches, the tiers of all texts are cached and scanned. */
@@ -103,7 +103,7 @@ export class TextTiers {
     return tierIn(texts, start, end, query, this.#work);
   }
 
-  /** Discards the texts added so far, even if the search was interrupted. */
+  /** Discards the texts of the last query, even if it was interrupted. */
   #forget(): void {
     for (let i = 0; i < this.#rankCount; i++) this.#tiers[numberAt(this.#ranks, i)] = NO_TIER;
     this.#rankCount = 0;
@@ -145,7 +145,7 @@ export class TextTiers {
     this.#rankCount = count;
   }
 
-  /** Examines all texts of the rarest piece. A query longer than a single joint always has one. */
+  /** Examines all texts of the rarest piece. A query longer than a single joint has a piece. */
   #addPhrase(query: Query): void {
     const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
     if (piece === undefined) return;
@@ -153,7 +153,7 @@ export class TextTiers {
     for (let i = 0; i < this.#rankCount; i++) this.#examine(numberAt(this.#ranks, i), query);
   }
 
-  /** Adds the texts of the joints. Only those with a whole word of the query are examined. */
+  /** Adds the texts of the joints. Only texts with a whole word of the query are examined. */
   #addJoint(query: Query, anchors: Anchors): void {
     const { joints, words } = this.#index;
     const { bytes, startsWithWord } = query;

@@ -6,7 +6,7 @@ import type { Work } from './work.ts';
 export const ENCODER = new TextEncoder();
 export const DECODER = new TextDecoder();
 
-/** A UTF-16 unit takes at most three bytes; a surrogate pair takes four. */
+/** A UTF-16 code unit takes at most three bytes; a surrogate pair takes four. */
 export const MAX_BYTES_PER_UNIT = 3;
 
 export const COMMA = 0x2c;

@@ -23,7 +23,7 @@ export class Work {
 
   /**
    * @param allowance Each time this many units are spent, `onSpent` is called.
-   *   Without it, work is counted but never aborts a search.
+   *   Without an allowance, work is counted but never aborts a search.
    * @param onSpent Throws to abort the search (the default), or returns to let it continue.
    */
   constructor(allowance?: number, onSpent: () => void = throwLimitError) {
