@@ -69,7 +69,7 @@ export class DescriptionReader {
 
   read(description: string): void {
     const length = this.#folder.fold(description);
-    // The buffer has room for two separators that the name may have in addition to the text.
+    // The name may be two separators longer than the text.
     if (this.#name.length < length + 2) this.#name = new Uint8Array(length * 2);
     this.#readSegments(length);
     const first = this.#segmentOutside(0);

@@ -3,7 +3,7 @@ import { DECODER, ENCODER, equalsAt } from '../utf8.ts';
 import { Work } from '../work.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 
-// Looks up words of the table for `match=fuzzy`: exact, by prefix or by suffix.
+// Looks up words of the table for `match=fuzzy`: exactly, by prefix or by suffix.
 
 /** A half-open range of word IDs. */
 export interface WordRange {

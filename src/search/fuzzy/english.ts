@@ -10,7 +10,7 @@ export function numberForms(word: string): ReadonlySet<string> {
   return remember(KNOWN_FORMS, word, () => findNumberForms(word));
 }
 
-/** A search needs the forms of a word several times. */
+/** Caches forms, since a search needs those of each word several times. */
 const KNOWN_FORMS = new BoundedMap<string, ReadonlySet<string>>(64);
 
 function findNumberForms(word: string): ReadonlySet<string> {

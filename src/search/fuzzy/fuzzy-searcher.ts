@@ -50,7 +50,7 @@ export interface FuzzyAnswer {
   readonly scores: readonly number[];
 }
 
-/** The language of a query, with its names of foods. */
+/** The language of a query, with the food names in it. */
 type AskedLanguage = QueryLanguage & { readonly otherNames: OtherNames };
 
 /**
@@ -234,7 +234,7 @@ export class FuzzySearcher {
     };
   }
 
-  /** Returns the names of a language, loading them on first use. */
+  /** Returns the food names in a language, loading them on first use. */
   #foreignNames(lang: ForeignLanguage | undefined) {
     const text = this.#foreignText;
     if (lang === undefined || text === undefined || this.#language === 'none') return undefined;

@@ -18,7 +18,7 @@ interface PathToFoods {
   readonly isWide: boolean;
   readonly manner: Manner;
   readonly penalty: number;
-  /** The amount added to the penalty of foods that match only on this uncertain path. */
+  /** The amount added to the penalty of foods that match only by this uncertain path. */
   readonly doubt: number;
 }
 

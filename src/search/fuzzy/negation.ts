@@ -51,8 +51,8 @@ export class NegationReader {
   }
 
   /**
-   * Reads the next word, given its role and the role of the word after it. Returns whether it is
-   * negated.
+   * Reads the next word, given its role and the role of the word after it. Returns whether the word
+   * that was read is negated.
    */
   next(role: number, roleAfter: number): boolean {
     if ((role & Role.negator) !== 0) this.#state = 'pending';

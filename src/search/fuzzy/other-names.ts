@@ -48,7 +48,7 @@ export class OtherNames {
 
   /**
    * Returns the meanings of the names with this prefix. If there are many names, takes only the
-   * alphabetically first.
+   * first few in alphabetical order.
    *
    * @param isUnknown - whether nothing in the table matches the first of the words
    */

@@ -115,8 +115,8 @@ export function familyGroup(size: number, isInfantFood: boolean, isPackaged: boo
 }
 
 /**
- * Returns the penalty of a group. Packaged products rank below whole foods that match by another
- * name. If a query names a brand, this has no effect, since whole foods lack one of its words.
+ * Returns the penalty of a group. Packaged products rank below unpackaged foods that match by
+ * another name. If a query names a brand, this has no effect, since unpackaged foods have none.
  */
 export function groupPenalty(group: number): number {
   const packaged = group - (INFANT_GROUP + 1);

@@ -53,7 +53,7 @@ export class WordForms {
 
   /** Returns whether a query word matches stated words, negated words, or both. */
   polarityOf(word: string): Polarity {
-    // In other languages, English negators may be different words.
+    // In other languages, English negators may mean something else.
     if (this.#language !== 'english') return Polarity.any;
     return word.startsWith(NEGATED) ? Polarity.negated : Polarity.said;
   }
