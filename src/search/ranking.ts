@@ -52,7 +52,7 @@ export const TIERS_BY_POSITION = {
   start: Uint8Array.from(WORD_POSITIONS, (position) =>
     position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart,
   ),
-  /** The term starts with the query word, but not at the start of a head. */
+  /** The query is a separator and the start of a word. */
   elsewhere: Uint8Array.from(WORD_POSITIONS, () => Tier.wordStart),
   inside: Uint8Array.from(WORD_POSITIONS, () => Tier.inside),
 };

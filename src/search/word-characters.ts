@@ -6,7 +6,7 @@ import { codePointAt, codePointLength, equalsAt, previousCodePointStart } from '
 
 /**
  * Whether a character belongs to a word. A word is a run of letters, digits and marks. Vowel signs
- * in Hindi or Thai are marks, not letters: if marks were not part of words, they would split them.
+ * in Hindi or Thai are marks, not letters: if marks were not part of words, they would split words.
  */
 export function isWordCharacter(codePoint: number): boolean {
   if (codePoint >= KNOWN_SIZE) return WORD_CHARACTER.test(String.fromCodePoint(codePoint));

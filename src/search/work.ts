@@ -45,7 +45,7 @@ export class Work {
   }
 
   /**
-   * Counts units, an integer: counting fractions would take longer than the work.
+   * Counts whole units: counting fractions would take longer than the work.
    *
    * @throws WorkLimitError if the allowance is spent, unless `onSpent` lets the search continue
    */
