@@ -41,7 +41,7 @@ import { WordForms } from './word-forms.ts';
 export interface FuzzyAnswer {
   /** The matching rows, best first. */
   readonly rows: Uint32Array;
-  /** The search words (see {@link nameOf}), or '' if the query has exclusions or phrases. */
+  /** The search words (see {@link nameOf}) and note words; '' with exclusions or phrases. */
   readonly name: string;
   /** The table's words for them (see {@link meaningOf}). */
   readonly meaning: string;
