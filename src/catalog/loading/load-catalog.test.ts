@@ -22,7 +22,7 @@ test.each([
   [[7], 'Row 7 is left out: the text is not valid in its encoding. Write it again as UTF-8'],
   [
     [3, 7, 9],
-    '3 rows are left out, starting at row 3: the text is not valid in its encoding. Write it again as UTF-8',
+    '3 rows are left out (the first is row 3): the text is not valid in its encoding. Write it again as UTF-8',
   ],
 ])('loadCatalog warns of the rows %j that the store leaves out', async (rows, warning) => {
   const snapshot = {

@@ -31,7 +31,7 @@ const LONG_DESCRIPTION = 10_000;
 /** Summarizes rows that were left out because of their encoding, and names the first one. */
 function invalidSummary(count: number, first: number): string {
   const rows = count === 1 ? `Row ${first} is` : `${count} rows are`;
-  const which = count === 1 ? '' : `, starting at row ${first}`;
+  const which = count === 1 ? '' : ` (the first is row ${first})`;
   return `${rows} left out${which}: the text is not valid in its encoding. Write it again as UTF-8`;
 }
 

@@ -114,7 +114,7 @@ function readParameters(search: string, refuse: Refuse): URLSearchParams {
   const unknown = [...parameters.keys()].filter((key) => !KNOWN_PARAMETERS.has(key));
   if (unknown.length > 0) {
     const names = unknown.map((key) => JSON.stringify(key)).join(', ');
-    refuse(`it has no parameter ${names}. Use ${[...KNOWN_PARAMETERS].join(', ')}.`);
+    refuse(`unknown parameter ${names}. Use ${[...KNOWN_PARAMETERS].join(', ')}.`);
   }
   return parameters;
 }

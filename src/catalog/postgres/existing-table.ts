@@ -84,7 +84,7 @@ export async function replacementFor(
   throw new DatabaseError(
     database,
     `the columns of its table "${name}" differ from those of the import; replacing the table would lose ${lost.join(', ')}. ` +
-      'Drop the ones that you do not need, or import into another schema.',
+      'Drop the table yourself, or import into another schema.',
   );
 }
 

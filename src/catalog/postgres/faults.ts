@@ -109,5 +109,5 @@ const FAULT_REASONS: Readonly<Record<string, string>> = {
 function reasonFor(error: unknown): string {
   // If the host has several addresses, there is one error for each. The first one is enough.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return FAULT_REASONS[codeOf(first)] ?? `PostgreSQL cannot read it (${messageOf(first)}).`;
+  return FAULT_REASONS[codeOf(first)] ?? `the request failed (${messageOf(first)}).`;
 }

@@ -97,7 +97,7 @@ test.each([
   '""=1',
 ])('readConditions cannot read %s', (text) => {
   expect(refusalOf(() => readConditions(text))).toMatch(
-    /^Cannot read ".*" in `where`: use a column, /,
+    /^Cannot read ".*" in `where`: use a comparison /,
   );
 });
 
@@ -180,6 +180,6 @@ test('checkOrder checks the columns, and divides only numbers', () => {
   expect(fault('protein_g', 'kcal')).toBeUndefined();
   expect(fault('iron')).toBe('Unknown column "iron" in `sort`: use kcal, protein_g, description');
   expect(fault('kcal', 'description')).toBe(
-    'Column "description" in `sort` cannot be divided: use columns of numbers',
+    'Column "description" in `sort` is not numeric: use columns of numbers',
   );
 });

@@ -80,7 +80,7 @@ export function checkOrder({ column, divisor }: Order, columns: readonly Column[
     const { holdsNumbers } = columnNamed(name, 'sort', columns);
     if (divisor !== undefined && !holdsNumbers) {
       const named = `Column ${JSON.stringify(name)} in \`sort\``;
-      throw new RequestError(`${named} cannot be divided: use columns of numbers`);
+      throw new RequestError(`${named} is not numeric: use columns of numbers`);
     }
   }
 }
@@ -124,7 +124,7 @@ export function readConditions(text: string): readonly Condition[] {
     const column = unquoted(unknown ?? known);
     if (column === '') {
       throw new RequestError(
-        `Cannot read ${show(text.slice(at))} in \`where\`: use a column, one of ${OPERATORS.join(' ')} and a value, such as kcal<100, or ! and a column`,
+        `Cannot read ${show(text.slice(at))} in \`where\`: use a comparison (${OPERATORS.join(' ')}), such as kcal<100, or ! and a column`,
       );
     }
     const comparison = OPERATORS.find((one) => one === operator);

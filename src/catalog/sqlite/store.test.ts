@@ -50,7 +50,7 @@ test.each(['UTF-8', 'UTF-16le'])(
     await snapshot[Symbol.asyncDispose]();
     expect(data.rows.starts).toHaveLength(5 + 1);
     expect(warnings).toEqual([
-      '2 rows are left out, starting at row 2: the text is not valid in its encoding. Write it again as UTF-8',
+      '2 rows are left out (the first is row 2): the text is not valid in its encoding. Write it again as UTF-8',
     ]);
   },
 );
