@@ -61,7 +61,7 @@ const EXTRAS = ['target_session_attrs', 'connect_timeout', 'passfile'];
 const KNOWN_PARAMETERS = new Set([...STARTUP, ...URL_PARTS, ...TLS_PARAMETERS, ...EXTRAS]);
 
 /**
- * Matches a URL with an unescaped character in its password. Without this check, a message would
+ * Matches an `@` after the host, as in an unescaped password. Without this check, a message would
  * show the rest of the password as an invalid port.
  */
 const MISPLACED_AT = /^\w+:\/\/(?:[^/?#@]*:[^/?#@]*[/?#].*@|[^/?#]*\/[^?#]*@)/;
@@ -69,7 +69,7 @@ const MISPLACED_AT = /^\w+:\/\/(?:[^/?#@]*:[^/?#@]*[/?#].*@|[^/?#]*\/[^?#]*@)/;
 /**
  * Parses a connection URI as libpq does: `postgres://user:password@host:port,host/database?…`.
  *
- * @throws DatabaseError that names what cannot be used, without the password
+ * @throws DatabaseError that names the invalid part but hides the password
  * @see https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
  */
 export function parseAddress(address: string): PostgresAddress {

@@ -83,7 +83,7 @@ export class ChangeMarks {
   #mark = '';
   /** The time spent waiting for locks so far, in ms. */
   waitedMs = 0;
-  /** The moment just before the scan of the last check. */
+  /** The moment just before the last scan of row headers. */
   #moment: Moment | undefined;
   /** The rows written between the previous mark and this one. */
   #changes: { readonly from: string; readonly rows: ChangedRows } | undefined;
@@ -125,7 +125,7 @@ export class ChangeMarks {
       this.#mark = mark;
       this.#moment = exact.moment;
     }
-    // This is set last, so that if this check fails, the next one is exact too.
+    // These are set last, so that if this check fails, the next one is exact too.
     this.#seen = seen;
     this.#counters = counters;
     return this.#mark;
@@ -146,8 +146,8 @@ export class ChangeMarks {
   /**
    * Returns a mark composed of the table's identity, the number of its rows and the transactions
    * that wrote them. Any committed insert, update or delete changes the mark. Reads the headers of
-   * all rows, but no values. For a view, reads the row headers of its tables, or the content of the
-   * view if this role is not allowed to read the tables.
+   * all rows; for a view, those of its tables. If the headers do not show every change, hashes the
+   * values instead: see {@link relationsBelow}.
    */
   async #checkExactly(connection: Connection): Promise<ExactCheck> {
     const { sql } = connection;

@@ -87,8 +87,8 @@ export class Connection {
     socket.on('data', (data) => {
       this.#error ??= fatalError(data);
     });
-    // Reports the first error, since it causes the later ones. After a failed write, the server's
-    // last message says what is wrong.
+    // Reports the first error, since it causes the later ones. Before a write fails, the server may
+    // have said what is wrong.
     socket.once('error', (error) => this.#fail(error));
     // The close is reported with a delay, so that the server's last message is handled first.
     socket.once('close', () => {
@@ -161,8 +161,8 @@ export class Connection {
   }
 
   /**
-   * Runs a COPY … TO STDOUT while no other statement runs, and writes its lines to `target`. It
-   * bypasses the driver, which would create a chunk per row and take twenty times as long.
+   * Runs a COPY … TO STDOUT while no other statement runs, and writes its lines to `target`.
+   * Bypasses the driver, which would create a chunk per row and take twenty times as long.
    *
    * @returns the number of rows
    */

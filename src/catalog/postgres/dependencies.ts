@@ -4,8 +4,8 @@ import { literal, relationNamed } from './table.ts';
 // Finds what a PostgreSQL table or view depends on.
 
 /**
- * SQL for the relation with this name and everything that it depends on: the tables and views that
- * a view reads, partitions, and the objects that policies refer to. Any role can read all of this.
+ * SQL for the relation with this name and everything that it depends on: the tables, views and
+ * functions that views and policies refer to, and partitions. Any role can read all of this.
  */
 export const relationsOf = (tableName: string) => `
   WITH RECURSIVE part (class, oid) AS (

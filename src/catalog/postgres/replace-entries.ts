@@ -56,7 +56,7 @@ export async function replaceEntries(
   }
 }
 
-/** @throws DatabaseError if a trigger or a rule has kept rows out */
+/** @throws DatabaseError if a trigger or a rule has changed the number of rows */
 export async function checkCount(
   sql: Sql,
   database: string,
@@ -174,8 +174,8 @@ async function privilegesOn(sql: Sql, reference: string): Promise<Privilege[]> {
 }
 
 /**
- * Revokes the privileges that ALTER DEFAULT PRIVILEGES grants on new tables. Those of the old table
- * are granted afterward.
+ * Revokes the privileges that ALTER DEFAULT PRIVILEGES grants on new tables. A table that replaces
+ * another is granted the old one's privileges afterward.
  */
 async function revokeDefaults(sql: Sql, reference: string): Promise<void> {
   for (const { grantee } of await privilegesOn(sql, reference)) {

@@ -14,8 +14,8 @@ type Options = Pick<PostgresAddress, 'tls' | 'connectTimeoutSeconds'>;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Opens a socket to a server, with TLS if requested. The driver does not open it, because it could
- * not close a socket to a silent server and would reconnect.
+ * Opens a socket to a server, with TLS if requested. The driver itself could not close a socket
+ * to a silent server, and would reconnect.
  *
  * @throws ConnectionError, or an error from the system
  */
@@ -126,7 +126,7 @@ export function driverOptions(
   onNotify: (() => void) | undefined,
 ): object {
   let isTaken = false;
-  // The driver's types lack `onnotify`, and declare sockets only as functions without errors.
+  // The driver's types lack the options `onnotify` and `socket`.
   return {
     socket: () => {
       if (isTaken) throw new ConnectionError('CONNECTION_CLOSED');

@@ -23,14 +23,14 @@ export interface Table {
   readonly reference: string;
   /** Whether row versions (`xmin`) show every change. A view has no row versions. */
   readonly hasRowVersions: boolean;
-  /** Whether this role may lock the table explicitly, which is not possible for a view. */
+  /** Whether this is a table, not a view, and this role may lock it explicitly. */
   readonly isLockable: boolean;
   readonly columns: readonly Column[];
   /** The ORDER BY clause; empty if rows are read in storage order. */
   readonly orderBy: string;
   /**
-   * The unique column that orders the rows, if this is a plain table. Only there do row headers
-   * show which rows have changed. `undefined` for any other table or view.
+   * The primary key, if it is a single column that orders the rows of a plain table. Only there do
+   * row headers show which rows have changed. `undefined` for any other table or view.
    */
   readonly keyOfRows: string | undefined;
   /**
