@@ -110,7 +110,7 @@ function* batchesOf(database: DatabaseSync, path: string, statement: StatementSy
   }
 }
 
-/** Converts a value from SQLite: integers up to 2^53 become numbers, and blobs NULL. */
+/** Converts a value from SQLite: safe integers become numbers, and blobs become NULL. */
 export function plainOf(value: PlainValue | Uint8Array): PlainValue {
   if (typeof value !== 'bigint') return value instanceof Uint8Array ? null : value;
   const number = Number(value);

@@ -172,7 +172,7 @@ function otherTables(database: DatabaseSync): string[] {
 
 /**
  * Orders text by bytes, regardless of the column's collation, and equal rows by rowid. A view, or a
- * table created WITHOUT ROWID, has no rowids. SQLite has three names for the rowid. This uses one
+ * table created WITHOUT ROWID, has no rowids. SQLite has three names for the rowid. Uses one
  * that is not the name of a column.
  */
 function orderOf(

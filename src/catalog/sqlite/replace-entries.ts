@@ -188,8 +188,8 @@ function refuseLeftoverLog(
 }
 
 /**
- * The suffixes of SQLite's logs, their names, and the statement with which a program with write
- * access removes each.
+ * The suffixes and names of SQLite's logs, and for each a statement that removes it if run with
+ * write access.
  */
 const LOGS = [
   { suffix: '-wal', name: 'WAL', statement: 'PRAGMA wal_checkpoint(TRUNCATE)' },

@@ -51,7 +51,7 @@ export function createSqliteStore(source: EntrySource): EntryStore {
     changeMark: async () => {
       mark = withDatabaseErrors(path, () => markOf(path));
       isCertain = isSettled(path);
-      // The next write may leave the same times, so the next mark must differ in any case.
+      // The next write may leave the same times, so the next mark must differ regardless.
       if (!isCertain) mark += ` ${process.hrtime.bigint()}`;
       return mark;
     },
@@ -190,7 +190,7 @@ class ChangedRowFinder {
   }
 
   /**
-   * Returns the rows that have changed since the table was read; `undefined` if that is unknown.
+   * Returns the rows that changed since the table was read; `undefined` if unknown or too many.
    *
    * @param mark the change mark of the file now
    */

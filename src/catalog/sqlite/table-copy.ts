@@ -25,7 +25,7 @@ interface Copy {
   readonly ordering: readonly string[];
   readonly rowid: string;
   readonly count: number;
-  /** The definitions of all tables, on which the columns and the order of rows depend. */
+  /** The schema of the file, on which the columns and the order of rows depend. */
   readonly schema: string;
 }
 
@@ -42,7 +42,7 @@ export class TableCopy {
   }
 
   /**
-   * Copies the table again.
+   * Copies the table, replacing any earlier copy.
    *
    * @returns the number of rows; `undefined` if the table has no rowids, or if its file no
    *   longer has this mark
@@ -99,7 +99,7 @@ export class TableCopy {
       const compared = this.#compared(copy, from, max);
       if (version() === before) return compared;
       if (isFixed) return undefined;
-      // The table was written to during the comparison, so this compares again while writers wait.
+      // The table was written to during the comparison, so this compares again in a transaction.
       this.#database.exec('BEGIN');
       const again = this.#compared(copy, from, max);
       this.#database.exec('COMMIT');

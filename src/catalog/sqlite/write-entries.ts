@@ -38,7 +38,7 @@ export async function writeEntries(
     removeAbandonedDrafts(target);
     return target;
   });
-  // In the same folder, so that it can be renamed.
+  // The draft is in the same folder as the file, so that it can be renamed.
   const draft = `${file}.import-${randomBytes(8).toString('hex')}.tmp`;
   try {
     const count = await fillDraft(path, draft, table);
@@ -66,7 +66,7 @@ export async function countEntries(path: string): Promise<number | undefined> {
 async function fillDraft(path: string, draft: string, table: EntryTable): Promise<number> {
   using database = withWriteErrors(path, () => new DatabaseSync(draft));
   const insert = withWriteErrors(path, () => {
-    // The draft is useless until it has the last row, so only COMMIT writes it to disk. The lock
+    // The draft is useless until it has the last row, so only COMMIT flushes it to disk. The lock
     // tells other writers that it is not abandoned.
     database.exec(`PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE;
                    BEGIN EXCLUSIVE`);
@@ -114,7 +114,7 @@ function withWriteErrors<T>(path: string, write: () => T): T {
   return withDatabaseErrors(path, write, WRITE_FAULTS);
 }
 
-// Matches the names of drafts. They contain random digits, not a process ID, since every container
+// Matches the end of a draft's name. It has random digits, not a process ID, since every container
 // has a process 1.
 const DRAFT_NAME = /^\.import-[0-9a-f]{16}\.tmp$/;
 
