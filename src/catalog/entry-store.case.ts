@@ -14,7 +14,7 @@ import {
 } from './test-store.case.ts';
 
 const NUTRIENTS = 'carbohydrate_g, protein_g, fa_sat_g, fa_mono_g, fa_poly_g, kcal';
-// Column types that every SQL database has. SQLite stores any value unchanged.
+// Column types that every SQL database has. SQLite accepts any type name.
 const COLUMNS = `${NUTRIENTS.replaceAll(',', ' DOUBLE PRECISION,')} DOUBLE PRECISION, description TEXT`;
 
 const anyDescription = fc.option(fc.string({ unit: anyCharacter, maxLength: 12 }));
@@ -220,7 +220,7 @@ export function describeStore(name: string, kind: StoreKind): void {
       );
       const store = storeOf(database);
       await readRows(store);
-      // Right after a write, every mark may be different, since another write might go unnoticed.
+      // Right after a write, each mark may differ: another write could otherwise go unnoticed.
       const mark = await vi.waitUntil(
         async () => {
           const seen = await store.changeMark();

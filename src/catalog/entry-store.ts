@@ -100,7 +100,7 @@ export interface EntryStore {
 
   /**
    * Like {@link copy}, but copies only the rows that may have changed since the table was read.
-   * Returns `undefined` if those rows are unknown, or if rows may have been added or removed.
+   * Returns `undefined` if they are unknown or too many, or if rows may have been added or removed.
    */
   copyChanged(
     since: ServedTable,

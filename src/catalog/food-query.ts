@@ -22,8 +22,8 @@ import {
   type Selection,
 } from './selection/selection.ts';
 
-// Checks the parameters of a search except `where` and `sort`: their ranges, defaults and error
-// messages.
+// Checks the parameters of a search except `where` and `sort`, and defines their ranges, defaults
+// and error messages.
 
 /** A caller's request as given: text from a URL, or values from a program. */
 export interface QueryValues {
@@ -70,7 +70,7 @@ export function toFoodQuery(values: QueryValues, catalog: CatalogColumns): FoodQ
   throw unknownValue('format', format ?? '', choices(FORMATS, ' or '));
 }
 
-/** Returns the text and mode of a search. */
+/** Returns the text, mode and language of a search. */
 function toSearch({
   text,
   match = 'substring',

@@ -32,7 +32,7 @@ export class MissCounts {
     if (folded !== '') this.#count(folded, 1);
   }
 
-  /** Adds the counts from elsewhere, such as another thread. */
+  /** Adds counts from elsewhere, such as another thread. */
   addAll({ total, texts }: Misses): void {
     this.#total += total;
     for (const { text, count } of texts) this.#count(text, count);

@@ -22,7 +22,7 @@ export interface Nutrient {
   readonly dailyValue: number | undefined;
   /** FoodData Central's nutrient IDs, best first. */
   readonly fdcIds: readonly SourceField[];
-  /** FoodData Central's name for the first of its IDs. */
+  /** FoodData Central's name for the first ID. */
   readonly fdcName: string | undefined;
   /** FoodData Central's older nutrient numbers, best first. */
   readonly fdcNumbers: readonly SourceField[];

@@ -61,8 +61,7 @@ function isPostgres(database: string): boolean {
 }
 
 /**
- * Returns the number of rows in the table or view `entries`, which {@link writeTo} would replace;
- * `undefined` if there is none.
+ * Returns the number of rows in the table or view `entries`; `undefined` if there is no such table.
  *
  * @throws DatabaseError if that cannot be determined
  */

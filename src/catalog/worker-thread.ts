@@ -74,7 +74,7 @@ const STEPS = 10;
 const MIN_PRIORITY = 19;
 
 /**
- * Lowers the priority of this thread below the serving threads. Only Linux has a priority per
+ * Lowers this thread's priority below that of the serving threads. Only Linux has a priority per
  * thread.
  *
  * @param steps how much lower

@@ -9,8 +9,8 @@ import { type AmountChanges, ChangedAmounts } from '../table/apply-changes.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { findKey } from '../table/key-index.ts';
 
-// Finds the changed amounts of a table. If anything else or too much has changed, the whole table must
-// be read.
+// Finds the changed amounts of a table. If anything else or too much has changed, the whole table
+// must be read.
 
 /**
  * Returns the amounts of these rows that differ from the served ones. Finds the rows by their keys,
@@ -59,13 +59,13 @@ export async function comparedChanges(
   const changes = new ChangedAmounts(served, snapshot.columns, source);
   const { size } = changes.rows;
   if (snapshot.count !== size) return undefined;
-  // A file in WAL mode may have changed since its rows were counted.
+  // A file opened as immutable may have changed since its rows were counted.
   let row = 0;
   const found = await changesIn(snapshot, changes, () => (row < size ? row++ : undefined));
   return row === size ? found : undefined;
 }
 
-/** @param rowOf returns the number of the served row with which to compare a row */
+/** @param rowOf returns the number of the served row to compare a row with */
 async function changesIn(
   snapshot: Pick<EntrySnapshot, 'read'>,
   changes: ChangedAmounts,

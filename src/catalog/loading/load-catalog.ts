@@ -23,8 +23,8 @@ export interface LoadedCatalog {
 }
 
 /**
- * Longer descriptions cause a warning. In UTF-16 units; the longest known name of a food has a few
- * hundred.
+ * Descriptions with more UTF-16 code units cause a warning. The longest known name of a food has a
+ * few hundred.
  */
 const LONG_DESCRIPTION = 10_000;
 

@@ -48,10 +48,7 @@ export interface ServedData {
   readonly mark?: string | undefined;
 }
 
-/**
- * The loaded data. Also says how long loading waited for the database and for threads with higher
- * priority.
- */
+/** The loaded data, and how long the loading thread waited for a CPU, in ms. */
 export interface LoadedInThread extends LoadedCatalog {
   readonly waitedMs: number;
 }

@@ -102,8 +102,8 @@ export class SearchQueue {
   }
 
   /**
-   * Makes room for a caller that has `count` searches: if the caller with the most searches has at
-   * least two more, drops the latest of them.
+   * Makes room for a caller that has `count` searches: drops the latest search of the caller with
+   * the most, if it has at least two more.
    */
   #makeRoom(count: number): boolean {
     let longest: QueuedSearch[] = [];

@@ -16,7 +16,7 @@ import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
 /**
  * How much work every search may do without waiting, in units of {@link Work}: 0.1 to 0.4 ms,
- * of the order of the rest of a request. Most searches that people type need less.
+ * about as long as the rest of a request. Most searches that people type need less.
  */
 export const LIGHT_WORK = 10_000;
 

@@ -19,7 +19,7 @@ const DENSE_MATCHES = 16;
 const BLOCK = 256;
 /**
  * Visits every n-th block, then again from a different start, so that the first blocks are a sample
- * of the whole table. This step (the golden ratio) spreads any number of samples evenly.
+ * of the whole table. A step near 0.618 times the stride (golden ratio) spreads the starts evenly.
  */
 const [STRIDE, STEP] = [64, 39];
 

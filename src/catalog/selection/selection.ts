@@ -55,7 +55,7 @@ export const MAX_SELECTION_LENGTH = 2_048;
 
 const CONDITION_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
-/** @throws RequestError if a table with these columns cannot check the conditions */
+/** @throws RequestError if the conditions do not fit a table with these columns */
 export function checkConditions(
   conditions: readonly Condition[],
   columns: readonly Column[],

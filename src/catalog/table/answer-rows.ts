@@ -143,7 +143,7 @@ class RowsOfValues extends StoredRows implements AnswerRows {
     return elementAt(this.blocks, row >>> BLOCK_BITS);
   }
 
-  /** Returns the offset of `row` in the block of `ofRow`; `row` may be one after the block's last. */
+  /** Returns the offset of `row` in `ofRow`'s block; `row` may be the first one after the block. */
   #startIn(row: number, ofRow: number): number {
     const first = (ofRow >>> BLOCK_BITS) << BLOCK_BITS;
     return numberAt(this.starts, row) - numberAt(this.starts, first);

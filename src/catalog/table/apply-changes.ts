@@ -77,8 +77,8 @@ export class ChangedAmounts {
   }
 
   /**
-   * Records the changed amounts of a food. Returns `false` if the whole table must be read: something
-   * else changed, a fat is unreadable, or too many rows changed.
+   * Records the changed amounts of a food. Returns `false` if the whole table must be read:
+   * something else changed, a fat is unreadable, or too many rows changed.
    */
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;

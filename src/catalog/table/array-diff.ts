@@ -27,7 +27,7 @@ export interface ArrayDiff {
 }
 
 const RUN_NUMBERS = 4;
-/** A shorter run would take as much space as its elements. */
+/** A shorter run would save little or no space. */
 const MIN_RUN = 8;
 /**
  * The search for a run first tries to skip up to this many elements, and to add up to this many new
@@ -143,7 +143,7 @@ function longRunsIn(before: Integers): ReadonlyMap<number, number> {
   return positions;
 }
 
-/** Returns how many elements from these positions on all differ by one number: at most `limit`. */
+/** Returns how many elements from these positions on differ by the same number, up to `limit`. */
 function runLength(
   before: Integers,
   from: number,
@@ -160,8 +160,8 @@ function runLength(
 }
 
 /**
- * Finds the next run at or after these positions. If there is none nearby, the next elements count
- * as new.
+ * Finds the next run: one nearby, or a long one anywhere in the old array. If there is none, the
+ * next elements count as new.
  */
 function nextRun(
   before: Integers,

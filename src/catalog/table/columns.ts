@@ -32,8 +32,8 @@ export function isInEveryAnswer(name: string): boolean {
 }
 
 /**
- * Checks whether foods can be grouped by a column. For that, the ordinals of its strings must fit in
- * a byte.
+ * Checks whether foods can be grouped by a column. For that, the ordinals of its strings must fit
+ * in a byte.
  */
 export function hasGroups({ values, hasFewTexts }: ColumnData): boolean {
   return hasFewTexts && values.form === 'ordinal' && values.ordinals instanceof Uint8Array;
@@ -69,8 +69,8 @@ export class ColumnsBuilder {
 
   /**
    * @param offered the additional columns that callers may request
-   * @param ordinalsOf assigns ordinals to a column's values unless doubles hold them exactly, or
-   *   they are strings of which few are distinct
+   * @param ordinalsOf assigns ordinals to a column's values, except to numbers that doubles hold
+   *   exactly, and to strings of which few are distinct
    */
   build(offered: readonly string[], ordinalsOf: OrdinalsOf): ColumnData[] {
     const isWanted = ({ name }: ColumnBuilder, i: number) =>

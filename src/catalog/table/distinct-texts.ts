@@ -39,7 +39,7 @@ export class DistinctTextsBuilder {
   #rowCount = 0;
   #length = 0;
 
-  /** Adds the text of the next row. Returns `false` once there are too many or too long strings. */
+  /** Adds the text of the next row. Returns `false` once the strings are too many or too long. */
   add(text: string | null): boolean {
     const number = text === null ? UNKNOWN_TEXT : this.#numberOf(text);
     if (number > MAX_TEXTS || this.#length > MAX_DISTINCT_LENGTH) return false;

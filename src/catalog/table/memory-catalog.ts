@@ -235,7 +235,7 @@ const FUZZY_REVISION_LENGTH = 8;
 /** Returns the cache key of a query. Queries with the same key have the same answer. */
 function keyOf(query: FoodQuery, { text, mode }: CatalogSearch): string {
   const { limit, fields, selection, groupsOf, format, asRows } = query;
-  // A shortcut, since nearly all searches have no more than text and its mode.
+  // A shortcut, since nearly all searches have only a text and a mode.
   const isPlain = (limit ?? fields ?? selection ?? groupsOf ?? format ?? asRows) === undefined;
   const extra = { limit, fields, selection, groupsOf, format, asRows };
   const shape = isPlain ? '' : JSON.stringify(extra);

@@ -42,7 +42,7 @@ export function numbersOf(data: NumberValuesData): ReadNumbers {
 
 /**
  * Returns a reader of quotients, multiplied by `sign`. Unknown quotients are infinite. A single
- * loop decodes and divides, since a loop for each step takes 50 % longer.
+ * loop decodes and divides, since a loop for each step would take 50% longer.
  */
 export function quotientsOf(
   dividends: NumberValuesData,
@@ -97,7 +97,7 @@ export function readValues(
 /** Numbers with up to five decimals are stored as integers, multiplied by one of these scales. */
 const SCALES = [1, 10, 100, 1_000, 10_000, 100_000];
 
-/** Scaled numbers have absolute values below this limit, so that their differences fit in 32 bits. */
+/** The absolute values of scaled numbers are below this, so their differences fit in 32 bits. */
 const SCALED_LIMIT = 2 ** 31;
 
 /** Collects the numbers of a column. */

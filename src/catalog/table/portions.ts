@@ -24,8 +24,8 @@ const AMOUNT =
 
 /**
  * Returns the portions as JSON for the `portions` column,
- * `[{"amount":1,"unit":"cup","grams":240}]`, without those that lack a weight or a text; `undefined`
- * if none are left.
+ * `[{"amount":1,"unit":"cup","grams":240}]`, without those that lack a weight or a text;
+ * `undefined` if none are left.
  */
 export function portionsJson(portions: readonly SourcePortion[]): string | undefined {
   const usable = portions.flatMap(({ grams, text }) => {

@@ -76,8 +76,8 @@ export function termsIn(source: Readable): readonly TableTerms[] {
 }
 
 /**
- * Returns the ordinals of a column: of numbers, ordered by their exact values, or of strings, ordered
- * by the code points of the folded strings.
+ * Returns the ordinals of a column: of numbers, ordered by their exact values, or of strings,
+ * ordered by the code points of the folded strings.
  */
 export function ordinalsIn(
   source: Pick<CatalogData, 'rows' | 'fields'>,
