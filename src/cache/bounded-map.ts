@@ -23,8 +23,8 @@ export class BoundedMap<Key, Value> {
   readonly #sizeOf: (key: Key, value: Value) => number;
 
   /**
-   * @param kept the total size of the recently used entries that are always kept; up to about twice
-   *   that may be
+   * @param kept the total size of the recently used entries that are always kept; the map may hold
+   *   up to about twice as much
    * @param sizeOf returns the size of an entry, which must never change. Default: 1 for each entry
    */
   constructor(kept: number, sizeOf: (key: Key, value: Value) => number = () => 1) {

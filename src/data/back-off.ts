@@ -1,5 +1,5 @@
-// How long to wait before checking a lost database again, or replacing a crashed thread: 1, 2, 4 …
-// 60 s.
+// How long to wait before a retry, such as checking a lost database or replacing a crashed thread:
+// 1, 2, 4 … 60 s.
 
 const MIN_MS = 1_000;
 const MAX_MS = 60_000;

@@ -27,8 +27,8 @@ export function bundledSource(foods: BundledFoods): EntrySource {
 }
 
 /**
- * Reads the index of the bundled foods that the build created. Indexing them would take most of the
- * startup time. Returns `undefined` for other foods or settings, or if the file is missing,
+ * Reads the bundled foods' index, which the build created. Indexing the foods would take most of
+ * the startup time. Returns `undefined` for other foods or settings, or if the file is missing,
  * damaged, or was created by different code or from a different database.
  *
  * @param code the folder of the running code, see {@link CODE}

@@ -193,7 +193,7 @@ export class DataFollower {
     const { data: newer, warnings, waitedMs } = loaded;
     this.#waitedReadingMs += waitedMs;
     const { revision, starts } = newer.rows;
-    // This revision covers only the rows. A catalog's revision also covers its synonyms.
+    // This revision covers only the table. A catalog's revision also covers its synonyms.
     if (revision === this.#data?.rows.revision) {
       if (isWanted) logger.info({ event: 'foods-unchanged' }, `${store.name} has not changed`);
       return;

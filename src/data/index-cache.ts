@@ -50,7 +50,7 @@ export class IndexCache {
     this.#logger = logger;
   }
 
-  /** Reads the cached index; `undefined` if it is damaged, or from another version or settings. */
+  /** Reads the index; `undefined` if it is missing, damaged, or for other code or settings. */
   read(): IndexedData | undefined {
     return readIndexFile(this.#path, this.#source);
   }

@@ -75,8 +75,8 @@ export function readIndexFile(path: string, source: EntrySource): IndexedData | 
 }
 
 /**
- * Returns a label that changes with all code that reads and indexes, and with the settings that the
- * index depends on.
+ * Returns a label that changes with the code that reads and indexes tables, and with the settings
+ * that the index depends on.
  */
 export function labelOf(source: EntrySource): string {
   return hashOfCodeAnd(source, codeHashes().index);

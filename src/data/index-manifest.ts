@@ -76,8 +76,8 @@ export function changesFileOf({ sha256 }: PublishedIndex): string {
 }
 
 /**
- * Returns the previous indexes to keep: the newest ones, including one of a different build, if any,
- * for services that run that build.
+ * Returns the previous indexes to keep: the newest ones, including one of a different build, if
+ * any, for services that run that build.
  */
 export function previousToKeep(
   { sha256, code }: PublishedIndex,

@@ -134,7 +134,7 @@ export class IndexPublisher {
       this.#last = { sha256, data };
       return true;
     }
-    // Times in the future are ignored: a clock may run ahead.
+    // Times in the future are ignored: the other builder's clock may run ahead.
     return Date.parse(time) > readAt.getTime() && Date.parse(time) <= Date.now();
   }
 

@@ -13,7 +13,7 @@ import { labelOf } from './index-file.ts';
 
 /** How long a server may stay silent. */
 const SILENCE_MS = 10_000;
-/** The time limit of a download: enough for a table of any size. */
+/** The time limit of a download: long enough for large tables. */
 const MAX_DOWNLOAD_MS = 600_000;
 
 /** Files at a URL or in a folder, with responses as in HTTP. */

@@ -12,7 +12,7 @@ import type { OpenDatabase } from './open-database.ts';
 // Loads a database's foods at startup, from the bundled index, a cached index, a given index, or
 // the table.
 
-/** The data to load, and their source. */
+/** Where to load the data from. */
 export interface LoadSettings {
   readonly source: EntrySource;
   /** An index file or its URL, read in place of the table if the settings and the code match. */

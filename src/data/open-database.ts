@@ -61,7 +61,7 @@ export class AwaitedDatabase {
    * @throws ConfigurationError if it cannot be used, or is not available in time
    */
   open(onWait: (reason: string) => void = () => undefined): Promise<OpenDatabase> {
-    // When this is closed, it stops waiting: the server may never respond.
+    // Stops waiting once this is closed, since the server may never respond.
     this.#opening ??= untilAborted(this.#open(onWait), this.#closing.signal);
     return this.#opening;
   }
@@ -112,13 +112,13 @@ export class AwaitedDatabase {
     }
   }
 
-  /** Turns a database error into a fault in the setting that names the database. */
+  /** Turns a database error into a fault in the setting that caused it. */
   async #asFault<T>(asked: Promise<T>, isTemporary = true): Promise<T> {
     try {
       return await asked;
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
-      // If no setting names the table, the fault is reported for the database setting.
+      // If that setting is not given, the fault is reported for the database setting.
       const where = this.#wanted.source[error.at] === undefined ? 'database' : error.at;
       throw this.#fault([{ where, message: error.message }], isTemporary);
     }

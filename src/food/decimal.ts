@@ -24,7 +24,7 @@ export class ExactNumber {
   }
 }
 
-/** Converts exact decimals to text, since SQLite has no such type; a text column keeps their digits. */
+/** Converts exact decimals to text: SQLite has no such type, but text columns keep all digits. */
 export function plainValue(value: StoredValue): PlainValue {
   return value instanceof ExactNumber ? value.digits : value;
 }

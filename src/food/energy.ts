@@ -45,13 +45,13 @@ const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
 const MAX_RANGE = 0.1;
 /** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
 const MAX_MEDIAN_OFF = 0.12;
-/** Two columns were probably swapped if swapping them back makes energy fit this many times better. */
+/** Two columns were probably swapped if swapping them back improves the fit by this factor. */
 const SWAPPED_TIMES = 3;
 /** Energy counts as exact if, for most foods, it is off by less than this (a logarithm). */
 const EXACT_OFF = 0.06;
 /** The lowest and highest plausible median of {@link sharesOfUnexplained}; 1 in exact tables. */
 const [MIN_OF_UNEXPLAINED, MAX_OF_UNEXPLAINED] = [0.7, 1.5];
-/** If most foods have the same one of these energies, amounts are per 100 kcal or the like. */
+/** If most foods have the same energy, one of these, amounts are per 100 kcal or the like. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
 /** The columns that may have been swapped with fat. */
 const SWAPPED = ['protein_g', 'carbohydrate_g'];

@@ -52,7 +52,7 @@ class Sums {
 }
 
 /**
- * Compares each row with the sum of all rows above it, and with the sum of the rows since the last
+ * Compares each row with the sums and averages of all rows above it, and of those since the last
  * summary.
  */
 export class SummaryRows {
@@ -61,8 +61,8 @@ export class SummaryRows {
   #last: Amounts = [];
 
   /**
-   * Adds a row, and returns whether it sums up others. A row like the previous one is not a
-   * summary: nearly identical foods equal their own average.
+   * Returns whether a row is a sum or average of rows above it; if not, adds it. A row like the
+   * previous one is not a summary: nearly identical foods equal their own average.
    */
   isSummary(amounts: Amounts): boolean {
     const isNew = amounts.some((amount = 0, i) => !isNear(this.#last[i] ?? 0, amount));
