@@ -71,7 +71,7 @@ const [MAX_SPIRIT_KCAL, MAX_LIQUEUR_KCAL] = [420, 350];
 const [MIN_SWEETENER_GRAMS, MIN_PURE_SWEETENER_GRAMS] = [50, 90];
 /** If a food has this much salt, in grams, as baking powder does, its carbohydrate may be acids. */
 const MIN_SALTY_GRAMS = 20;
-/** A special food may contain alcohol, a calorie-free sweetener, or much salt. */
+/** A special food may contain alcohol, a calorie-free sweetener, or a lot of salt. */
 type Fit = 'fits' | 'special' | 'misfit';
 type Swapped = { readonly other: string; readonly off: number[] };
 

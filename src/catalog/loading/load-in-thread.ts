@@ -56,7 +56,7 @@ export interface LoadedInThread extends LoadedCatalog {
 /** The thread's result. Errors are encoded, since they lose their class between threads. */
 export type LoadThreadResult =
   | LoadedInThread
-  /** Something other than amounts has changed in the listed rows. */
+  /** The changed rows differ in more than amounts, so all rows must be read. */
   | 'otherChanges'
   | { readonly fault: { readonly database: string; readonly reason: string } };
 

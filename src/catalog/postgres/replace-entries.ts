@@ -22,7 +22,7 @@ export async function createDraft(sql: Sql, { columns }: EntryTable): Promise<vo
   await sql.unsafe(`CREATE TEMPORARY TABLE food_lookup_draft (${declarations}) ON COMMIT DROP`);
 }
 
-/** Prevents others from changing the table until the end of the transaction. */
+/** Prevents other sessions from changing the table until the end of the transaction. */
 export async function lock(sql: Sql, replacement: Replacement): Promise<void> {
   if (replacement.kind === 'new') return;
   const { reference } = replacement.existing;

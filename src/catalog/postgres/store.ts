@@ -137,7 +137,7 @@ class PostgresStore implements EntryStore {
     return await this.#withErrors(async () => use(await this.#connected()));
   }
 
-  /** Locks the connection: resolves when it is free, and keeps others out until it is released. */
+  /** Locks the connection: resolves when it is free, and keeps other calls out until released. */
   async #lock(): Promise<Disposable> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const before = this.#whenFree;

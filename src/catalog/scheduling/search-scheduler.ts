@@ -22,7 +22,7 @@ export const LIGHT_WORK = 10_000;
 
 /**
  * How much work a waiting search may do in its first turn. Even in a large table, this is enough
- * for most searches that people type. The others get another turn later, so that they delay nobody
+ * for most searches that people type. Longer ones get another turn later, so that they delay nobody
  * for long.
  */
 const SHORT_WORK = 30_000;

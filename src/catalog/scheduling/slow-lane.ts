@@ -40,8 +40,8 @@ export interface SlowAnswer {
 }
 
 /**
- * Runs long searches in a separate thread, so that they do not delay others. The thread searches
- * the same index in shared memory, one query at a time. The thread starts on first use.
+ * Runs long searches in a separate thread, so that they delay no other searches. The thread
+ * searches the same index in shared memory, one query at a time. The thread starts on first use.
  */
 export class SlowLane {
   readonly #data: SlowLaneData;

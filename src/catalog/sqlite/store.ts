@@ -115,7 +115,7 @@ function openTable(path: string, tableName: string, named: NamedColumns) {
 const MAX_COPIES = 5;
 
 /**
- * Copies the rows. Returns `undefined` if SQLite does not lock the file, and it changes in the
+ * Copies the rows. Returns `undefined` if SQLite does not lock the file and it changes in the
  * meantime, since the rows may then belong to different states.
  *
  * @throws DatabaseError if that happens on the last attempt

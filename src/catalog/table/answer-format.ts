@@ -27,8 +27,8 @@ export interface AnswerRows extends WritableRows {
 export interface AnswerRowsData {
   readonly revision: string;
   /**
-   * Whether the bytes are whole rows, each followed by a comma, or only values, each followed by an
-   * end mark.
+   * Whether the bytes are whole rows, each followed by a comma. Otherwise, they are only values,
+   * each followed by an end mark.
    */
   readonly isWhole: boolean;
   /**

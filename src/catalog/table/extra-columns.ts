@@ -206,7 +206,7 @@ function keyCandidates(columns: readonly string[], named: string | undefined): s
   return names.flatMap((name) => columnNamed(columns, name) ?? []);
 }
 
-/** Counts the fatty acids with numeric values. All others count as 0 in `fat_g`. */
+/** Counts the fatty acids with numeric values. Other values count as 0 in `fat_g`. */
 export function fatKnown(entry: Entry): number {
   const values = FATTY_ACID_COLUMNS.map((column) => entry[column]);
   return values.filter((value) => value !== null && isFatValue(value)).length;
