@@ -4,9 +4,9 @@ import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EntrySource } from '../catalog/entry-store.ts';
 
-// Identifies this build by the package's version, and by hashes of its code and data. If a hash
-// changes, so does the ETag, and indexes of other builds cannot be used. The build stores the
-// hashes, since reading all code takes 3 % of startup.
+// Identifies this build by the package's version, and by hashes of its code and data. ETags depend
+// on one hash. The other decides whether a stored index can be used. The build stores the hashes,
+// since reading all code takes 3 % of startup.
 
 /** The folder of the running code, built or source. */
 export const CODE = fileURLToPath(new URL('..', import.meta.url));
@@ -56,8 +56,8 @@ function readHashes(code: string): CodeHashes {
 }
 
 /**
- * Returns a hash of everything that the body of a response depends on except the foods: code, data
- * and settings.
+ * Returns a hash of everything that the body of a response depends on except the catalog: code,
+ * data and settings.
  */
 export function buildOf(source: EntrySource): string {
   return hashOfCodeAnd(source, codeHashes().answers).slice(0, BUILD_LENGTH);

@@ -77,7 +77,7 @@ function methodsFaults({ methods }: CorsOptions): OriginFault[] {
 
 /**
  * Converts a fault found by the policy engine, which does not know the names of settings, to a
- * fault in the settings. Removes the option's name from the message, since `where` has it.
+ * fault in the settings. Removes the option's name from most messages, since `where` has it.
  */
 function toCorsFault({ where, message }: OriginFault): ConfigurationFault {
   if (where === 'options') return { where: 'cors', message };

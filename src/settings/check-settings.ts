@@ -183,8 +183,8 @@ function sourceOf({ foods, table, key, names, language, ...values }: SettingValu
 }
 
 /**
- * Returns the columns that interfaces read from your own table. Other columns of the table are
- * offered only if they are named.
+ * Returns the columns that interfaces read from your own table. Its other columns are offered only
+ * if `fields` names them.
  */
 function fieldsOfInterfaces({ length }: readonly string[]): readonly string[] {
   if (length === 0) return [];

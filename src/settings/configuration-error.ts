@@ -49,8 +49,8 @@ export function explainUserError(error: unknown): string | undefined {
 /** How messages name settings: as options, or as flags and variables. */
 export interface SettingNames {
   /**
-   * Names the place of a fault, given its path in the options: `--port`, `PORT`, `config.json:
-   * port`.
+   * Names the place of a fault, given its path in the options: `--port`, `PORT`,
+   * `config.json: port`.
    */
   readonly locate: (path: string) => string;
   /** Names a setting within a sentence: `--port`, `PORT`, `port`. */

@@ -47,10 +47,10 @@ export interface FoodLookupOptions {
   readonly drainDelaySeconds?: number;
   /**
    * Database that contains the foods. The path of a SQLite file, or
-   * postgres://user:password@host/name. For the program, the variable `DATABASE_URL_FILE` names a
-   * file that contains the URL, and `PGPASSFILE` a file with passwords. A relative path is relative
-   * to the current folder or, in a configuration file, to that file's folder. Default: the bundled
-   * USDA foods.
+   * postgres://user:password@host/name. On the command line, `DATABASE_URL_FILE` names a file that
+   * contains the URL, and `PGPASSFILE` a file with passwords. A relative path is relative to the
+   * current folder or, in a configuration file, to that file's folder. Default: the bundled USDA
+   * foods.
    */
   readonly database?: string;
   /**
@@ -87,9 +87,9 @@ export interface FoodLookupOptions {
    * Prebuilt index of the table, for a faster start. The path of a file written by food-lookup
    * index, or its URL: https, or http on your own network. Later changes to the table are read
    * after startup. An index created by a different version or with different settings is skipped
-   * with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that contains the
-   * URL. A relative path is relative to the current folder or, in a configuration file, to that
-   * file's folder. Default: the table is read and indexed at startup.
+   * with a warning. On the command line, `FOOD_INDEX_FILE` names a file that contains the URL. A
+   * relative path is relative to the current folder or, in a configuration file, to that file's
+   * folder. Default: the table is read and indexed at startup.
    */
   readonly index?: string;
   /**
@@ -146,7 +146,7 @@ export interface FoodLookupOptions {
    */
   readonly wait?: number;
   /**
-   * Also serve the page, on this port; without a number, on 3000. A whole number from 0 to 65535; 0
+   * Also serve the page, on this port; --page alone means 3000. A whole number from 0 to 65535; 0
    * picks a free port. Default: no page.
    */
   readonly page?: number;
@@ -162,7 +162,7 @@ export interface FoodLookupOptions {
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /**
    * Format of the log and of the events on stdout. Text for people, json for one object per line,
-   * journal with priorities for journald, or auto for text on a terminal only. Default: auto.
+   * journal with priorities for journald, or auto: text on a terminal, else json. Default: auto.
    */
   readonly logFormat?: 'auto' | 'text' | 'json' | 'journal';
   /**
@@ -181,11 +181,11 @@ export interface FoodLookupOptions {
   readonly metricsHost?: string;
   /**
    * Count searches without results, by text, for /misses on the metrics port. `food-lookup stats`
-   * prints them. At most 1,000 queries are listed, no addresses. Default: false.
+   * prints them. Lists at most 1,000 queries, and no addresses. Default: false.
    */
   readonly countMisses?: boolean;
   /**
-   * Maximum requests under /api per client address and minute. A whole number, 1 or more. Default:
+   * Maximum requests under /api per client address per minute. A whole number, 1 or more. Default:
    * no limit.
    */
   readonly rateLimit?: number;
@@ -222,9 +222,9 @@ export interface FoodLookupOptions {
    */
   readonly maxConnections?: number;
   /**
-   * Maximum connections per client address, enforced above half of the total maximum. A whole
-   * number from 1 to 1000000. This machine, Unix sockets and trusted proxies are exempt; IPv6
-   * counts by /64. Default: half of --max-connections.
+   * Maximum connections per client address, enforced once over half of --max-connections are open.
+   * A whole number from 1 to 1000000. This machine, Unix sockets and trusted proxies are exempt;
+   * IPv6 counts by /64. Default: half of --max-connections.
    */
   readonly maxConnectionsPerAddress?: number;
   /**

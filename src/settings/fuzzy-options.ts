@@ -40,7 +40,7 @@ interface BundledOptions {
 /** The bundled files for each language, read once. */
 const BUNDLED_OPTIONS = new Map<FuzzyOptions['language'], BundledOptions>();
 
-/** Reads the synonyms that the options name, or returns the faults in their file. */
+/** Reads the options of fuzzy search, or returns the faults in the file that `synonyms` names. */
 export function readFuzzyOptions({
   language = FOOD_SETTINGS.language.default,
   synonyms,

@@ -26,14 +26,14 @@ export interface Setting<Value = unknown> {
   /** The flag's value in the help, in square brackets if the flag may be given without a value. */
   readonly placeholder: string;
   /**
-   * The value if the flag is given without one, as in `--x`, and neither the variable nor the file
-   * has a value.
+   * The value if the flag is given without one, as in `--x`, and neither the variable nor the
+   * configuration file has a value.
    */
   readonly bareValue?: Value;
   /** The environment variable. If absent, it is named like the option: `FOOD_KEY` for `key`. */
   readonly variable?: string;
   readonly type: ValueType<Value>;
-  /** The values in words, following "Use". */
+  /** The accepted values in words, as they follow "Use" in messages. */
   readonly values: string;
   /** The value if the setting is not set. If absent, the value is then `undefined`. */
   readonly default?: Value;

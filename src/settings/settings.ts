@@ -5,7 +5,7 @@ import { PAGE_SETTINGS, SERVER_SETTINGS } from './rows/server.ts';
 import type { Setting, ValueOf } from './setting-types.ts';
 
 // Lists all settings and their groups. Flags, variables, help, checks, types and documents are
-// generated from this list. It imports no code for checking or serving, so that `--help` is fast.
+// generated from this list. It imports neither the checks nor the server, so that `--help` is fast.
 
 /** The top-level settings. */
 export const OPTION_SETTINGS = {

@@ -27,7 +27,7 @@ export const FOOD_SETTINGS = {
     isSecret: true,
     description: 'database that contains the foods',
     remarks:
-      'For the program, the variable `DATABASE_URL_FILE` names a file that contains the URL, and `PGPASSFILE` a file with passwords.',
+      'On the command line, `DATABASE_URL_FILE` names a file that contains the URL, and `PGPASSFILE` a file with passwords.',
   },
   foods: {
     placeholder: '<name>',
@@ -84,7 +84,7 @@ export const FOOD_SETTINGS = {
     isSecret: true,
     description: 'prebuilt index of the table, for a faster start',
     remarks:
-      'Later changes to the table are read after startup. An index created by a different version or with different settings is skipped with a warning. For the program, the variable `FOOD_INDEX_FILE` names a file that contains the URL.',
+      'Later changes to the table are read after startup. An index created by a different version or with different settings is skipped with a warning. On the command line, `FOOD_INDEX_FILE` names a file that contains the URL.',
   },
   follow: {
     ...SWITCH,

@@ -27,7 +27,7 @@ export const OPERATION_SETTINGS = {
     placeholder: '<format>',
     type: choice(['auto', 'text', 'json', 'journal']),
     values:
-      'text for people, json for one object per line, journal with priorities for journald, or auto for text on a terminal only',
+      'text for people, json for one object per line, journal with priorities for journald, or auto: text on a terminal, else json',
     default: 'auto',
     description: 'format of the log and of the events on stdout',
   },
@@ -50,14 +50,14 @@ export const OPERATION_SETTINGS = {
   countMisses: {
     ...SWITCH,
     description: 'count searches without results, by text, for /misses on the metrics port',
-    remarks: '`food-lookup stats` prints them. At most 1,000 queries are listed, no addresses.',
+    remarks: '`food-lookup stats` prints them. Lists at most 1,000 queries, and no addresses.',
   },
   rateLimit: {
     placeholder: '<requests>',
     type: integer(1, 1_000_000_000),
     values: 'a whole number, 1 or more',
     defaultText: 'no limit',
-    description: 'maximum requests under /api per client address and minute',
+    description: 'maximum requests under /api per client address per minute',
   },
   trustProxy: {
     placeholder: '<addresses>',
@@ -100,7 +100,8 @@ export const OPERATION_SETTINGS = {
   maxConnectionsPerAddress: {
     ...CONNECTIONS,
     defaultText: 'half of --max-connections',
-    description: 'maximum connections per client address, enforced above half of the total maximum',
+    description:
+      'maximum connections per client address, enforced once over half of --max-connections are open',
     remarks: 'This machine, Unix sockets and trusted proxies are exempt; IPv6 counts by /64.',
   },
   requestTimeoutSeconds: {

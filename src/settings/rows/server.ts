@@ -108,7 +108,7 @@ export const PAGE_SETTINGS = {
     variable: 'PAGE_PORT',
     ...PORT,
     defaultText: 'no page',
-    description: `also serve the page, on this port; without a number, on ${DEFAULT_PAGE_PORT}`,
+    description: `also serve the page, on this port; --page alone means ${DEFAULT_PAGE_PORT}`,
   },
   apiUrl: {
     placeholder: '<url>',
