@@ -106,7 +106,7 @@ export function createApp({
   return app;
 }
 
-/** Registers the routes. API routes go under the API's prefix, with CORS and a rate limit. */
+/** Registers the routes. Those with CORS are registered by prefix, with the rate limit. */
 function addRoutes(
   app: FastifyInstance,
   routes: ReturnType<typeof createHandlers>,
@@ -139,10 +139,7 @@ function addRoutes(
   }
 }
 
-/**
- * Returns the prefixes of all paths that pages from other origins may read, `--interfaces`
- * included.
- */
+/** Returns the prefixes of all routes with CORS, including those of `--interfaces`. */
 function prefixesOf(routes: ReturnType<typeof createHandlers>): ReadonlySet<string> {
   return new Set(routes.flatMap(([{ hasCors, path }]) => (hasCors ? firstSegmentOf(path) : [])));
 }
@@ -170,9 +167,9 @@ function answerUnrouted(request: FastifyRequest, reply: FastifyReply, addCors?: 
 type CorsHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
 /**
- * Creates the hook that puts the policy's headers on every response under its prefix, even for
- * errors and unknown paths, and answers preflights there, so that a script can read even a 404. The
- * hook also logs refused origins.
+ * Creates the hook that puts the policy's headers on every response under its prefix, so that a
+ * script can read even errors, such as a 404. The hook also answers preflights and logs refused
+ * origins.
  */
 function createCorsHook(getPolicy: () => CorsPolicy, refusals: RefusalLog): CorsHook {
   return (request, reply, done) => {

@@ -46,8 +46,8 @@ export class Compression {
   #running = 0;
 
   /**
-   * Sends the response, compressed if it is not short, the caller accepts that, and few others are
-   * being compressed. All other headers are already set.
+   * Sends the response, compressed if it is long, the caller accepts an encoding, and few other
+   * responses are being compressed. All other headers must be set already.
    */
   send(answer: EncodedAnswer, reply: FastifyReply): void {
     const { body } = answer;
@@ -88,8 +88,8 @@ export type Encoding = (typeof ENCODINGS)[number];
 const MAX_ENCODINGS = 32;
 
 /**
- * Chooses the encoding that the caller prefers. On a tie, this is the first in {@link ENCODINGS}
- * (RFC 9110, 12.5.3).
+ * Chooses the encoding that the caller prefers. On a tie, the first of `offered` wins (RFC 9110,
+ * 12.5.3).
  */
 export function chooseEncoding(
   acceptEncoding: string | undefined,

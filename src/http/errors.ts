@@ -16,7 +16,7 @@ export interface RequestFault {
 /** Why a request gets a 503. */
 export type UnavailableReason = StartingError['reason'] | OverloadReason;
 
-/** Returns the body of every error, and of a search without `q`. */
+/** Returns the body of an error, and of a search without `q`. */
 export function errorBody(message: string) {
   return { error: message };
 }

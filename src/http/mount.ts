@@ -116,7 +116,7 @@ const INJECTED: readonly string[] = [
   'payloadAsStream',
 ];
 
-/** Checks the arguments, since Fastify's own errors do not say which one is wrong. */
+/** Injects a request. Checks it first, since Fastify's own errors do not say what is wrong. */
 export async function injectInto(
   app: Pick<FastifyInstance, 'inject'>,
   request: InjectRequest | string,
@@ -145,7 +145,7 @@ const OWN_ADDRESS = '127.0.0.1';
 
 /**
  * Lets a handler for Node's `http` answer a request without a connection. Uses Node's own objects,
- * but no streams, which would cost more than the response.
+ * but does not stream the response, which would cost more than creating it.
  */
 async function answerInMemory(answer: RequestListener, asked: Request): Promise<Response> {
   const { method, url, headers, signal } = asked;
@@ -217,7 +217,7 @@ class MemoryResponse extends http.ServerResponse {
   }
 
   override end(...[chunk]: unknown[]): this {
-    // Fastify reads `finished`, and runs its hooks after the event.
+    // Fastify reads `finished`, and runs its hooks after the `finish` event.
     this.finished = true;
     process.nextTick(() => this.emit('finish'));
     const headers = Object.entries(this.getHeaders()).flatMap(([name, value = []]) =>

@@ -127,7 +127,7 @@ const START = '{"readings":[';
 const COMPLETE = ',"isComplete":true}';
 const INCOMPLETE = ',"isComplete":false}';
 
-/** Returns JSON in which every non-ASCII character is escaped, one UTF-16 unit at a time. */
+/** Returns JSON in which every non-ASCII character is escaped, one UTF-16 code unit at a time. */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[^\x20-\x7e]/g,
@@ -188,9 +188,9 @@ export function answerPrecondition(
 }
 
 /**
- * Answers the preconditions, or adds the headers of {@link addHeaders} to the response.
+ * Responds as {@link answerPrecondition} does, or else adds the headers of {@link addHeaders}.
  *
- * @returns whether a 412 or 304 was sent, see {@link answerPrecondition}
+ * @returns whether a 412 or 304 was sent
  */
 export function answerConditional(
   request: FastifyRequest,

@@ -35,7 +35,7 @@ export interface Route {
 /** How the application parses a URL's query, once for every route. */
 export interface Query {
   readonly Querystring: { readonly parameters: URLSearchParams };
-  /** The decoded values of each `:name` in the path. */
+  /** The decoded value of each `:name` in the path. */
   readonly Params: { readonly [name: string]: string };
 }
 
@@ -52,7 +52,7 @@ export const API_PREFIX = '/api';
 const API_ROUTE = { methods: ['GET', 'HEAD', 'OPTIONS'], hasCors: true } as const;
 const OTHER_ROUTE = { methods: ['GET', 'HEAD'], parameters: [], hasCors: false } as const;
 
-/** Every path of the service. Each needs a handler in `createHandlers`, `handlers.ts`. */
+/** Every path except those of interfaces. Each needs a handler in `handlers.ts`. */
 export const ROUTES = {
   index: { path: '/', ...OTHER_ROUTE },
   search: {

@@ -54,7 +54,7 @@ export interface SearchParts {
    */
   readonly build: string;
   /**
-   * The `Cache-Control` of every response except errors. With `no-cache`, a response is stored but
+   * The `Cache-Control` of responses from the catalog. With `no-cache`, a response is stored but
    * revalidated every time, so that a changed `origin` setting takes effect at the next request.
    */
   readonly cacheControl: string;

@@ -10,7 +10,7 @@ import { refuse } from './food-values.ts';
 import { createLogger } from './logger.ts';
 import { RunningService } from './running-service.ts';
 
-// Creates the service, for `createFoodLookup` and for the program.
+// Creates the service, for `createFoodLookup` and for the command line.
 
 /**
  * Creates the service: checks the options, loads the foods, builds the index. It does not listen

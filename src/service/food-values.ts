@@ -27,7 +27,7 @@ import { toMealQuestion } from '../meal/meal-parameters.ts';
 
 // Implements the library's `search()`, `food()` and `meal()`.
 
-/** The options of a search, the same as in the client. */
+/** The options of a search, as in the client, but without `signal`. */
 export type SearchOptions<Field extends string = string> = Omit<FoodSearchOptions<Field>, 'signal'>;
 
 /** The result of a search. */

@@ -85,7 +85,7 @@ export class LogLines {
   /** @param to a pipe or socket whose writes do not block */
   constructor(to: Writable) {
     this.#to = to;
-    // If there is no reader, errors are ignored.
+    // Errors are ignored: there may be no reader.
     to.on('error', () => undefined);
     to.on('drain', () => {
       if (this.#lost === 0) return;

@@ -57,7 +57,7 @@ export class RunningService implements FoodLookup {
   #isClosed = false;
   #stopped: Promise<void> | undefined;
 
-  /** Starts a service that can listen before its data is loaded, and responds with 503 until then. */
+  /** Starts a service that can listen at once, and responds with 503 until its data is loaded. */
   static async start(parts: ServiceParts): Promise<RunningService> {
     const { settings, logger, metrics } = parts;
     await startNodeThreadPool();
@@ -103,7 +103,7 @@ export class RunningService implements FoodLookup {
   }
 
   /**
-   * Loads the data, then follows its changes. If that fails, everything is closed.
+   * Loads the data, then follows its changes. If loading fails, everything is closed.
    *
    * @throws ConfigurationError if the database cannot be used; DatabaseError if it cannot be read
    *   to the end; an AbortError once the service is closed

@@ -142,8 +142,8 @@ export class ServingThreads {
     const threads = [...this.#threads];
     const limitMs = isAtOnce ? CLOSE_LIMIT_MS : STOP_LIMIT_MS;
     const timer = setTimeout(() => threads.forEach((thread) => void thread.kill()), limitMs);
-    // A caller whose connection is closed may reconnect immediately. If a thread stopped listening
-    // before accepting the new connection, the request would be lost.
+    // First, all threads stop listening. Otherwise, a caller whose connection is closed could
+    // reconnect to a thread that is about to stop listening, and lose its request.
     if (!isAtOnce) {
       await Promise.all(threads.map((thread) => thread.stopListening(STOP_LISTENING_LIMIT_MS)));
     }

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { errorBody, exposeRetryHeaders } from '../errors.ts';
 import { callerOf } from './caller.ts';
 
-// Limits requests per caller and minute, counted across all threads for a limited number of callers.
-// Sends the headers `RateLimit-…` and `Retry-After`, and the 429.
+// Limits requests per caller per minute, counted across all threads for a limited number of
+// callers. Sends the headers `RateLimit-…` and `Retry-After`, and the 429.
 
 /** How many requests each caller may make, and where they are counted. */
 export interface RateLimit {
@@ -16,8 +16,8 @@ export interface RateLimit {
 const WINDOW_SECONDS = 60;
 
 /**
- * Limits how many requests each caller may make per minute under `app`. A 429 has the headers of
- * all hooks added before, such as CORS.
+ * Limits how many requests each caller may make per minute under the prefix of `app`. A 429
+ * has the headers of all hooks added before, such as CORS.
  */
 export function limitRate(app: FastifyInstance, { perMinute, counts: memory }: RateLimit): void {
   const counts = new RateCounts(memory);

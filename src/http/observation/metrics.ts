@@ -54,7 +54,7 @@ type Labels<Metric extends { readonly labels: readonly string[] }> = Readonly<
   Record<Metric['labels'][number], string | number>
 >;
 
-/** All other methods share one label, since callers can invent any number of them. */
+/** All other methods share one label, since callers may send dozens of them. */
 const LABELED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** One thread's metrics, as prom-client exchanges them. */
@@ -74,8 +74,8 @@ export interface ObservedData {
 }
 
 /**
- * Counts and measures what the service does, in Prometheus's text format. No label holds anything
- * that a caller chooses: no query, no origin, no path outside the table of routes.
+ * Counts and measures what the service does, in Prometheus's text format. No label holds text
+ * that a caller can make up: no query, no origin, no unknown path.
  */
 export class Metrics {
   readonly #registry = new Registry();

@@ -49,7 +49,7 @@ const BAD_REQUEST = jsonAnswer('A parameter is repeated or has an invalid value.
 
 const CSV: Schema = { type: 'string', description: 'The same foods as CSV, with `format=csv`.' };
 
-/** Describes a route without parameters that always answers the same way. */
+/** Describes a route without parameters that always responds with 200. */
 function plain(summary: string, answer: AnswerDocs): Operation<never> {
   return { summary, parameters: {}, answers: { 200: answer } };
 }

@@ -3,7 +3,7 @@ import { MAX_OFFSET, MAX_SELECTION_LENGTH } from '../../catalog/selection/select
 import { MAX_MEAL_LINES, MAX_SERVINGS } from '../../meal/meal-parameters.ts';
 import type { Schema } from './schemas.ts';
 
-// Describes the parameters that several operations share for OpenAPI, with examples.
+// Describes parameters for OpenAPI, with examples: the shared ones, and those of a meal.
 
 /** A parameter, and an example that works with the bundled foods. */
 export interface ParameterDocs {

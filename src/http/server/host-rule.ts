@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isLoopback } from '../../cors/private-host.ts';
 import type { RequestFault } from '../errors.ts';
 
-// Decides which Host headers are served, and rejects the others (421, 400).
+// Decides which Host headers are accepted, and rejects the others (421, 400).
 
 /** Reports what is wrong with a request's Host header, if anything. */
 export type HostRule = (

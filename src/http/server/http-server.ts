@@ -19,7 +19,7 @@ import { limitUnread } from './unread-responses.ts';
 // Listens on addresses, ports and Unix sockets, and passes requests on within limits.
 
 export interface HttpServerOptions extends NodeServerOptions {
-  /** Which Host headers are served. */
+  /** Which Host headers are accepted. */
   readonly hostNames: HostNames;
   /** Called with an error of a listening server, at most once a minute. */
   readonly onError?: (error: Error) => void;
@@ -41,7 +41,7 @@ const REPORT_INTERVAL_MS = 60_000;
 export class HttpServer {
   readonly #handle: RequestListener;
   readonly #options: HttpServerOptions;
-  /** The listening servers: one for each address, of which localhost may have two. */
+  /** The listening servers: one for each address. The name localhost may have two addresses. */
   readonly #servers: Server[] = [];
   /** Responses that were not complete when the handler returned. */
   readonly #unfinished = new Set<ServerResponse>();
@@ -193,7 +193,7 @@ export class HttpServer {
 
   /**
    * Stops accepting connections, answers the requests in flight, and closes each connection after
-   * its response, within 10 s. Connections in use get a moment to send their next request.
+   * its response, within 10 s. Idle connections get a moment to send their next request.
    */
   async stop(): Promise<void> {
     this.#stopped ??= this.#stop();
@@ -228,8 +228,8 @@ function versionFaultOf({ httpVersion }: IncomingMessage): RequestFault | undefi
 }
 
 /**
- * Exempts two kinds of requests: health checks, since load balancers use addresses as hosts; and
- * HTTP/1.0 requests without a Host, which no browser sends.
+ * Exempts two kinds of requests from the rule for hosts: health checks, since load balancers use
+ * addresses as hosts; and HTTP/1.0 requests without a Host, which no browser sends.
  */
 function isExempt({ url = '', headers, httpVersion }: IncomingMessage): boolean {
   return url.startsWith('/health/') || (headers.host === undefined && httpVersion === '1.0');

@@ -10,7 +10,7 @@ export interface ServerLimits {
   readonly maxConnections: number;
   /**
    * How many connections one address may have, except this machine's and trusted proxies. Enforced
-   * while more than half of {@link maxConnections} are open. Default: half of them.
+   * while more than half of {@link maxConnections} are open. Default: half of the maximum.
    */
   readonly maxConnectionsPerAddress?: number | undefined;
   /** Time limit for the headers of a request, in ms. */

@@ -13,7 +13,7 @@ interface Connection {
   request: IncomingMessage;
   /** Whether the caller may send more requests. */
   keepsAlive: boolean;
-  /** Whether `request` has an unexpected body. */
+  /** Whether nothing can be read after `request`, because of its body or an upgrade. */
   isUnread: boolean;
   /** Whether the body of `request` is being read. */
   isReading: boolean;

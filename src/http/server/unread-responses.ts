@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 // Closes connections whose callers do not read responses.
 
 /**
- * Limits how many response bytes callers have not read yet. Closes the connections with the oldest
- * unread responses, and those that read nothing for a while. A connection holds at most one
- * response, since requests are answered one after another.
+ * Limits how many response bytes callers have not read yet. If there are more, closes connections
+ * with the oldest unread responses. Also closes those that read nothing for a while. A connection
+ * holds at most one response, since requests are answered one after another.
  *
  * @param onDisconnect is called for each connection that is closed because its response is not read
  * @returns a function that checks how much of a written response is still unsent; it costs nothing
@@ -23,8 +23,8 @@ export function limitUnread(
   function note(response: ServerResponse): void {
     const { socket } = response;
     if (socket === null || socket.writableLength === 0) return;
-    // Only unread responses need the timeout. Setting it for every response would cost a tenth of a
-    // request. Node sets its own timeout once the response is sent.
+    // Only unread responses need the timeout. Setting it for every response would add a tenth to
+    // the cost of a request. Node sets its own timeout once the response is sent.
     socket.setTimeout(stallTimeoutMs);
     response.once('timeout', () => disconnect(socket));
     release(socket);
