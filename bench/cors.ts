@@ -10,7 +10,7 @@ const REPEATS = 25;
 /** Returns the CORS headers of a response to a request from `origin`, in a new object. */
 type Contender = (origin: string) => Readonly<Record<string, string>>;
 
-/** Measures the CPU time of a decision and its headers, compared with `cors`. No HTTP. */
+/** Measures the CPU time of a decision and its headers, without HTTP, compared with `cors`. */
 export async function benchCors(): Promise<string> {
   const origin = Array.from({ length: ORIGINS }, (_, i) => `https://shop-${i}.example.com`);
   // Half of the requests come from origins in the list.

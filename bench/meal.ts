@@ -9,7 +9,7 @@ import { sharedFile } from '../test/shared-folder.ts';
 import { markdownTable, shuffled } from './measure.ts';
 
 const [LINES, SEED] = [2_000, 39];
-/** The relative tolerance for an amount, since fractions are expected as rounded decimals. */
+/** The relative tolerance for an amount, since the expected fractions are rounded decimals. */
 const TOLERANCE = 0.02;
 
 /** Measures how often a line gets a weight, and the expected food, number and unit. */

@@ -41,7 +41,7 @@ hashOutput(sources, output, ['web', 'program']);
 await build({
   root: project,
   configFile: false,
-  // Otherwise, Vite may find one in a parent folder.
+  // Otherwise, Vite may find a file of this name in a parent folder.
   tsconfig: join(project, 'tsconfig.json'),
   logLevel: 'warn',
   plugins: [keepModuleUrls],

@@ -20,7 +20,7 @@ const {
 /** A rule of the list: `co.uk`, `*.ck`, `!www.ck`. */
 interface Rule {
   readonly name: string;
-  /** Whether a registry sells these names. If not, a company gives them to its users. */
+  /** Whether a registry sells names under the rule. If not, a company gives them to its users. */
   readonly isRegistry: boolean;
 }
 

@@ -74,7 +74,7 @@ function slowly(attacker: Attacker, beginning: string): void {
   });
 }
 
-/** Formats the head of a POST to an interface, and the beginning of its body. */
+/** Formats a POST to an interface. With a greater `length`, the end of its body is missing. */
 function posted(body: string, length = body.length, path = '/fdc/v1/foods/search'): string {
   const accept = 'Accept: application/json, text/event-stream';
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${accept}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;

@@ -50,7 +50,7 @@ export async function runCost(options: SoakOptions): Promise<string> {
       (choices) => costlyRequest(make, choices),
       async (request) => (await measure(port, request, TIMES)).ratio,
     );
-    // Measures it again, since the request may have been slow only by chance.
+    // Measures the request again, since it may have been slow only by chance.
     const { us, ratio } = await measure(port, made, FINAL_TIMES);
     const example = JSON.stringify(made.bytes.toString('latin1', 0, 80)).replaceAll('|', '\\|');
     const length = made.bytes.length.toLocaleString('en');

@@ -11,7 +11,7 @@ const WARM_UP_SECONDS = 3;
 const SETTLE_MS = 2_000;
 const MEMORY_SETTLE_MS = 60_000;
 const SAMPLE_MS = 500;
-/** The client itself should add no load. */
+/** The pause after each response, so that the client itself adds little load. */
 const PAUSE_MS = 5;
 /** How many searches use the open connection before one uses a new connection. */
 const SEARCHES_PER_FRESH = 20;
@@ -37,7 +37,7 @@ async function runAttack(name: string, options: SoakOptions): Promise<string[]> 
   const flags = database === undefined ? [] : ['--database', database];
   const program = await startProgram([...flags, '--threads', String(threads), ...interfaces]);
   const requests = searchRequests(database === undefined ? 'queries-usda.txt' : 'queries-many.txt');
-  /** Runs one honest client, which searches as often as a person could. */
+  /** Runs one honest client, which pauses briefly after each response. */
   const searchFor = async (length: number): Promise<ClientStats> => {
     const stats = new ClientStats();
     const endMs = performance.now() + length * 1_000;

@@ -23,12 +23,12 @@ const MAX_LOG_LENGTH = 100_000;
 export interface SoakOptions {
   readonly seed: number;
   readonly seconds: number | undefined;
-  /** How many requests, tries, stops, steps, changes, or rows, depending on the trial. */
+  /** How many requests, tries, stops, or rows, depending on the trial. */
   readonly count: number | undefined;
   readonly threads: number;
   /** A SQLite file to serve instead of the bundled foods. */
   readonly database: string | undefined;
-  /** Runs only attacks, faults, or kinds whose name contains this text. */
+  /** Runs only attacks, faults, kinds, or scenarios whose name contains this text. */
   readonly only: string;
 }
 

@@ -24,7 +24,7 @@ export function queries(count: number): string[] {
   return shuffled(readQueries(count <= BUNDLED ? 'queries-usda.txt' : 'queries-many.txt'), 2);
 }
 
-/** Makes foods of the descriptions, with random values as precise as USDA's. */
+/** Makes foods from the descriptions, with random values as precise as USDA's. */
 export function* foods(texts: readonly string[]): Iterable<Entry> {
   const random = seededRandom(6);
   const grams = (max: number) => Math.round(random() * max * 100) / 100;

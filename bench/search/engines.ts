@@ -103,7 +103,7 @@ const foodLookup = (match: Match, title = `Food Lookup, match=${match}`): Engine
   },
 });
 
-/** Engines that find text inside words. Ours is first, since the others are compared to it. */
+/** Engines that find text as typed. Ours is first, since the others are compared to it. */
 export const ENGINES: readonly Engine[] = [
   foodLookup('substring', 'Food Lookup (ranked)'),
   scan,
@@ -111,7 +111,7 @@ export const ENGINES: readonly Engine[] = [
   miniSearch('MiniSearch, prefix search', { prefix: true, combineWith: 'AND' }),
 ];
 
-/** All our modes, and other engines with their search-as-you-type features. */
+/** All our modes, and MiniSearch with its search-as-you-type features. */
 export const FUZZY_ENGINES: readonly Engine[] = [
   ...MATCHES.map((match) => foodLookup(match)),
   miniSearch('MiniSearch, fuzzy 0.2 and prefix', { prefix: true, fuzzy: 0.2 }),

@@ -112,7 +112,7 @@ export const PLAIN_KINDS = {
   },
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Requests with a budget of their own, for the search or its response. */
+/** Requests that may cost more, because of the search or its response. */
 export const ANSWER_KINDS = {
   search: (choices) => {
     const match = choices.pick(['substring', 'words', 'fuzzy']);

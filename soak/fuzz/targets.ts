@@ -219,7 +219,7 @@ function unknown(random: Random): FuzzedTarget {
   return { target, statuses: [404], isApi, hasEtag: false, hasOptions, echo: name };
 }
 
-/** Makes the part after `?`, including parameters of caches and trackers. */
+/** Makes the query of a URL, sometimes with parameters that are odd or that trackers add. */
 function query(random: Random, parameters: readonly string[]): string {
   if (random.chance(0.005)) return `?${'a&'.repeat(random.integer(60, 20_000))}b`;
   const all = random.chance(0.1)

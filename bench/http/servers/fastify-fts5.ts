@@ -13,7 +13,7 @@ database.exec(`
     USING fts5 (description, content = 'foods', tokenize = 'trigram');
   INSERT INTO foods_index (foods_index) VALUES ('rebuild');
 `);
-// The index supports LIKE with three or more characters; shorter texts are scanned.
+// The index supports LIKE with three or more characters; for fewer, SQLite scans the table.
 const select = database.prepare(
   `SELECT ${COLUMNS} FROM foods
    WHERE rowid IN (SELECT rowid FROM foods_index WHERE description LIKE ? LIMIT 100)`,
