@@ -8,8 +8,8 @@ import { timeSlices } from './time-slices.ts';
 const SLICE_BYTES = 1_024;
 
 /**
- * How much of one connection may be parsed per event loop turn. The longest request takes four
- * turns.
+ * How much of one connection may be parsed per event loop turn. The longest accepted head takes
+ * four turns.
  */
 const MAX_TURN_BYTES = 16 * 1_024;
 
