@@ -17,7 +17,7 @@ const MAIN = ['kcal', 'protein_g', 'carbohydrate_g'];
 /** The result of reading a source. */
 export interface ReadValues {
   readonly kept: number;
-  /** How many rows were left out. */
+  /** How many rows that seem to be foods were left out. */
   readonly lost: number;
   /** How many foods the existing table has. */
   readonly existing: number;
@@ -27,7 +27,7 @@ export interface ReadValues {
   readonly header: readonly string[];
   /** How many foods have no value, by column. */
   readonly nulls: Readonly<Record<string, number>>;
-  /** How many foods have an unreadable value, by column. */
+  /** How many values could not be read, by column. */
   readonly unreadable: ReadonlyMap<string, number>;
 }
 
@@ -47,7 +47,7 @@ export function acceptableFault(
   );
 }
 
-/** Reports amounts that nearly all foods lack, though the source seems to have them. */
+/** Reports amounts that nearly all foods lack: those the source seems to have, or all of MAIN. */
 function missingFault(values: ReadValues): string | undefined {
   const { kept, columns, map, header, nulls, unreadable } = values;
   const missing = SEARCHED.filter(

@@ -47,7 +47,7 @@ const STATED_BASIS = new RegExp(
 
 /** Checks whether text says that amounts are per something other than 100 g. */
 export function isOtherBasis(text: string): boolean {
-  // The text may mention 100 g of dry matter.
+  // Comes first, since the text may mention 100 g of dry matter.
   if (DRY_BASIS.test(text)) return true;
   return !isPer100(text) && (OTHER_BASIS.test(text) || STATED_BASIS.test(text));
 }

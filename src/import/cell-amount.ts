@@ -38,13 +38,13 @@ const TRACE = new Set(
   ),
 );
 const LESS_THAN = /^(?:<|≤|&lt;|less than)\s*(?:[\d.,]+|l[oq][dq]|lod|loq)$/i;
-/** Values that are estimated or from another source are in parentheses or brackets. */
+/** Matches parentheses or brackets, as around values that are estimated or from another source. */
 const ENCLOSED = /^(?:\((.*)\)|\[(.*)\])$/s;
 /** Footnote marks after a number, and marks of approximation before it. */
 const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§#¹²³⁴⁵⁶⁷⁸⁹⁰]+$/g;
 /**
- * Remarks that may follow a number: `±0.3`, `(n=3)`, `[1]`, a period, or a footnote letter, unless
- * it looks like a digit.
+ * Remarks that may follow a number: `±0.3`, `(n=3)`, `[1]`, a period, or a footnote letter other
+ * than `o`.
  */
 const REMARK = /(?<=[\p{L}\d%])\s*(?:±.*|\([^()]*\)|\[[^[\]]*\])$/u;
 const FOOTNOTE = /(?<=\d)(?:\s?[a-np-z]|\.)$/;
@@ -57,7 +57,7 @@ const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 /** Spaces and apostrophes between thousands. */
 const BETWEEN_THOUSANDS = /(?<=\d)[ \u00a0\u2007\u2009\u202f'’](?=\d{3}(?!\d))/g;
 
-/** A number without marks or remarks, as in most cells. */
+/** A number without a unit, footnotes or remarks, as in most cells. */
 const NUMBER_ALONE = /^[+-]?[\d.,]*\d$/;
 
 /** The longest text that can be an amount, in UTF-16 units. */
@@ -121,9 +121,7 @@ export function isAmountText(cell: string): boolean {
   return parseAmount(cell, { isCommaDecimal: false, isPointDecimal: true }).value !== null;
 }
 
-/**
- * Returns whether a cell without a number means a missing value or a trace; `undefined` if neither.
- */
+/** Returns whether a cell means a missing value or a trace; `undefined` if neither. */
 export function markerOf(cell: string): 'missing' | 'trace' | undefined {
   if (cell.length > MAX_AMOUNT_LENGTH) return undefined;
   if (DASHES.test(cell)) return 'missing';
@@ -137,8 +135,7 @@ function amountOf(value: number, oddity: AmountOddity | undefined): Amount {
 }
 
 /**
- * Splits `~1,200 mg*` into the number without spaces and the unit, and returns whether there was
- * anything else.
+ * Splits `~1,200 mg*` into the number and the unit, and returns whether the number was not alone.
  */
 function numberIn(text: string) {
   if (NUMBER_ALONE.test(text)) return { number: text, unit: undefined, isMarked: false };
@@ -151,7 +148,7 @@ function numberIn(text: string) {
 }
 
 /**
- * Removes parentheses, brackets, footnote marks and Excel's quotes: `(12)`, `[0.3]`, `12*`,
+ * Removes parentheses, brackets, footnote marks, `~` and Excel's quotes: `(12)`, `[0.3]`, `12*`,
  * `="12"`.
  */
 function bare(text: string): string {
@@ -161,7 +158,7 @@ function bare(text: string): string {
   return (round ?? square ?? unquoted).replaceAll(MARKS_AROUND, '').trim();
 }
 
-/** Digits and marks of other scripts, the raised dot, and what they mean. */
+/** Digits and marks of other scripts, the raised dot and the minus sign; then the same in ASCII. */
 const OTHER_DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹٫٬·\u2212';
 const PLAIN_DIGITS = '01234567890123456789.,.-';
 

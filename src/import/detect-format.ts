@@ -9,7 +9,7 @@ import { findLongLayout } from './table/long-tables.ts';
 
 // Detects the format of files to import by their contents, and the delimiter of a CSV file.
 
-/** The format of a source, and the file to read. FoodData Central's CSV has several files. */
+/** The format of a source, and the file to read; some formats have several files. */
 export interface DetectedFormat {
   readonly format: SourceFormat;
   readonly file: SourceFile;
@@ -28,8 +28,8 @@ export interface DetectOptions {
 const START_BYTES = 2 ** 16;
 
 /**
- * Detects the format of the files by their contents. A folder or archive must have either FoodData
- * Central's CSV files or one data file.
+ * Detects the format of the files by their contents. A folder or archive must have one data file,
+ * or a known set of files.
  *
  * @throws ImportError if none of the files can be imported, or several could be
  */
@@ -118,7 +118,7 @@ function jsonFormatOf(text: string): SourceFormat {
 }
 
 const FDC_MEMBERS = /"(foodNutrients|FoundationFoods|SRLegacyFoods|SurveyFoods|BrandedFoods)"/;
-/** A response of the Open Food Facts API, with a product or a list of them. */
+/** A response of the Open Food Facts API, with one product or a list of products. */
 const API_ANSWER =
   /^\{[^[{]*(?:\[\s*\][^[{]*)*"(?:products"\s*:\s*\[|hits"\s*:\s*\[|product"\s*:\s*\{)/;
 
@@ -148,8 +148,8 @@ const DELIMITERS = ['\t', ';', '|', '§', '^', ','];
 const DELIMITER_LINES = 20;
 
 /**
- * Returns the delimiter that occurs most often outside of quotes (`~` in USDA's format), in the
- * header or else in any of the first lines.
+ * Returns the delimiter that occurs most often outside of quotes (`~` in USDA's format) in the
+ * first line or, if it has none, in a later line.
  */
 function delimiterOf(text: string): string {
   const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"|~[^~]*~/g, ''));

@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 1000;
 /** In correct tables, fewer than one food in this many has a negative amount. */
 const NEGATIVE_ONE_IN = 5;
 
-/** Matches the first tag of a web page, such as an error page, and a mark of a merge conflict. */
+/** Matches the first tag of a web page, such as an error page, and a merge conflict marker. */
 const NO_TABLE =
   /^<(?:<{6} |(?:!doctype html[^<>]*|(?:html|head|body)(?:\s+[\w:-]+\s*=[^<>]*)?)>)/i;
 /** Matches part of a name: one that continues the row above, or is continued in the row below. */
@@ -37,7 +37,7 @@ const PART_ONE_IN = 20;
 /** Turns records into rows, counts odd values, and skips records that are not foods. */
 export class FoodCleaner {
   read = 0;
-  /** How many rows were left out that seem to be foods. */
+  /** How many rows that seem to be foods were left out. */
   lost = 0;
   /** How many rows seem to have only part of a name. */
   #parts = 0;
@@ -133,7 +133,7 @@ export class FoodCleaner {
       this.#findings.add('heading', record.place, () => name);
       return undefined;
     }
-    // Percentages of daily values.
+    // Skips percentages of daily values.
     if (this.#isTable && texts[0]?.endsWith('%') && texts.every((text) => /%$|^$/.test(text)))
       return this.#skip('percentages', record, name);
     const row = this.#columns.map((column, i) => {
@@ -231,10 +231,10 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /** Matches quoted text that contains doubled quotes, and a formula that is only text: `="Tea"`. */
 const QUOTED_NAME = /^(?:"(?=.*"".*")(?:[^"]|"")+"|="[^"]*")$/;
 
-/** Matches U+FFFD, characters escaped as in JSON, URLs or emails, and quote marks at the start. */
+/** Matches U+FFFD, escapes as in JSON, URLs or emails, and a quote or diff mark at the start. */
 const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=|\+A[a-z\d+/]{2}-|^(?:["“>]|[+-]\p{L})/iu;
 
-/** Returns a name without entities, control characters and surrounding spaces; counts oddities. */
+/** Returns a name without entities, control characters or surrounding spaces; counts oddities. */
 function cleanName(raw: string, place: number, findings: FindingCounts): string {
   // Decoded twice, since a repeated export yields `&amp;quot;`.
   const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;

@@ -29,7 +29,7 @@ import { namedFields, openTable } from './table/table-source.ts';
 export interface TableOptions extends LayoutOptions, ProductOptions {
   /** The sheet of a workbook, by name or number (from 1); the table of a SQLite file, by name. */
   readonly sheet?: string | undefined;
-  /** A name of the Encoding Standard: `windows-1252`, `utf-16be`, `shift_jis`. */
+  /** An Encoding Standard label, or a DOS code page: `windows-1252`, `utf-16be`, `cp850`. */
   readonly encoding?: string | undefined;
   /** Columns to fill from differently named fields: `kcal` from `Energy (kcal)`. */
   readonly map?: ColumnMap | undefined;
@@ -103,7 +103,7 @@ function openSqlite(
   findings: FindingCounts,
 ): RecordSource {
   if (file.isPacked) {
-    throw new ImportError(path, 'a SQLite file is read in place. Unpack it first.');
+    throw new ImportError(path, 'it is a packed SQLite file. Unpack it first.');
   }
   const amountsIn = (columns: readonly string[]) =>
     namedFields(columns).descriptionFields.length > 0 ? columns.filter(isAmountName).length : 0;

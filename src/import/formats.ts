@@ -20,8 +20,8 @@ export type SourceFormat = keyof typeof FORMAT_TITLES;
 export const SOURCE_FORMATS: readonly string[] = Object.keys(FORMAT_TITLES);
 
 /**
- * The faults for which an import is refused unless they are accepted: foods that lack energy or
- * other nutrients, most rows left out, less than half as many foods as in the table.
+ * The faults for which an import is refused unless they are accepted: nutrients that are missing or
+ * seem wrong, most rows left out, less than half as many foods as the old table.
  */
 export const ACCEPTANCES = ['nutrients', 'rows', 'fewer-foods'] as const;
 export type Acceptance = (typeof ACCEPTANCES)[number];

@@ -37,7 +37,7 @@ export interface ImportOptions extends TableOptions, DetectOptions {
   readonly accept?: readonly Acceptance[] | undefined;
   /** Returns how many foods the existing table has; called at the end. */
   readonly countExisting?: (() => Promise<number>) | undefined;
-  /** Called occasionally with the number of foods read. */
+  /** Called occasionally with the number of records read. */
   readonly onProgress?: ((read: number) => void) | undefined;
 }
 
@@ -154,8 +154,8 @@ function plannedColumns(
 }
 
 /**
- * Returns how the basis of the amounts is known: from an option, or from column names; `undefined`
- * if it is not.
+ * Returns how the basis of the amounts is known: from an option, or from column names or a
+ * conversion (`names`); `undefined` if it is unknown.
  */
 function basisOf(per: ImportOptions['per'], columns: readonly PlannedColumn[]) {
   const isConverted = per === 'serving' && servingWeight(columns) >= 0;
@@ -191,7 +191,7 @@ export function noteColumns(columns: readonly PlannedColumn[], findings: Finding
     findings.add('no-column', 0, () => name);
 }
 
-/** The rules by which readers lose foods, which the cleaner thus never sees or counts. */
+/** The rules by which readers drop foods, so that the cleaner never sees or counts them. */
 const LOST_BY_READERS: readonly Rule[] = ['not-an-object', 'shifted'];
-/** All rules by which readers skip records, even those that are not foods. */
+/** All rules by which readers skip records, including records that are not foods. */
 const SKIPPED_BY_READERS: readonly Rule[] = ['not-a-food', 'other-country', ...LOST_BY_READERS];

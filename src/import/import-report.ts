@@ -84,7 +84,7 @@ export interface ColumnSource {
 /** The result of an import. */
 export interface ImportReport {
   readonly format: string;
-  /** How many foods the source has. */
+  /** How many records the source has. */
   readonly read: number;
   /** How many foods the new table has. */
   readonly kept: number;

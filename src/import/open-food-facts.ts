@@ -8,8 +8,8 @@ import type { FindingCounts } from './import-report.ts';
 import type { Json, RawRecord, RawValue, RecordSource } from './record-source.ts';
 import { isRecord, scalar } from './record-source.ts';
 
-// Reads Open Food Facts' CSV and JSON lines, in the formats of 2026 and of earlier years: key,
-// name, serving and other fields.
+// Reads Open Food Facts' CSV and JSON, in the formats of 2026 and of earlier years: key, name,
+// serving and other fields.
 
 const SUFFIX = '_100g';
 
@@ -91,7 +91,7 @@ function portionsIn(of: (field: string) => RawValue): RawValue {
   return portionsJson([{ grams: of(SERVING_GRAMS), text: String(of(SERVING_TEXT) ?? '') }]);
 }
 
-/** Returns a check of whether a product is sold in one of the requested countries. */
+/** Returns a test for products that are sold in one of the requested countries. */
 function countryFilter({ countries }: ProductOptions, findings: FindingCounts) {
   const wanted = countries?.map(withoutPrefix);
   return (place: number, tags: unknown): boolean => {
@@ -156,7 +156,7 @@ function setOf({ nutrition }: Json): Json | undefined {
   return isRecord(set) ? set : undefined;
 }
 
-/** Returns a lookup of a product's amounts per 100 g or 100 ml, by field and in its unit. */
+/** Returns a function that looks up a product's amount per 100 g or 100 ml, in a field's unit. */
 function amountsOf(product: Json): (field: SourceField) => RawValue {
   const set = setOf(product);
   if (isRecord(set?.nutrients) && /^100(?:g|ml)$/.test(String(set.per))) {

@@ -63,7 +63,7 @@ export class RecordAmounts {
     return zero;
   }
 
-  /** @param isOther whether the amount is not from the preferred field of the column */
+  /** @param isOther - whether the amount is not from the preferred field of the column */
   #noteAmount(
     note: (rule: Rule) => void,
     { name, unit }: PlannedColumn,

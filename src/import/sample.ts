@@ -14,10 +14,10 @@ import { type ColumnMap, isNutrient, listOf, type PlannedColumn } from './table/
 /** How many records are read in advance. */
 const SAMPLE_RECORDS = 5_000;
 /**
- * Records with more values count as several, since each value takes at least 40 bytes of memory.
+ * Records with more values than this count as several, since a value takes at least 40 bytes.
  */
 const WIDE_COLUMNS = 50;
-/** Records with longer strings, in UTF-16 units, count as several too. */
+/** Records with more text than this, in UTF-16 units, count as several too. */
 const LONG_RECORD = 4_096;
 
 /**
@@ -41,7 +41,7 @@ export async function firstBatches<T extends { readonly values: readonly unknown
   return start;
 }
 
-/** Returns the first records separately, and all of them as a stream. */
+/** Returns the first records as a sample, and all records as a stream. */
 export async function sampled({ batches }: RecordSource) {
   const rest = (async function* (): AsyncGenerator<readonly RawRecord[], undefined> {
     yield* batches;
@@ -59,7 +59,7 @@ export async function sampled({ batches }: RecordSource) {
   };
 }
 
-/** Returns the fields that may hold food names, with those that hold sentences or few names last. */
+/** Returns the fields that may hold food names; fields of sentences or few names come last. */
 export function namesFirst(
   { header, descriptionFields, textFields }: RecordSource,
   sample: readonly RawRecord[],
@@ -82,7 +82,7 @@ export function namesFirst(
 
 /** Matches a sentence: at least five words and a final punctuation mark. */
 const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
-/** Strings this many times longer than the shortest candidate names are descriptions. */
+/** A field with this many times the text of the shortest field of names has descriptions. */
 const PROSE_LENGTH = 3;
 
 /** Returns the index of a column that says that most amounts are per 100 g; -1 if there is none. */
@@ -94,18 +94,18 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
       (Number(text.replace(',', '.')) !== 100 ||
         parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
     const share = texts.filter(isOf100).length / texts.length;
-    // A column with a different name may hold servings of 100 g.
+    // With any other name, a few such values may be servings of 100 g.
     return share > 0.5 || (share > 0 && /^(?:basis|per|unit|reference amount)$/i.test(name));
   });
 }
 
-/** Returns the names and values that are the same in all records: `per: serving`. */
+/** Returns the name and value of each column that is the same in all records: `per: serving`. */
 export function constants(header: readonly string[], sample: readonly RawRecord[]): string[] {
   const [first, ...others] = sample;
   return (first?.values ?? []).flatMap((value, at) => {
     const isSame = others.every(({ values }) => values[at] === value);
     const name = header[at] ?? '';
-    // A column such as "Energy per serving" says nothing about the basis of the others.
+    // A column such as "Energy per serving" says nothing about the basis of other columns.
     return isSame && !isOtherBasis(name) ? [`${name}: ${value}`] : [];
   });
 }

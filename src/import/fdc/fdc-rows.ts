@@ -97,7 +97,7 @@ export const FACT = {
 /** Adds a fact about the food with this ID. */
 export type AddFact = (id: string, kind: number, ...values: readonly (string | number)[]) => void;
 
-/** The facts about a food: the values of each kind, in the order of the files. */
+/** Returns a food's facts of one kind, each as a list of values, in the order of the files. */
 type FactsOf = (kind: number) => readonly (readonly string[])[];
 
 /** The maximum number of values in a fact. */

@@ -47,7 +47,7 @@ const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
 
 /**
  * Refuses a quoted field with line breaks if one of its lines has numbers for more than half of a
- * record's fields, since a quote was probably never closed.
+ * record's fields, since a quote was probably not doubled or closed.
  */
 function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: string): void {
   const lines = values.filter((field) => field.includes('\n')).flatMap((one) => one.split('\n'));
@@ -87,7 +87,7 @@ class RecordSplitter {
    */
   readonly #spaces: RegExp;
   #escape: string;
-  /** Whether the file is in PostgreSQL's format `text`; undefined before its first backslash. */
+  /** Whether the file is in PostgreSQL's `text` format; undefined before its first backslash. */
   #isCopy: boolean | undefined;
   #line = 0;
   /** The start of a line that continues in the next chunk. */

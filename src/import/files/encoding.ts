@@ -37,7 +37,7 @@ const UNDETECTED =
 const UNREADABLE =
   'it is in HZ, UTF-7, ISO-2022-KR or ISO-2022-CN, which cannot be read. Save it as UTF-8. If it is ASCII, set --encoding utf-8.';
 
-/** Returns the non-ASCII lines of a chunk, except the first and last, which may be cut off. */
+/** Returns a chunk's non-ASCII lines, mostly without its first and last, which may be cut off. */
 function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
   const all = chunk.toString('latin1').split('\n');
   const whole = all.length > 2 ? all.slice(isFirst ? 0 : 1, -1) : all;
@@ -47,7 +47,7 @@ function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
 const NOT_ASCII = /[\u0080-\u00ff]/;
 /** Matches HZ: at least two characters between the braces, each a pair of bytes. */
 const HZ = /~\{(?:[!-w][!-~]){2,}~\}/;
-/** Matches three Western letters in UTF-7, such as `+AOk-`. A few names may have one by mistake. */
+/** Matches three Western letters in UTF-7, such as `+AOk-`; one or two may occur by chance. */
 const UTF_7 = /(?:\p{L}\+A[I-P][\w+/]-.*?){3}/su;
 /** Checks for HZ, UTF-7, ISO-2022-KR and ISO-2022-CN, which look like ASCII. */
 const isSevenBit = (text: string) => text.includes('\u001b$)') || HZ.test(text) || UTF_7.test(text);
@@ -166,7 +166,7 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   return best.encoding === 'windows-1252' ? 'utf-8' : best.encoding;
 }
 
-/** Matches Hebrew. As Russian, it would have no capitals, ы, ь, э, ю or я; of DOS, only capitals. */
+/** Matches Hebrew. Read as Russian, it has no capitals, ы, ь, э, ю or я; as DOS, only capitals. */
 const [HEBREW, HEBREW_DOS] = [/^[^\xc0-\xdf\xfb-\xff]*$/, /^[^\x9b-\xff]*$/];
 
 /** The non-ASCII letters of languages. */
@@ -235,9 +235,9 @@ function fitsIn(word: string): readonly number[] {
 }
 
 /**
- * Returns a function that decodes text chunk by chunk. It is called without bytes at the end.
+ * Returns a function that decodes text chunk by chunk. At the end, it must be called without bytes.
  *
- * @param encoding - an Encoding Standard name, or one with its own characters in `data/encodings.tsv`
+ * @param encoding - an Encoding Standard label, or a name in `data/encodings.tsv`
  */
 export function decoderOf(encoding: string): (bytes?: Uint8Array) => string {
   const upperHalf = UPPER_HALVES.get(encoding) ?? '';

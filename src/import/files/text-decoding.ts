@@ -7,7 +7,7 @@ import { decoderOf, isCutUtf8 } from './encoding.ts';
 
 export const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-/** Ctrl-Z, one or more of which end a text file of a DOS program. */
+/** Ctrl-Z. A text file from a DOS program may end with one or more of them. */
 const END_OF_FILE = 0x1a;
 /** A longer line is decoded in pieces. */
 const MAX_UNDECODED_BYTES = 2 ** 20;
@@ -21,7 +21,7 @@ const MAX_UNDECODED_BYTES = 2 ** 20;
  * @param name - the file, for errors
  * @param onOddLine - called for every line that is not UTF-8
  * @param encoding - a name that {@link decoderOf} accepts
- * @throws ImportError if only part of the file is in UTF-16
+ * @throws ImportError if the file has NUL characters, or only part of it is in UTF-16
  */
 export async function* decodeText(
   name: string,

@@ -13,11 +13,11 @@ const MAX_TEXTS_LENGTH = 2 ** 25;
 const TEXT_OVERHEAD = 16;
 
 /**
- * Yields the rows of a sheet of an Excel workbook (ECMA-376). Numbers are text, too.
+ * Yields the rows of a sheet of an Excel workbook (ECMA-376). Numbers become text.
  *
  * @param name - the workbook, for errors
- * @param sheet - a name or a number from 1, not counting hidden sheets; by default, the only one that
- *   has rows
+ * @param sheet - a name or a number from 1, not counting hidden sheets; by default, the only sheet
+ *   that has rows
  * @param onTitle - called with the name of the sheet
  * @throws ImportError if there is no such sheet, or several could be meant
  */

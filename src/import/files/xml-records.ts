@@ -6,7 +6,7 @@ import { refuseWidth, TABLE_NAME } from '../record-source.ts';
 import { markedEncoding } from './encoding.ts';
 import type { OnText } from './json-elements.ts';
 
-// Streams XML, for Excel workbooks and CIQUAL.
+// Streams XML: Excel workbooks, CIQUAL, and other tables.
 
 /** Called for the parts of an XML file as they are read. */
 export interface XmlHandler {
@@ -15,7 +15,7 @@ export interface XmlHandler {
   readonly close?: (name: string) => void;
 }
 
-/** A row of 100 bytes may have 4,096 cells, so larger slices could take too much memory. */
+/** A row of 100 bytes may expand to 4,096 cells, so larger slices could take too much memory. */
 const XML_SLICE_BYTES = 2 ** 12;
 /** The maximum length of an element's text, in UTF-16 units. With more, the file is not a table. */
 const MAX_ELEMENT_TEXT = 2 ** 20;
@@ -40,7 +40,7 @@ export async function* readXml(
   };
   let depth = 0;
   let attributes = 0;
-  /** How much was parsed since the last element or text, as part of a comment or an attribute. */
+  /** The bytes parsed since the last opening tag or text, such as a comment or an attribute. */
   let unfinished = 0;
   parser.onerror = (error) => fail(messageOf(error));
   parser.onattribute = () => {
@@ -104,9 +104,9 @@ function encodingIn(start: Buffer): string | undefined {
 }
 
 /**
- * Reads XML as a table. The first element with text that is nested in at least two others is a
- * field. The element around it is a record, whose attributes are fields too. In database exports,
- * an attribute may name a field or the table.
+ * Reads XML as a table. The first text at least three elements deep sets the depth of fields. The
+ * element around a field is a record, whose attributes are fields too. In database exports, an
+ * attribute may name a field or the table.
  *
  * @param onText - called with the strings outside of records, and the root's attributes
  */
@@ -151,7 +151,7 @@ export async function* readXmlRecords(
 /** The attributes of an element, and its tag. */
 type Element = Readonly<Record<string, string>>;
 
-/** Adds the name of the record or of its table. */
+/** Adds the table's name, or else the record's attributes. */
 function withName(record: Record<string, string>, own: Element, parent: Element | undefined) {
   const table = [own, parent].find((one) => /^table(?:_data)?$/i.test(one?.tag ?? ''))?.name;
   if (table !== undefined) return { ...record, [TABLE_NAME]: table };

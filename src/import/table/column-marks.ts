@@ -3,8 +3,8 @@ import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
-// Decides for each column whether commas or periods are decimal marks. Refuses columns that use
-// both as decimal marks.
+// Decides for each column whether commas or periods are decimal marks. Refuses columns in which one
+// mark may separate both decimals and thousands.
 
 /**
  * If this many numbers or more all have exactly three digits after a period, the periods are not
@@ -32,7 +32,7 @@ export class ColumnDecimalMarks {
    * is then ambiguous.
    */
   readonly #comma: SeenNumber | undefined;
-  /** How many numbers of the sample have one period, followed by three digits. */
+  /** How many numbers have periods that may separate thousands: `1.234`. */
   #eitherPoints = 0;
 
   /**

@@ -11,8 +11,8 @@ import { repairMojibake } from '../files/text-decoding.ts';
 /** A parsed column name: `Protéines (g/100 g)` is `proteines` in `g`. */
 export interface FieldName {
   /**
-   * The name in plain lowercase letters, without the unit. If it has several readings, for example
-   * with and without parentheses, the best is first.
+   * Readings of the name in plain lowercase letters, best first: the whole name, then without its
+   * unit, text in parentheses, or group.
    */
   readonly plain: readonly string[];
   readonly unit: string | undefined;
@@ -20,7 +20,7 @@ export interface FieldName {
 
 /**
  * For each of our columns, its own names and the names in other tables, best first, in plain form.
- * Also beginnings of words, or short whole names, that suggest the column if no name is known.
+ * Also beginnings of words, or short whole words, that suggest the column if no name is known.
  */
 const COLUMN_NAMES = readColumnNames();
 
@@ -38,7 +38,7 @@ function readColumnNames() {
   );
 }
 
-/** Returns the names of a column in plain form, from `data/column-names.tsv` and `nutrients.csv`. */
+/** Returns a column's names in plain form, from `data/column-names.tsv` and `nutrients.csv`. */
 export function namesOf(column: string): readonly string[] {
   return COLUMN_NAMES.get(column)?.names ?? [];
 }
@@ -88,11 +88,11 @@ const SHARE =
 const ENERGY_WORD = /^(?:k?cals?$|k?calor|kj|energ|kalor)/;
 /** Matches words for fat. */
 const FAT_WORD = /^(?:fat|fett|lipid|grasa|graiss|gordur|grass[io])/;
-/** How many words apart these may be: three in `Energy from saturated fat`. */
+/** How many words apart energy and fat may be: three in `Energy from saturated fat`. */
 const MAX_WORDS_APART = 3;
 const UNITS_IN_NAMES = [ENCLOSED_UNIT, PLAIN_UNIT, LAST_UNIT, ATTACHED_UNIT];
 
-/** Returns the unit in a field's name: `kJ` for `Energy (kJ)`, `energy_kj_100g` or `Kilojoules`. */
+/** Returns the unit in a field's name: `kJ` in `energy_kj_100g` or `Kilojoules`; `%` for shares. */
 export function unitIn(field: string): string | undefined {
   const name = withoutPer100(field);
   const units = UNITS_IN_NAMES.flatMap((form) =>
@@ -103,7 +103,7 @@ export function unitIn(field: string): string | undefined {
   return SHARE.test(name) || (isEnergyOfFat(name) && !unitFactor(unit ?? '', 'g')) ? '%' : unit;
 }
 
-/** Checks whether a name means the energy from fat, not of the whole food. */
+/** Checks whether a name means the energy from fat, not that of the whole food. */
 function isEnergyOfFat(name: string): boolean {
   const words = plainText(name).split(' ');
   const fat = words.findIndex((word) => FAT_WORD.test(word));
@@ -141,8 +141,8 @@ const NUMBER_OF_REPEATED =
   /(?: \(\d\)|(?<=\p{L}{2}|\))\.{1,3}\d{1,2}|(?<=\))_?\d|(?<=\p{L}{3})_\d)$/u;
 
 /**
- * Removes footnote marks and soft hyphens, makes full-width letters plain, restores the parentheses in R's
- * `Protein..g.`, and splits `proteinG` into words.
+ * Removes footnote marks, soft hyphens and numbers of repeated names, makes full-width letters
+ * plain, restores the parentheses in R's `Protein..g.`, and splits `proteinG` into words.
  */
 function plainMarks(field: string): string {
   return repairMojibake(field.slice(0, MAX_FIELD_NAME_LENGTH))
@@ -154,7 +154,7 @@ function plainMarks(field: string): string {
     .trim();
 }
 
-/** The groups that a name may begin with: `Minerals_Iron_mg`, `Data.Fat.Saturated Fat`, `nf_protein`. */
+/** Groups that begin a name: `Minerals_Iron_mg`, `Data.Fat.Saturated Fat`, `nf_protein`. */
 const GROUP =
   /^(?:data\.(?:(?:fat|major minerals)\.)?)?(?:(?:nf|proximates|minerals|vitamins|lipids|(?:macro)?nutrients|nutrition)[\s_.:-]+)?/i;
 

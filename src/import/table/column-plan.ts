@@ -16,7 +16,7 @@ export interface PlannedField {
   /** The index into the values of a record. */
   readonly index: number;
   readonly name: string;
-  /** The factor that converts amounts of the field. */
+  /** The factor that converts the field's amounts to the column's unit. */
   readonly factor: number;
 }
 
@@ -30,13 +30,13 @@ export interface PlannedColumn extends TableColumn {
 export type ColumnMap = ReadonlyMap<string, string>;
 
 /**
- * Decides which columns the table has and which fields fill them: the key, the seven columns of the
- * search, all others in `data/nutrients.csv` that the source has, and those in `map`.
+ * Decides which columns the table has and which fields fill them: the key, the seven columns that
+ * every table needs, all others in `data/nutrients.csv` that the source has, and those in `map`.
  *
  * @param map - a column mapped to '' is left out
  * @param sample - some records, used to rank the fields of a column and to suggest a name column
- * @throws ImportError if the source has no names, or `map` names a missing column or one in a unit
- *   that cannot be converted
+ * @throws ImportError if the source has no names or no amounts, or `map` cannot be used: it names a
+ *   missing column, for example, or one in a unit that cannot be converted
  */
 export function planColumns(
   name: string,
@@ -91,7 +91,7 @@ export function planColumns(
  * the other field.
  */
 const FULL_SHARE = 0.8;
-/** Two fields in whose names this matches the same text are about the same portion. */
+/** Fields are about the same portion if this matches the same text in their names. */
 const SERVING = /serv|por[tcçz]/;
 
 function fullestFirst({ name, fields }: PlannedColumn, sample: readonly RawRecord[]) {

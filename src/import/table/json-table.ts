@@ -7,7 +7,7 @@ import { isFilled, isRecord, refuseWidth, scalar, TABLE_NAME } from '../record-s
 import { basisIn, isAmountName, prefer } from './column-names.ts';
 import { namedFields } from './table-source.ts';
 
-// Reads any JSON objects as a table: names of nested members, lists of amounts, exports of databases.
+// Reads any JSON objects as a table: names of nested members, lists of amounts, database exports.
 
 /**
  * Opens any JSON objects whose members, including nested ones, are named like a table's columns.
@@ -95,7 +95,7 @@ type Values = Map<string, RawValue>;
 const MAX_DEPTH = 20;
 
 /**
- * Collects the members of an object by name, including those of nested objects and lists. Of several
+ * Collects an object's members by name, including members of nested objects and lists. Of several
  * members with the same name, the first gets the name; a different number becomes `name (2)`.
  */
 function flat(item: Json, values: Values = new Map(), depth = 0): Values {

@@ -7,8 +7,8 @@ import type { FindingCounts } from '../import-report.ts';
 import { type RecordSource, refuseWidth } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
-// Reads tables with one amount per line: files and columns of the Canadian Nutrient File, CIQUAL's
-// XML, Standard Reference.
+// Reads sets of tables with one amount per line: the Canadian Nutrient File, CIQUAL's XML, and
+// Standard Reference.
 
 /** One of the files: its name, and the columns to read. */
 interface Part {

@@ -5,8 +5,8 @@ import { unitIn } from './column-names.ts';
 import type { PlannedColumn } from './column-plan.ts';
 import { BOUNDS, plainKind, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 
-// Finds foods whose amounts must be in the wrong unit or column, by limits that no real food
-// exceeds.
+// Finds foods whose amounts seem to be in the wrong unit or column, by limits that few real foods
+// exceed.
 
 const [MIN_ODD_FOODS, MIN_OFF_FOODS] = [3, 6];
 /**
@@ -60,7 +60,7 @@ export class OddFoods {
   readonly #per: BasisEvidence | undefined;
   /** How many plain foods could be judged by what is usual for their kind. */
   #plain = 0;
-  /** How many of them have unusual amounts, their kinds, and the last one. */
+  /** How many plain foods have unusual amounts, their kinds, and the name of the last. */
   #contrary = { foods: 0, kinds: new Set<string | undefined>(), last: '' };
 
   /** @param per - with `format`, only the unit of the energy column is judged */
@@ -97,8 +97,8 @@ export class OddFoods {
    * Describes which foods are odd and what to do; `undefined` if they are few.
    *
    * @param isAccepted - whether only energy in the wrong unit is refused
-   * @param serving - a fault in the basis of the amounts; only a wrong energy unit is reported
-   *   first
+   * @param serving - impossible amounts or a fault in their basis; only a wrong energy unit is
+   *   reported first
    */
   fault(isAccepted: boolean, serving: string | undefined): string | undefined {
     const odd = this.#counts.filter(({ rule: { oneIn }, judged, less, more }) => {
@@ -155,8 +155,8 @@ export class OddFoods {
 }
 
 /**
- * Returns the `--map` for a column in a different unit. If the column's name states the unit, the
- * map drops the column.
+ * Returns the `--map` for a column in a different unit. If the column's name states its unit, or no
+ * unit fits, the map drops the column.
  */
 function otherUnit({ rule: { column }, field, unit, judged, less }: OddCount): string {
   const factor = less * 2 <= judged ? 1 / 1000 : 1000;

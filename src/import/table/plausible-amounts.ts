@@ -2,7 +2,7 @@ import { readNutrients } from '../../catalog/nutrients.ts';
 import { type AmountOf, expectedKcal, fattyAcids, wholeKcal } from '../../food/atwater.ts';
 import { dataRows } from '../data-rows.ts';
 
-// Limits of amounts that no real food exceeds, from data/plausible-amounts.tsv and the daily values.
+// Limits that few real foods exceed, from data/plausible-amounts.tsv and the daily values.
 
 /** A range for the amounts of a column, relative to a reference. */
 export interface Rule {
@@ -16,7 +16,7 @@ export interface Rule {
   readonly oneIn: number;
   /** Matches the names of the foods that the rule applies to. Default: all. */
   readonly foods?: RegExp | undefined;
-  /** Whether it applies to plain foods only, so that one that breaks it is rare. */
+  /** Whether the rule applies only to plain foods, of which few break it. */
   readonly isOfPlain?: boolean;
   /** Whether the rule applies only to amounts per 100 g. */
   readonly isOf100?: boolean;

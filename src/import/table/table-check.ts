@@ -63,10 +63,10 @@ export class TableCheck {
   /** How many foods have amounts that do not fit together. */
   #misfits = 0;
   #impossible = 0;
-  /** How many foods have more of a nutrient than 100 g can hold. */
+  /** How many foods have more energy, or more protein, carbohydrate and fat, than fit into 100 g. */
   #large = 0;
   #withNutrient = 0;
-  /** How many foods have the same amount in all columns, except 0, as in water. */
+  /** How many foods have the same amount, other than 0 (as in water), in all columns. */
   #alike = 0;
   /** How many foods have a number for a name. */
   #numbers = 0;
@@ -113,7 +113,7 @@ export class TableCheck {
     });
   }
 
-  /** Checks whether a row sums up others. Reports names and amounts that foods rarely have. */
+  /** Checks whether a row sums up other rows. Reports names and amounts that foods rarely have. */
   #isSummary(row: readonly StoredValue[], name: string, isSmall: boolean): boolean {
     if (!/\p{L}/u.test(name)) this.#numbers += 1;
     const amounts = this.#nutrients.map(({ at }) => amount(row[at]));

@@ -3,7 +3,7 @@ import { isAmountText, markerOf } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { basisIn, isAmountName, isKnownName, parseFieldName, unitIn } from './column-names.ts';
 
-// Finds the header, which may have two rows, the row of units, and the first food of a table.
+// Finds the header (perhaps of several rows), the row of units, and the first food of a table.
 // Limits how many rows are searched.
 
 /** The rows of the header and the units, for tables in which they are not detected. */

@@ -22,11 +22,11 @@ interface OpenTableOptions extends LayoutOptions {
 
 /**
  * Opens any table of rows. Its columns are recognized by the names in `data/nutrients.csv` (column
- * name, title, INFOODS tagname) and in `data/column-names.tsv`, in any case, with or without a
+ * name, title, INFOODS tagname) and in `data/column-names.tsv`, ignoring case, with or without a
  * unit.
  *
  * @param name - the file, for errors
- * @throws ImportError if it has no header and the map names no columns by number
+ * @throws ImportError if it has no header and no columns are mapped
  */
 export async function openTable(
   name: string,
@@ -163,8 +163,8 @@ const WHOLE_ROW = /(?:[\t;|,] *"?[\d.]+){3}/;
 type Rows = readonly CsvRecord[];
 
 /**
- * Returns a check that leaves out records whose values may be shifted: with more fields than the
- * header, or fewer than nearly all other records. Another check refuses a file that was cut off.
+ * Returns a filter that leaves out records whose values may be shifted (with more fields than the
+ * header, or fewer than nearly all other records), and a check that refuses a cut-off file.
  *
  * @param width - how many fields the header has
  */
