@@ -43,7 +43,7 @@ export function announce(
 /**
  * Returns the startup report: the service's URL, its foods, and who may call.
  *
- * @param store the name of its database, without a password
+ * @param store the name of the database or index, without a password
  */
 export async function startReport(
   { url, store }: { readonly url: string; readonly store: string },

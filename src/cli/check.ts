@@ -20,8 +20,8 @@ import { writeJson } from './output.ts';
 const CHECK_TITLES = { skipped: 'an import would skip', found: 'an import would note' };
 
 /**
- * Prints how many columns a table has (with `--json`, which), what can be served and looked up, and
- * unusual data.
+ * Prints how many columns a table has (with `--json`, their names), what can be served and looked
+ * up, and unusual data.
  */
 export async function checkDatabase(sources: ConfigurationSources, isJson: boolean): Promise<void> {
   const { settings, ...configured } = await readConfiguration(sources);

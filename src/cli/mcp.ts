@@ -50,7 +50,7 @@ export async function serveAssistant(sources: ConfigurationSources): Promise<voi
   });
 }
 
-/** Returns a tool's function that keeps each call in a set until it ends. */
+/** Wraps a tool's function so that each call is kept in a set until it ends. */
 function recorded({ call }: CallableTool, calls: Set<Promise<unknown>>): CallableTool['call'] {
   return (given) => {
     const result = call(given);

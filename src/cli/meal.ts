@@ -11,7 +11,7 @@ import { FAT_FIELDS, localeLanguage, withCatalog } from './search.ts';
 
 const [TOTAL_FAT] = FAT_FIELDS;
 
-/** The nutrients printed for each line, and for the totals. */
+/** The columns printed for each line, and for the totals. */
 const COLUMNS = [
   { title: 'g', of: (amounts: NutrientAmounts) => amounts.grams },
   { title: 'kcal', of: (amounts: NutrientAmounts) => amounts.kcal },
@@ -26,7 +26,7 @@ const COLUMNS = [
 const NUMBER_WIDTH = 8;
 
 /**
- * Prints the weights and nutrients of a meal, by the rules of `/api/meal`.
+ * Prints the weights and nutrients of a meal, by the same rules as `/api/meal`.
  *
  * @param text lines, or a sentence that says what was eaten
  * @returns success if the weight of every line is known

@@ -28,7 +28,7 @@ function end({ code, message }: NodeJS.ErrnoException): void {
   process.exit(ExitCode.failure);
 }
 
-/** Creates a bar for a terminal, which disappears at the end. */
+/** Creates a progress bar for a terminal, which disappears at the end. */
 export async function createBar(format: string): Promise<SingleBar> {
   // This package is imported here, since it is needed only on a terminal.
   const { Presets, SingleBar } = await import('cli-progress');

@@ -30,7 +30,7 @@ const FINAL_OUTPUT_MS = 500;
 const TERMINAL = '/dev/tty';
 
 /**
- * Serves until Ctrl-C, a signal from a supervisor, or until its terminal is closed. Then finishes
+ * Serves until stopped by Ctrl-C, a signal from a supervisor, or a closed terminal. Then finishes
  * the requests in progress. A second signal ends the process immediately.
  */
 export async function serve(sources: ConfigurationSources): Promise<void> {
@@ -159,7 +159,7 @@ async function reload(
   }
 }
 
-/** Returns the settings that have changed since startup, and apply only after a restart. */
+/** Returns the settings that have changed since startup and apply only after a restart. */
 function changedOthers(before: unknown, now: unknown): string[] {
   return SETTINGS.map(({ path }) => path).filter((path) => {
     const keys = path.split('.');

@@ -59,8 +59,8 @@ function exists(name: string, folder: string): boolean {
     // its settings.
     return lstatSync(resolve(folder, name), { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    // With --permission, even this check can fail. If the error were ignored, a configuration file
-    // might be ignored too.
+    // With Node's --permission, even this check can fail. If the error were ignored, a
+    // configuration file might be ignored too.
     throw new ConfigFileError(name, `${messageOf(error)} Allow reading "${folder}".`);
   }
 }

@@ -56,7 +56,7 @@ export async function writeChanges(
   const known = new Map(columns.map((column) => [column.name, column]));
   const kept = existing.columns.map((name) => known.get(name) ?? { name, type: 'any' as const });
   const all = [...kept, ...columns.filter(({ name }) => !existing.columns.includes(name))];
-  /** Returns the rows whose keys are not written yet, with values in the order of all columns. */
+  /** Returns the rows whose keys are not written yet, with values in the order of `all`. */
   const rowsIn = (from: readonly string[], rows: readonly (readonly StoredValue[])[]) => {
     const key = from.indexOf(KEY);
     const indexes = all.map(({ name }) => from.indexOf(name));
@@ -87,7 +87,7 @@ export async function writeChanges(
   return count;
 }
 
-/** Yields the rows of a table: an entry's columns, and the wanted ones (default: all others). */
+/** Yields a table's rows: the values of an entry, and of the `wanted` columns (default: all). */
 async function* rowsOf(database: string, wanted?: readonly string[]) {
   await using opened = await openDatabase({ database });
   const { snapshot } = opened;

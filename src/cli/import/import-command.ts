@@ -108,7 +108,7 @@ function toList(text: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** Returns the function that reads a whole number from a flag. */
+/** Returns a function that reads a whole number from a flag. */
 export function wholeNumber(min: number, max: number, hint: string) {
   return (text: string): number => {
     const number = Number(text);
