@@ -5,7 +5,7 @@ import { nextTurn } from '../meal/meal.ts';
 const FIRST_SIZE = 2 ** 14;
 /** The maximum number of bytes that a UTF-16 unit takes in UTF-8. */
 const MAX_UTF8_BYTES = 3;
-/** Native copies are faster than loops for at least this many bytes. */
+/** Native copies are faster than loops for this many bytes or more. */
 const SHORT = 16;
 /** The brackets of a list, and of an object. */
 export const [LIST, OBJECT] = ['[]', '{}'];
@@ -39,7 +39,7 @@ export class JsonWriter {
     }
   }
 
-  /** Appends a short ASCII text in a loop, which is faster than a native call. */
+  /** Appends short ASCII text in a loop, which is faster than a native call. */
   addShort(json: string): void {
     this.#makeRoom(json.length);
     for (let i = 0; i < json.length; i++) this.#bytes[this.#length++] = json.charCodeAt(i);

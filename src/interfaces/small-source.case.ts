@@ -16,7 +16,7 @@ export async function sourceOf(rows: readonly FoodColumns[]) {
   return { source, counted };
 }
 
-/** Sends a GET request to the first of these routes that has its path. */
+/** Sends a GET request to the first route that matches its path. */
 export async function get(routes: readonly InterfaceRoute[], source: FoodSource, url: string) {
   const { pathname, searchParams: query } = new URL(url, 'https://foods.example');
   for (const { path, answer } of routes) {

@@ -47,7 +47,7 @@ function headOf(row: FoodRow) {
   };
 }
 
-/** Adds the package of a food and, if it is branded, its serving. */
+/** Adds the brand name and package of a food and, if it is branded, its serving. */
 function fullHeadOf(row: FoodRow) {
   const head = headOf(row);
   const serving = head.dataType === BRANDED ? measuresOf(row)[0] : undefined;
@@ -151,7 +151,7 @@ export function searchedFoods(source: FoodSource): WriteFood {
   }));
 }
 
-/** Returns a function that writes single foods, with the nutrients requested by number. */
+/** Returns a function that writes foods, full or abridged, with nutrients requested by number. */
 export function singleFoods(source: FoodSource, query: Parameters, form?: 'abridged'): WriteFood {
   const asked = new Set(listIn(query, 'nutrients'));
   const wanted = fdcNutrients(source).filter(({ number }) => asked.size === 0 || asked.has(number));

@@ -81,7 +81,7 @@ export function createMcpServer({ version, tools, onFault }: McpParts): Server {
 /**
  * Responds to one message sent over HTTP. There are no sessions.
  *
- * @param headers the protocol's own, and `Accept`
+ * @param headers the protocol's headers, and `Accept`
  * @param message the JSON of the body
  */
 export async function answerMessage(
