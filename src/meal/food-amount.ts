@@ -25,7 +25,7 @@ export interface Quantity {
   readonly note?: string;
 }
 
-/** "each" in the languages of amounts. */
+/** "each" in the languages in which amounts are read. */
 const EACH =
   /(?<!\p{L})(?:each|apiece|à|je|jeweils|chacune?|cada(?: un[oa]| uma?)?|ciascun[oa]|l['’]un[oa])(?!\p{L})/giu;
 

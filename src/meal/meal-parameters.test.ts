@@ -24,7 +24,7 @@ test('a meal may have 50 lines, 8 KiB and 2000 characters in a sentence', () => 
   expect(ask({ lines: Array(50).fill('egg') }).lines).toHaveLength(50);
   expect(ask({ lines: [long.slice(1), 'é'] }).lines).toHaveLength(2);
   expect(ask({ text: `${'e '.repeat(1_000)}\negg` }).lines).toContain('egg');
-  expect(() => ask({ text: long })).toThrow('A sentence has more than 2000 characters');
+  expect(() => ask({ text: long })).toThrow('A line has more than 2000 characters');
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   [{ text: `${'é'.repeat(4_096)}e` }, 'The meal has more than 8192 bytes: send it in parts'],
   [
     { text: 'e'.repeat(2_001) },
-    'A sentence has more than 2000 characters: put each food on its own line',
+    'A line has more than 2000 characters: put each food on its own line',
   ],
   [{ lines: ['egg'], lang: 'xx' }, 'Invalid value "xx" for parameter `lang`'],
   [{ lines: ['egg'], fields: ['none'] }, 'Unknown field "none"'],

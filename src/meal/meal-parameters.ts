@@ -63,7 +63,7 @@ function linesOf(text: string, lang: ForeignLanguage | 'en' = 'en'): readonly st
   const pieces = text.split('\n');
   if (pieces.some((piece) => piece.length > MAX_MEAL_TEXT))
     throw new RequestError(
-      `A sentence has more than ${MAX_MEAL_TEXT} characters: put each food on its own line`,
+      `A line has more than ${MAX_MEAL_TEXT} characters: put each food on its own line`,
     );
   return pieces.flatMap((piece) => splitMeal(piece, VOCABULARIES[lang]).lines);
 }

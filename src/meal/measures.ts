@@ -101,7 +101,7 @@ export function rounded(value: number): number {
   return Math.round(value * scale) / scale;
 }
 
-/** Returns the units in which a food can be counted, its own measures first. */
+/** Returns the units for amounts of a food, its own measures first. */
 export function unitsOf(measures: readonly Measure[]): Unit[] {
   const own = measures
     .map(({ count, name, grams }) => ({ name, grams: grams / count }))
