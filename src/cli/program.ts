@@ -7,8 +7,8 @@ import { addCorsCommands } from './cors/cors-commands.ts';
 import { addImportCommand, wholeNumber } from './import/import-command.ts';
 import { ExitCode, ignoreOutputErrors } from './output.ts';
 
-// All commands with their flags and help, and the exit codes. "Did you mean" comes from commander or,
-// for names of variables, from `setting-flags.ts`.
+// All commands with their flags and help, and the exit codes. "Did you mean" comes from commander
+// or, for names of variables, from `setting-flags.ts`.
 
 /** Runs one command line and returns the exit code. A service keeps running. */
 export async function run(argv: readonly string[]): Promise<number> {
