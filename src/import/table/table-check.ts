@@ -63,7 +63,7 @@ export class TableCheck {
   /** How many foods have amounts that do not fit together. */
   #misfits = 0;
   #impossible = 0;
-  /** How many foods have more energy, or more protein, carbohydrate and fat, than fit into 100 g. */
+  /** How many foods have more energy, or more protein, carbohydrate and fat, than fit in 100 g. */
   #large = 0;
   #withNutrient = 0;
   /** How many foods have the same amount, other than 0 (as in water), in all columns. */
