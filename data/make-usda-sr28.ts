@@ -1,8 +1,8 @@
 // `npm run data`: makes data/usda-sr28.csv, the bundled foods, from USDA's files.
 
 /**
- * Creates data/usda-sr28.csv: the foods of USDA's Standard Reference 28 with all columns and their
- * names spelled out. data/README.md says where the data comes from.
+ * Creates data/usda-sr28.csv: all columns of USDA's Standard Reference 28, with the foods' names
+ * spelled out. data/README.md says where the data comes from.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expandName } from './make/expand-name.ts';
@@ -12,7 +12,7 @@ import { fetchSources } from './make/sources.ts';
 import { REFERENCE_COLUMNS, readStandardReference } from './make/standard-reference.ts';
 
 /**
- * The number, name, and values in the order of USDA's ABBREV file, then the columns from its other
+ * The number, name and values in the order of USDA's ABBREV file, then the columns from other USDA
  * files.
  */
 const COLUMNS = readFileSync(new URL('nutrients.csv', import.meta.url), 'utf8')

@@ -36,7 +36,7 @@ export const CONTEXTUAL_ABBREVIATIONS: readonly ContextualAbbreviation[] = [
   { pattern: /\bHI-C\b/g, meaning: 'hi-c' },
   { pattern: /\bKRAFT MAYO\b/g, meaning: 'kraft mayo' },
   { pattern: /\bGO LN\b/g, meaning: 'golean' },
-  // Brands misspelled or truncated in the source.
+  // Names misspelled or truncated in the source.
   { pattern: /\bCAMPBELLS\b/g, meaning: "campbell's" },
   { pattern: /\bHERSHEYS\b/g, meaning: "hershey's" },
   { pattern: /\bKELLOG'S\b/g, meaning: "kellogg's" },
@@ -45,6 +45,7 @@ export const CONTEXTUAL_ABBREVIATIONS: readonly ContextualAbbreviation[] = [
   { pattern: /\bCOCA-COLA COMP\b/g, meaning: 'coca-cola company' },
   { pattern: /\bV- FUSION\b/g, meaning: 'v-fusion' },
   { pattern: /\bABICHUELAS\b/g, meaning: 'habichuelas' },
+  // Abbreviations, most of which depend on the words around them or on the food group.
   { pattern: /\bLN AND FAT\b/g, meaning: 'separable lean and fat', foodGroups: MEAT },
   { pattern: /, LN(?: ONLY)?(?=,)/g, meaning: ', separable lean only', foodGroups: MEAT },
   { pattern: /, FAT(?=,)/g, meaning: ', separable fat', foodGroups: MEAT },

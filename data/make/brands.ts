@@ -1,8 +1,8 @@
 // Restores the spelling of brands in food names.
 
 /**
- * Brand and product names as USDA writes them: nearly all in capitals. In food names,
- * they replace the same words in any case, longest brand first. Brands that are also ordinary words
+ * Brand and product names as USDA writes them: nearly all in capitals. In food names, they replace
+ * the same words in lowercase, longest brand first. Some brands that are also ordinary words
  * include a context that identifies the brand. Lines that end in a colon are titles.
  */
 const BRANDS = `

@@ -23,7 +23,7 @@ export function expandName(abbreviated: string, ndbNo: string): string {
   return startWithCapital(writeProperNouns(writeBrands(tidy(name.toLowerCase()))));
 }
 
-/** Replaces two spaces with the comma that the source lost, unless the name still has commas. */
+/** Replaces repeated spaces with the commas that the source lost, unless it kept a comma. */
 function restoreSeparators(name: string): string {
   return name.includes(',') ? name : name.replace(/\s{2,}/g, ', ');
 }

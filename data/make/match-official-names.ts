@@ -28,7 +28,7 @@ interface Pair {
 }
 
 /**
- * Finds official names by NDB number if there is no doubt: nearly all nutrients agree, and the
+ * Maps NDB numbers to official names if there is no doubt: nearly all nutrients agree, and the
  * names are similar. Other foods are left out, since a missing name is better than a wrong one. No
  * two foods get the same official name.
  */
@@ -79,9 +79,9 @@ function countAgreeing(a: readonly number[], b: readonly number[]): number {
 }
 
 /**
- * Returns the similarity of two names, from 0 to 1: twice the number of words found in both,
- * divided by the number of all words. Two words also match if one abbreviates the other, since the
- * expansion does not know abbreviations made up for a single name.
+ * Returns the similarity of two names, from 0 to 1: the fraction of their words that match a word
+ * of the other name. Two words also match if one abbreviates the other, since the expansion does
+ * not know abbreviations made up for a single name.
  */
 function nameSimilarity(a: string, b: string): number {
   const wordsA = wordsOf(a);

@@ -3,7 +3,7 @@
 /**
  * Names written out by hand: the limit of 60 characters truncated them, or USDA abbreviated them so
  * heavily ("ME JOH, ENF, LAC, LI") that no rule could expand them. They follow the official long
- * names of Standard Reference 28, in the style of the expanded ones.
+ * names of Standard Reference 28, in the style of the expanded names.
  */
 export const NAMES_BY_HAND: Readonly<Record<string, string>> = {
   '03801':

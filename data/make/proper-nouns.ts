@@ -1,6 +1,6 @@
 // Capitalizes the proper nouns in names.
 
-/** Words that stay capitalized inside a name: places, peoples, and things named after them. */
+/** Words to capitalize anywhere in a name: places, peoples, and things named after them. */
 const PROPER_NOUNS: readonly string[] = [
   'African',
   'Alaska',

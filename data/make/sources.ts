@@ -12,7 +12,7 @@ export interface Food {
   /** Five digits, of which the first two are the food group. */
   readonly ndbNo: string;
   readonly abbreviatedName: string;
-  /** The whole record in the columns of USDA's ABBREV file; `undefined` for missing values. */
+  /** The whole record in the order of USDA's ABBREV file; `undefined` for missing values. */
   readonly values: readonly (number | string | undefined)[];
 }
 
