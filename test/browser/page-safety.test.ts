@@ -169,7 +169,7 @@ test('nutrients that failed to load are requested again', async () => {
     url.startsWith('/api/foods?ids') ? void socket.destroy() : pass();
   await page.getByRole('button', { name: 'Add Oats', exact: true }).click();
   await plate(page).getByText('All nutrients').click();
-  await plate(page).getByText('The service is not sending the nutrients').waitFor();
+  await plate(page).getByText('The service is not sending some foods’ nutrients').waitFor();
   site.serve = (pass) => pass();
   await plate(page)
     .getByRole('row', { name: /^Iron 4.72 mg/ })

@@ -49,18 +49,18 @@ test('goals are set for each nutrient, and the shares are of them', async () => 
   ).toMatchInlineSnapshot(`
     [
       undefined,
-      "Goal for Energy per day | 2000 | ",
-      "Goal for Protein per day | 50 | ",
-      "Goal for Total fat per day | 78 | ",
-      "Goal for Carbohydrate, by difference per day | 275 | ",
+      "Daily goal for Energy | 2000 | ",
+      "Daily goal for Protein | 50 | ",
+      "Daily goal for Total fat | 78 | ",
+      "Daily goal for Carbohydrate, by difference | 275 | ",
       undefined,
-      "Goal for Saturated fat per day | 20 | ",
+      "Daily goal for Saturated fat | 20 | ",
       undefined,
-      "Goal for Sodium per day | 2300 | ",
+      "Daily goal for Sodium | 2300 | ",
       undefined,
-      "Goal for Vitamin C per day | 90 | ",
+      "Daily goal for Vitamin C | 90 | ",
       undefined,
-      "Goal for Ash per day | – | ",
+      "Daily goal for Ash | – | ",
     ]
   `);
   const [input] = view.all('details')[0]?.all('input') ?? [];
@@ -87,7 +87,7 @@ test('until the service sends nutrients, there are none; a failure is reported',
     service: { foods: () => Promise.reject(new Error('No')) },
   });
   expect(failed.view.all('details')[0]?.all('p')[0]?.text).toBe(
-    'The service is not sending the nutrients of all foods. The page will ask again.',
+    'The service is not sending some foods’ nutrients. The page will ask again.',
   );
   expect(failed.view.all('details')[0]?.all('caption')[0]?.text).toBe('Main nutrients');
   const unkeyed = await shownPlate([SOUP], { service: { foods: () => new Promise(() => {}) } });

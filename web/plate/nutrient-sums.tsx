@@ -23,11 +23,11 @@ import { plateTexts } from './plate-texts.ts';
 
 export const ENGLISH = {
   allNutrients: 'All nutrients',
-  notLoaded: 'The service is not sending the nutrients of all foods. The page will ask again.',
+  notLoaded: 'The service is not sending some foods’ nutrients. The page will ask again.',
   setGoals: 'Set goals',
   goalsDone: 'Done',
   goal: 'Goal',
-  goalFor: (nutrient: string) => `Goal for ${nutrient} per day`,
+  goalFor: (nutrient: string) => `Daily goal for ${nutrient}`,
 };
 
 export const SPANISH: typeof ENGLISH = {
