@@ -40,7 +40,7 @@ const CompareTray = lazy(() => import('./search/compare-tray.tsx'), 'CompareTray
 
 const Toast = lazy(() => import('./plate/toast.tsx'), 'Toast');
 
-/** The main page: a search, one food or several side by side, and the plate. */
+/** The main page: the search or another view, and the plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
   const page = usePage(apiUrl, loadReading);
   const { state, dispatch } = page;
@@ -160,7 +160,7 @@ function viewOf(page: Page): ComponentChildren {
   return view.kind === 'week' && <WeekView page={page} column={view.column} />;
 }
 
-/** Copies the link to a plate by button or shortcut, and returns a message with the result. */
+/** Copies a plate's link by shortcut; returns a message on the result, and the button's action. */
 function usePlateLink(
   portions: readonly Portion[],
 ): readonly [said: string, copyLink: () => Promise<void>] {

@@ -176,7 +176,7 @@ function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) 
   );
 }
 
-/** Buttons that copy the request to the food's API URL, or its JSON, for use elsewhere. */
+/** Buttons that copy code to request the food from the API, or the food's JSON. */
 function CopyAs({ url, row }: { readonly url: string; readonly row: FoodRow }) {
   const [said, copy] = useCopy();
   const button = (what: string, text: string) => (

@@ -153,7 +153,7 @@ export function roundForLabel(amount: number, rounding: Rounding) {
   return { amount: toNearest(amount, amount <= upTo ? step : above), isLess: false };
 }
 
-/** Returns the percent daily value of fats, sodium and carbohydrates (21 CFR 101.9(d)(7)(ii)). */
+/** Returns the percent daily value for {@link MAIN_LINES} (21 CFR 101.9(d)(7)(ii)). */
 export function percentDaily(amount: number, dailyValue: number): number {
   return toNearest((amount / dailyValue) * 100, 1);
 }

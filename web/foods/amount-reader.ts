@@ -1,4 +1,4 @@
-// Loads the reader of typed amounts and meals, which the first view does not need.
+// Loads the reader of typed amounts and meals, which a first view without a search does not need.
 
 let reader: typeof import('./typed-amount.ts') | undefined;
 
@@ -6,7 +6,7 @@ let reader: typeof import('./typed-amount.ts') | undefined;
 export const amountReader = () => reader;
 
 /**
- * Loads the reader of typed amounts; resolves to `false` if it was already loaded. Never rejects.
+ * Loads the reader of typed amounts; resolves to whether this call loaded it. Never rejects.
  */
 export async function loadAmountReader(): Promise<boolean> {
   if (reader !== undefined) return false;

@@ -3,10 +3,10 @@ import type { Food } from './food.ts';
 
 // Filters, groups and sorts the results, and decides which foods count as raw, cooked or branded.
 
-/** Which results of a search are shown. If `filter` is `undefined`, all results are shown. */
+/** Which results of a search are shown. If `filter` is `undefined`, all kinds are shown. */
 export interface Arrangement {
   readonly filter: KindFilter | undefined;
-  /** The heads whose branded foods are expanded. */
+  /** The heads (see {@link headOf}) whose branded foods are expanded. */
   readonly expanded: ReadonlySet<string>;
 }
 

@@ -19,7 +19,7 @@ export interface Column {
   readonly key: boolean;
 }
 
-/** The columns and licenses that a service offers. A service with a plain table offers nothing. */
+/** The additional columns and the licenses that a service offers, if any. */
 export interface Schema {
   readonly columns: readonly Column[];
   /** The column by which `GET /api/food/{id}` finds a food. */

@@ -156,7 +156,7 @@ function groupOf(name: string): NutrientGroup {
 }
 
 /**
- * Formats an amount with its unit: kcal without decimals, g with one, others by their size.
+ * Formats an amount with its unit: kcal without decimals, g with one, other units by size.
  *
  * @param largest - the largest of the amounts shown together, which sets the decimals of all of
  * them

@@ -51,7 +51,7 @@ export function mealIn({ query, match }: Question): readonly string[] | undefine
 
 /** Microsoft Word pastes a line break within a paragraph as a vertical tab. */
 const LINE_BREAKS = /[\r\n\v\u2028\u2029]+/;
-/** `[ ] 2 eggs`, as in a list of tasks. */
+/** `[ ] 2 eggs`, as in a task list. */
 const CHECKBOX = /^(?:[-*•]\s*)?\[[ x]?\]\s*/i;
 
 /**

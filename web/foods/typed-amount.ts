@@ -10,8 +10,8 @@ import { currentLocale, numberText, t } from '../languages/language.ts';
 import { memoized } from './memoized.ts';
 import { type Amount, limited } from './plate.ts';
 
-// Reads typed amounts and meals, in the page's language or in English: numbers, units, the foods of
-// a meal. amount-reader.ts loads this file after the first view.
+// Reads typed amounts, in the page's language or in English, and splits meals into foods.
+// amount-reader.ts loads this file on demand.
 
 /** Returns the page language's amount words and number format. */
 const vocabulary = memoized<void, Vocabulary>(
@@ -27,7 +27,7 @@ const vocabulary = memoized<void, Vocabulary>(
 export const linesOfMeal = memoized(
   (query: string): readonly string[] | undefined => {
     const parts = query.split(';');
-    // A longer part is not split, since it would be truncated.
+    // A meal with a longer part is not split, since that part would be truncated.
     if (parts.some((part) => part.length > MAX_MEAL_TEXT)) return undefined;
     const lines = parts.flatMap((part) => splitMeal(part, vocabulary()).lines);
     return lines.length > 1 ? lines : undefined;
@@ -71,7 +71,7 @@ export function amountOf(
 
 /**
  * Parses a typed amount, which is a count of `unit`, or has its own unit: `2 cups`, `100g` or, with
- * a unit of the food's table, `1 cup, diced`. Returns `undefined` if the text is not an amount, or
+ * one of the food's measures, `1 cup, diced`. Returns `undefined` if the text is not an amount, or
  * is more than a plate can hold.
  */
 export function readAmount(
@@ -79,7 +79,7 @@ export function readAmount(
   unit: Unit,
   measures: readonly Measure[],
 ): Amount | undefined {
-  // Rejects a minus sign, which would be read as a bullet in a meal.
+  // Rejects a minus sign, which would otherwise be skipped as a list marker.
   if (/^\s*[-−–]/.test(text)) return undefined;
   const plain = readTypedNumber(text);
   if (plain !== undefined) return limited({ count: plain, unit });

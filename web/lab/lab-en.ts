@@ -89,7 +89,7 @@ export const LAB_ENGLISH = {
     headerAllowed: (header: string) => `The response allowed it. Sent the search, with ${header}.`,
     allowedAgain: 'Found that this response allows the page too, and passed it on.',
   },
-  /** The rules of cross-origin requests, by number. */
+  /** The rules of cross-origin requests, by number or mode. */
   rules: {
     1: 'An origin is protocol, host and port together. Path and query do not count.',
     2: 'A script may call only its own origin; others have to opt in with CORS headers.',

@@ -25,7 +25,7 @@ export function LabPage(configuration: PageConfiguration) {
     document.title = `${t().labName} · Food Lookup`;
   }, []);
 
-  /** Sends the search text, which the URL keeps. */
+  /** Sends the search text, and keeps it in the URL. */
   function send(event: TargetedSubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     const query = String(new FormData(event.currentTarget).get('query'));
@@ -96,7 +96,7 @@ function firstRun(): { readonly query: string } {
 
 void mount(LabPage);
 
-/** Links to this page at its other URLs, which are different origins to the browser. */
+/** Links to this page at all its URLs, which are different origins to the browser. */
 function OriginSwitch({ pageUrls }: { readonly pageUrls: readonly string[] }) {
   if (pageUrls.length < 2) return null;
   return (

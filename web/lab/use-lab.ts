@@ -5,7 +5,7 @@ import { EXPERIMENTS, type Experiment, replayExperiment, runExperiment } from '.
 
 // Runs all experiments of the lab with a query and collects their results.
 
-/** An experiment, its result, and the conclusion. */
+/** An experiment, what was seen and sent, and the conclusion. */
 export type Result = Awaited<ReturnType<typeof runAll>>[number];
 
 /** Runs all experiments with a query. Returns `undefined` until they are done. */

@@ -1,9 +1,9 @@
 import type { Vocabulary } from '../../src/amount/languages/vocabulary.ts';
 
 // The page's American English strings: search box, greeting, foods for newcomers, results ("Show …
-// more"), slow, offline, copying.
+// more"), and messages (slow, offline, copied).
 
-/** Units with a plural. Others, such as `oz` and `large`, have none. */
+/** Units that have a plural, unlike `oz` and `large`. */
 const COUNTED =
   /^(cup|t(able|ea)spoon|serving|portion|piece|slice|pack(age|et)|container|can|bottle|bag|bar|item|unit|fillet|scoop|cookie|cracker|clove|wing|thigh|breast)\b/;
 
@@ -21,9 +21,9 @@ export const ENGLISH = {
     'The page cannot read config.json in its folder. It must contain {"apiUrl": "<URL of the service>"}.',
 
   // Foods and amounts.
-  /** The words of typed amounts, if not English. */
+  /** The words for typed amounts, if not English. */
   amounts: undefined as Vocabulary | undefined,
-  /** Translates a unit of the table of foods, as after a count: `cups, diced`. */
+  /** Translates a unit of the food table, in the plural if `count` is above 1: `cups, diced`. */
   unit: (name: string, count = 1): string => (count > 1 ? name.replace(COUNTED, '$&s') : name),
   food: 'Food',
   plate: 'Plate',

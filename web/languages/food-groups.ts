@@ -2,7 +2,7 @@ import { inLanguage, type Language } from './language.ts';
 
 // English and Spanish names of food groups.
 
-/** USDA's food groups, keyed by their names in its tables. Other groups keep their own names. */
+/** Everyday names of USDA's food groups, keyed by the names in its tables. */
 const NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   'Dairy and Egg Products': { en: 'Dairy & eggs', es: 'Lácteos y huevos' },
   'Spices and Herbs': { en: 'Spices & herbs', es: 'Especias y hierbas' },

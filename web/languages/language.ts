@@ -1,7 +1,7 @@
 import { ENGLISH, type Texts } from './en.ts';
 
-// The page's languages. Chooses one by the browser's languages, and formats numbers and dates in
-// it.
+// The page's languages. Chooses the one that the user or else the browser prefers, and formats
+// numbers and dates in it.
 
 /**
  * Maps languages to their catalogs. English is bundled with the page; the others load on demand.
@@ -14,7 +14,7 @@ const CATALOGS = {
 /** A language of the page. */
 export type Language = keyof typeof CATALOGS;
 
-/** Each language in its own words, for the language menu. */
+/** Each language's name for itself, for the language menu. */
 export const LANGUAGES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' };
 
 /** The storage key of the chosen language. */
