@@ -31,7 +31,7 @@ export interface ReadAddress {
   readonly view: View;
   /** The plate in the URL. */
   readonly portions: readonly Portion[];
-  /** How many foods of the plate could not be parsed. */
+  /** How many foods of the plate are invalid, or over {@link MAX_PORTIONS}. */
   readonly unreadable: number;
 }
 

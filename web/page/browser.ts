@@ -5,7 +5,7 @@ import type { SearchSessionParts } from '../service/search-session.ts';
 
 /** The data that a history entry stores besides its URL. */
 export interface EntryState {
-  /** The fragment of the search in the box while another view is shown. */
+  /** The fragment of the search in the box, even while another view is shown. */
   readonly search: string;
   /** Whether the plate is stored only in this entry's URL. */
   readonly isUnsaved: boolean;
@@ -19,7 +19,7 @@ export interface PagePorts extends Omit<SearchSessionParts, 'show'> {
   readonly today: () => string;
 }
 
-/** The key of everything stored in the browser. */
+/** The key of the page's data in the browser's local and session storage. */
 export const STORAGE_KEY = 'food-lookup';
 
 /** Reads and writes the fragment of the page's URL. The query of the URL stays as it is. */
@@ -99,8 +99,8 @@ let waiting = new AbortController();
 
 /**
  * Restores the scroll position and focus of a history entry once its content is back. The browser
- * itself scrolls too early, while the page is still short. Stops as soon as the user scrolls or
- * types.
+ * itself scrolls too early, while the page is still short. This stops as soon as the user scrolls,
+ * clicks or types.
  */
 export function restorePosition(entry: unknown): void {
   waiting.abort();

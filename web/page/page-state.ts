@@ -28,7 +28,7 @@ export interface PageState {
   /** Foods offered to newcomers; `undefined` until they are known. */
   readonly everyday: readonly Food[] | undefined;
   readonly arrangement: Arrangement;
-  /** The row selected with the keyboard; -1 for none. */
+  /** The index of the active row, which Enter adds or expands; -1 for none. */
   readonly activeIndex: number;
   /** The portion last added from the results on the screen. */
   readonly added: Portion | undefined;
@@ -51,7 +51,7 @@ export interface PageState {
   readonly confirmedId: string;
   /** Foods chosen for comparison. */
   readonly tray: readonly Food[];
-  /** Whether the plate is open on a phone. */
+  /** Whether the plate is open on a narrow screen. */
   readonly isSheetOpen: boolean;
 }
 

@@ -25,8 +25,8 @@ import { enterAction } from './shown-foods.ts';
 export const WRITE_DELAY_MS = 150;
 
 /**
- * The key of a history entry that Back leads to. The key changes with the food or group, but not
- * with each letter or amount typed.
+ * Returns the key of a view's history entry. The key changes with the food or group, but not with
+ * each letter or amount typed.
  */
 function historyKeyOf({ view }: PageState): string {
   switch (view.kind) {
@@ -242,7 +242,7 @@ function entryStateOf({ question, isSaved }: PageState): EntryState {
   return { search: toFragment({ kind: 'search', ...question }), isUnsaved: !isSaved };
 }
 
-/** Serializes all but the current plate, which each tab chooses for itself. */
+/** Serializes all but the ID of the current plate, which each tab chooses for itself. */
 function contentOf(data: SavedData): string {
   return JSON.stringify({ ...data, current: '' });
 }

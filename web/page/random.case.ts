@@ -1,4 +1,4 @@
-// Random numbers for the walks of the page.
+// Random numbers for random walks through the page.
 
 /** Mulberry32, a seeded generator: the same seed yields the same numbers. */
 export function randomOf(seed: number): () => number {

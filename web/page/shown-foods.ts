@@ -39,7 +39,7 @@ export function screenOf({ view, question, search }: PageState) {
   return answer.foods.length === 0 ? 'nothing' : 'results';
 }
 
-/** Returns the answer to show; `undefined` if no food is searched for. */
+/** Returns the answer to show; `undefined` for meals, an empty search, or before any answer. */
 export function shownAnswer({ question, search }: PageState): Answer | undefined {
   const isSearch = !isEmptyQuestion(question) && mealIn(question) === undefined;
   return isSearch ? answerIn(search) : undefined;

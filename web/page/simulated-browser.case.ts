@@ -142,7 +142,7 @@ export class SimulatedTab {
   #start(): PageStore {
     this.#loads += 1;
     const load = this.#loads;
-    // A page that was left no longer writes anything.
+    // After a reload, the old page writes neither the URL nor `stored`.
     const isGone = () => load !== this.#loads;
     const { address } = this;
     return new PageStore({

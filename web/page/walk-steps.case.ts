@@ -7,7 +7,7 @@ import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.case.ts
 
 // The steps that a random walk of the page may take.
 
-/** A step, and whether it changes the current plate on purpose. */
+/** A step, and whether it may change the current plate. */
 export interface Step {
   readonly name: string;
   readonly changesPlate?: boolean;
@@ -64,7 +64,7 @@ const TYPE: Step = {
   take: ({ tab, pick }) => tab.store.dispatch({ kind: 'type', text: pick(TEXTS) }),
 };
 
-/** Everything a user may do on the page, and what else may happen to it. */
+/** What a user may do on the page, and what else may happen to it. */
 export const STEPS: readonly Step[] = [
   TYPE,
   TYPE,

@@ -14,7 +14,7 @@ interface AnsweredFaultProps {
   readonly onRetry: () => void;
 }
 
-/** Explains why there are no foods although the service responded, or may be running. */
+/** Explains why there are no foods although the service may be running. */
 export function AnsweredFault({ fault, apiUrl, onRetry }: AnsweredFaultProps) {
   if (fault.kind === 'blocked') return <BlockedFault apiUrl={apiUrl} onRetry={onRetry} />;
   const texts = answeredTexts();

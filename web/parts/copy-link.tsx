@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { t } from '../languages/language.ts';
 import { Button } from './controls.tsx';
 
-// Copies or shares text or a link and shows whether that worked. Handles the shortcut for the
-// plate's link.
+// Copies or shares text or a link and shows whether that worked. The shortcut for the plate's link
+// is in foods-page.tsx.
 
 interface CopyLinkProps extends ComponentProps<'button'> {
   /** A message with the outcome of the last copy. */
@@ -21,7 +21,7 @@ export function CopyLink({ said, ...button }: CopyLinkProps) {
   );
 }
 
-/** A button that copies the current URL. */
+/** A button that copies or shares the current URL. */
 export function CopyThisLink() {
   const [said, copy] = useCopy();
   return <CopyLink said={said} onClick={() => shareOrCopy(location.href, copy)} />;

@@ -3,7 +3,7 @@ import { ENERGY_SOURCES, energyShares, energyStyle, type Totals } from '../foods
 import { gramsText, inLanguage, kcalText, percentText, t } from '../languages/language.ts';
 import { TableHead } from './controls.tsx';
 
-// The ring chart of energy, and the table beside it. Its size and gaps are in styles/energy.css.
+// The ring chart of energy, and the table beside it. Ring size and gaps: styles/energy.css.
 
 export const ENGLISH = {
   energy: (kcal: string) => `Energy: ${kcal} kcal`,

@@ -3,8 +3,8 @@ import { useId, useState } from 'preact/hooks';
 import { readTypedNumber } from '../foods/typed-amount.ts';
 import { inLanguage, typedText } from '../languages/language.ts';
 
-// A field for an optional number: valid input, and the message for anything else. Keys of fields
-// that apply their text when they are left.
+// A field for an optional number: valid input, and the message for anything else. Handles the keys
+// of fields that apply their text on blur or Enter.
 
 export const ENGLISH = { notANumber: 'Use a number above 0, such as 20, 1.5 or ½.' };
 export const SPANISH: typeof ENGLISH = {

@@ -93,7 +93,7 @@ export class FakeNode {
     return id === undefined ? (this.parentNode?.closest() ?? null) : { id };
   }
 
-  /** Closes a dialog. */
+  /** Stands in for closing a dialog. */
   close(): void {}
 
   scrollIntoView(): void {
@@ -207,7 +207,7 @@ export const FAKE_DOCUMENT: FakeDocument = {
 };
 
 /**
- * Renders a component until the test ends, so that no timer or request of it outlives the test;
+ * Renders a component until the test ends, so that none of its timers or requests outlive the test;
  * `draw` renders it again with other properties. `page` sets properties of the document first.
  */
 export function rendered(component: ComponentChild, page: Partial<FakeDocument> = {}) {

@@ -99,7 +99,7 @@ export function shownPage(
     return draw({ state, dispatch, store, service, apiUrl: 'http://api.example' });
   }
   const view = rendered(createElement(ShownPage, null));
-  /** Activates the first button with this text or label. */
+  /** Activates the first button, or else link, with this text or label. */
   const press = (name: string, event: object = {}) => {
     const isNamed = ({ shown, text }: FakeNode) => (shown.get('aria-label') ?? text) === name;
     const [button] = [...view.all('button'), ...view.all('a')].filter(isNamed);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 // Decides how many rows of a long list are rendered at first, and when the rest follow.
 
 /**
- * The assumed row height. Most rows are taller. Some have only 45 px, but the content above the
+ * The assumed row height. Most rows are taller. Some are only 45 px high, but the content above the
  * rows makes up for that.
  */
 const ROW_PX = 60;

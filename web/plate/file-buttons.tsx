@@ -36,7 +36,7 @@ export const SPANISH: typeof ENGLISH = {
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
-/** Without a byte-order mark, Excel decodes UTF-8 by the system's code page. */
+/** Without a byte-order mark, Excel decodes UTF-8 using the system's code page. */
 const BYTE_ORDER_MARK = '\u{feff}';
 
 interface PartProps {
@@ -139,7 +139,7 @@ function download(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** Downloads all plates except guests as one file. */
+/** Downloads all plates except guest plates as one file. */
 export function downloadAll({ plates }: SavedData): void {
   const own = plates.filter(({ isGuest }) => isGuest !== true);
   download(`${texts().allPlates}.json`, 'application/json', platesJson(own));

@@ -1,6 +1,6 @@
 import { inLanguage } from '../languages/language.ts';
 
-// The plate's strings: names, removal, undo, saving, sums, a friend's plate, yesterday's plate.
+// The plate's strings: names, days, saving, sums, a friend's plate, yesterday's plate.
 
 export const ENGLISH = {
   plateEmpty: 'Nothing here yet. Add foods with +, or try',

@@ -7,7 +7,7 @@ import { FAKE_DOCUMENT, FakeNode } from '../parts/render.case.ts';
 import { type Options, shownPage } from '../parts/shown-page.case.ts';
 import { PlatePanel } from './plate-panel.tsx';
 
-// Shows the plate, with foods as the simulated service has them.
+// Shows the plate. Milk and rye bread have the simulated service's values.
 
 const CUP = { count: 1, name: 'cup', grams: 244 };
 export const MILK = foodOf('Milk', {
