@@ -28,8 +28,8 @@ export function isUnexpected({ typed, manner, taken = '' }: Reading): boolean {
 }
 
 /**
- * Returns what to highlight. For a fuzzy search, these are only the unexpected matches: other names
- * and corrected typos.
+ * Returns what to highlight. In a fuzzy search, only unexpected matches are highlighted: other
+ * names and corrected typos.
  */
 export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
   const none = { whole: new Set<string>(), translated: [] };
@@ -81,7 +81,7 @@ export function wordsOf(query: string): string[] {
   return fold(query).match(WORD) ?? [];
 }
 
-/** Folds text and returns, for each UTF-16 unit, the range of its original character. */
+/** Folds text. Returns the original character's range for each UTF-16 unit of the folded text. */
 function foldWithRanges(text: string) {
   const ranges: { start: number; end: number }[] = [];
   let position = 0;

@@ -67,7 +67,7 @@ interface FoodRowProps extends RowContent {
   readonly keys: SearchKeys;
 }
 
-/** A food in the results. Since there may be 100, a row rerenders only if its own props change. */
+/** A food in the results. Since there may be many, a row rerenders only if its own props change. */
 export class FoodRow extends Component<FoodRowProps> {
   override shouldComponentUpdate(next: FoodRowProps): boolean {
     const now = this.props;

@@ -72,8 +72,8 @@ export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProp
 }
 
 /**
- * How many letters at the start of two words must be equal for them to count as alike, such as
- * `eggs` and `egg`.
+ * How many of a word's first letters a name must contain to count as having the word: for `eggs`,
+ * `egg` is enough.
  */
 const LIKE_LETTERS = 3;
 

@@ -71,7 +71,7 @@ interface NothingFoundProps {
   readonly onTry: (query: string) => void;
 }
 
-/** Suggests each word of a search by itself, or everyday foods for a single word. */
+/** Suggests up to five words of a search, each by itself, or everyday foods for a single word. */
 function instead(query: string): readonly string[] {
   const words = [...new Set(query.trim().split(/\s+/))];
   return words.length > 1 ? words.slice(0, 5) : t().welcome.everyday;

@@ -57,7 +57,7 @@ export function ResultsTable({ page, keys }: SearchPartProps) {
       <tbody role="rowgroup">
         {shown.map((line, index) => {
           const isActive = index === activeIndex;
-          // Expands the foods with the same head.
+          // This row expands the branded foods with the same head.
           if (line.kind === 'more')
             return (
               <tr
@@ -96,7 +96,7 @@ export function ResultsTable({ page, keys }: SearchPartProps) {
   );
 }
 
-/** The column headers, which sort by their columns. `extra` is shown only while it is sorted by. */
+/** Headers that sort by their columns. `extra` is shown only while foods are sorted by it. */
 function ColumnHeads({ page, extra }: { readonly page: Page; readonly extra: Column | undefined }) {
   const { sort } = page.state.question;
   const sorting = readSorting(sort);
@@ -137,7 +137,7 @@ function ColumnHeads({ page, extra }: { readonly page: Page; readonly extra: Col
   );
 }
 
-/** Returns a key for the answer: a different answer gets new rows and tools. */
+/** Returns a key for the answer: a different answer gets new rows. */
 function keyOf(answer: Answer | undefined): string {
   if (answer === undefined) return '';
   const { match, sort, until, group, query } = answer;

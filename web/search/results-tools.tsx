@@ -23,7 +23,7 @@ export function ResultsTools({ page, answer }: { readonly page: Page; readonly a
   const [isOpen, setOpen] = useState(false);
   const chosen = [question.sort, question.until, question.group ?? arrangement.filter];
   const count = chosen.filter((choice) => choice !== undefined).length;
-  // With a typed amount, all values are for that amount.
+  // With a typed amount, the choice would change nothing.
   const hasChoice =
     quantityIn(question) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
   return (

@@ -14,7 +14,7 @@ export function SearchBox({ page, keys }: SearchPartProps) {
   const { state, dispatch } = page;
   const { question, activeIndex } = state;
   const hasRows = linesOf(state).length > 0;
-  // Once a food has been added or chosen for comparison, typing replaces the search.
+  // Once a food has been added or chosen for comparison, tapping the box selects its text.
   const selection = useSelectionOnEntry(state.added !== undefined || state.tray.length > 0);
   return (
     <div class="search-box">

@@ -39,7 +39,7 @@ export function Example({ text, shows, onTry }: ExampleProps) {
   );
 }
 
-/** Shown while the first answer, or a slow answer, is pending. */
+/** Shown while an answer is pending and there is no earlier answer to show. */
 export function LoadingMessage({
   page,
   isSlow,

@@ -58,7 +58,8 @@ export interface Found {
 export type FoodService = ReturnType<typeof createFoodService>;
 
 /**
- * Returns the service as the page uses it. All requests reject with the client's errors.
+ * Returns the service as the page uses it. Requests reject with the client's errors, or with a
+ * TypeError if a food cannot be read.
  *
  * @param onSchema - called once, when the service has listed its columns
  */
@@ -114,7 +115,7 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
     },
     /**
      * Returns foods with all offered columns by ID; `undefined` for an ID that no food has. Also
-     * rejects if the service does not list its columns.
+     * rejects if the request for the columns fails.
      */
     async foods(ids: readonly string[], signal?: AbortSignal): Promise<Rows> {
       if (ids.length === 0) return new Map();
@@ -167,7 +168,7 @@ function schemaLoader(apiUrl: string, onSchema: (schema: Schema) => void): () =>
   };
 }
 
-/** Returns the filters, sort order and columns for a question, without unsupported ones. */
+/** Returns a question's filters, and its sort order and columns if the service offers them. */
 function selectionOf(question: Question, schema: Schema, offset: number): FoodListOptions<string> {
   const { sort } = question;
   const column = extraColumn(sort, schema);
@@ -194,7 +195,7 @@ function conditionsOf({ sort, until, group }: Question): WhereCondition[] | unde
   return conditions.length === 0 ? undefined : conditions;
 }
 
-/** Returns the page's language, in which foods have names besides the English ones. */
+/** Returns the page's language if a search should also find the foods' names in it. */
 function langFor(match: MatchMode): 'es' | undefined {
   return match === 'fuzzy' ? inLanguage({ en: undefined, es: 'es' }) : undefined;
 }

@@ -8,7 +8,7 @@ export interface PageConfiguration {
    * page.
    */
   readonly apiUrl: string;
-  /** URLs of this page on other origins, from which the lab can load itself. */
+  /** All URLs of this page, which are different origins. The lab links to them. */
   readonly pageUrls?: readonly string[];
   /**
    * Whether the page's server offers `replay` and `explain`, which report what scripts cannot see.
@@ -47,8 +47,8 @@ export interface Explanation {
 }
 
 /**
- * Asks the page's own server, which knows the current setting; returns `undefined` on other
- * servers.
+ * Asks the page's own server why the service refuses this page; returns `undefined` on servers that
+ * cannot tell.
  */
 export async function explainPage(): Promise<Explanation | undefined> {
   const url = `explain?${new URLSearchParams({ origin: location.origin })}`;

@@ -4,7 +4,7 @@ import { addressSpaceOf, needsPermission } from '../../src/cors/private-host.ts'
 // Finds out why a search failed (blocked by CORS, unreachable, offline), and which failures are
 // retried automatically.
 
-/** Why a search has no foods although the service responded, or may be running. */
+/** Why a search has no foods although the service may be running. */
 export type AnsweredFault =
   | { readonly kind: 'query'; readonly message: string }
   | { readonly kind: 'http'; readonly status: number; readonly reason: string | undefined }

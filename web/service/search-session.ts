@@ -45,7 +45,7 @@ export class SearchSession {
    * Sends a question at once, or after a pause if the previous question has only just been asked.
    * An empty question cancels the current search and shows nothing.
    *
-   * @param isNow - whether to send it at once in any case
+   * @param isNow - whether to send it at once regardless
    */
   ask(question: Question, isNow = false): void {
     const isRested = isNow || performance.now() - this.#askedAt >= DEBOUNCE_MS;
@@ -87,7 +87,7 @@ export class SearchSession {
     this.#pending = new AbortController();
     const { signal } = this.#pending;
     const state = await this.#outcome(question, signal, before);
-    // The user asked another question in the meantime.
+    // A newer question or request has replaced this one.
     if (signal.aborted) return;
     clearTimeout(this.#timer);
     const last = this.#state;

@@ -10,9 +10,9 @@ import {
 // Merges two tabs' changes with their common base. Undo uses it too.
 
 /**
- * Merges the changes that both sides made to `base`. If both changed the same value, ours wins.
- * List items that one side deleted and the other changed stay. All additions stay, except recent
- * foods over the maximum.
+ * Merges the changes that both sides made to `base`. If both changed the same value, ours wins, but
+ * the amounts that both added to a row are summed. List items that one side deleted and the other
+ * changed stay. All additions stay, except recent foods over the maximum.
  *
  * To undo a change, `base` is the state after it and `ours` the state before.
  */

@@ -43,7 +43,7 @@ export interface SavedData {
 export const MAX_RECENT = 12;
 /** The maximum number of plates: one for each day of a year. */
 export const MAX_PLATES = 366;
-/** The number of foods whose units are remembered: nobody eats more foods regularly. */
+/** How many units and how many choices are remembered: nobody eats more foods regularly. */
 const MAX_UNITS = 200;
 
 /** The data before anything is stored. */
@@ -84,8 +84,8 @@ export function setDay(saved: SavedData, day: string): SavedData {
 }
 
 /**
- * Makes a plate from a link the user's own, on this day. The plate replaces an empty unnamed plate
- * of that day.
+ * Keeps the current plate, which came from a link, as the user's own on this day, and removes empty
+ * unnamed plates of the same day.
  */
 export function keepGuest(saved: SavedData, day: string): SavedData {
   const own = changeCurrent(saved, ({ isGuest: _, ...plate }) => ({ ...plate, day }));
@@ -102,8 +102,8 @@ export function addPlate(saved: SavedData, plate: NewPlate): SavedData {
 }
 
 /**
- * Returns a plate's title: its name, or else its day. If several have the same title, the later
- * ones are numbered.
+ * Returns a plate's title: its name, or else its day. If several plates have the same title, the
+ * later ones are numbered.
  */
 export function plateTitle(plate: NamedPlate, plates: readonly NamedPlate[]): string {
   return titlesOf(plates).get(plate.id) ?? baseTitle(plate);
@@ -150,8 +150,8 @@ export function goToDay(saved: SavedData, day: string): SavedData {
 export type Imported = ReturnType<typeof importPlates>;
 
 /**
- * Adds the new plates of a file before the others, while there is room. Shows the first added
- * plate; if there is none, the file's first plate if it was already here.
+ * Adds the new plates of a file before the stored ones, while there is room. Shows the first added
+ * plate, or else the file's first plate if it was already here.
  */
 export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   const textOf = ({ name, day, portions }: NewPlate) =>
@@ -169,7 +169,7 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   return {
     saved: next,
     added: added.length,
-    // The imported plates that were already here, with the same name, day and foods.
+    // Plates with the same name, day and foods as one already here or earlier in the file.
     known: plates.length - fresh.length,
     // Plates left out for lack of room, since an import replaces no plate.
     leftOut: fresh.length - added.length,
