@@ -13,7 +13,7 @@ export interface AllowedOrigins {
   readonly kind: 'computed';
   readonly named: readonly NamedHost[];
   readonly open: readonly OpenHost[];
-  /** Whether the expression lets in every path of the graph. With lookarounds, it might not. */
+  /** Whether the expression lets in every origin of the graph. With lookarounds, it might not. */
   readonly isExact: boolean;
   readonly graph: Graph;
   readonly paths: ReturnType<typeof shortestPaths>;

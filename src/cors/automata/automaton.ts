@@ -102,7 +102,7 @@ const MAX_LOOKAROUNDS = 16;
 /**
  * Builds the automaton of an expression. Lookahead bodies are read from right to left.
  *
- * @throws NoAutomaton if the expression is not regular, or its automaton is too large
+ * @throws NoAutomaton if the expression is not supported, or its automaton is too large
  */
 export function buildAutomaton(expression: RegExp): Automaton {
   const { alternatives } = parseExpression(expression);
@@ -160,7 +160,7 @@ class Builder {
   #element(node: AST.Element, next: number, place: Place): number {
     switch (node.type) {
       case 'Set':
-        // In a class with the flag v, a brace is always escaped, except in \q{.
+        // In a class with the flag v, a brace after q is always escaped, except in \q{.
         if (place.flags.includes('v') && node.raw.includes('\\q{')) {
           const reason = `its set ${node.raw} holds whole strings. Write alternatives, as in (?:ab|c)`;
           throw new NoAutomaton('regexp-texts-in-set', reason);
@@ -226,7 +226,7 @@ class Builder {
       const accept = this.add({ kind: 'accept' });
       const inner = { ...place, reversed: ahead };
       const start = this.alternatives(node.alternatives, accept, inner);
-      // An empty body always matches, so (?!) matches nothing.
+      // An empty body always matches, so (?!) never does.
       if (start === accept && node.negate) return this.alternatives([], next, place);
       if (this.looks.length >= MAX_LOOKAROUNDS) {
         throw new NoAutomaton('regexp-too-slow', `it has more than ${MAX_LOOKAROUNDS} lookarounds`);

@@ -100,7 +100,7 @@ class Product {
     );
   }
 
-  /** Finds the nodes reachable from a node without reading a character. */
+  /** Finds the reading nodes that can be reached from a node without reading a character. */
   #follow(start: number, left: Neighbor, right: Neighbor): number[] {
     const readers = new Set<number>();
     const visited = new Set<number>();

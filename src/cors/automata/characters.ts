@@ -64,7 +64,7 @@ export function membersOf(raw: string, flags: string): CharacterSet {
   });
 }
 
-/** Whether a set is a single letter, perhaps in both cases. */
+/** Whether a set is a single character, perhaps in both cases. */
 export function isOneLetter(set: CharacterSet): boolean {
   return set.length < 3 && new Set(set.toLowerCase()).size === 1;
 }

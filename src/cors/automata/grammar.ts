@@ -90,8 +90,8 @@ const states = new Map<string, GrammarState>();
 
 /**
  * The grammar of `null` and of what `parseSerializedOrigin` accepts: a deterministic automaton,
- * built as it is walked. The grammar accepts slightly more, since it checks neither Punycode nor
- * the length of labels and of the origin. Examples are checked for these, too.
+ * built as it is walked. The grammar accepts slightly more, since it does not check Punycode,
+ * lengths, or all of IPv6's zero compression. Examples are checked for these, too.
  */
 export function originGrammar(): GrammarState {
   return stateAt('scheme', FORMS);

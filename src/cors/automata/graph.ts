@@ -41,8 +41,8 @@ export interface Graph {
 }
 
 /**
- * Keeps only the nodes from which an end can be reached. All nodes can already be reached from the
- * start.
+ * Keeps only the nodes from which an end can be reached; all can be reached from the start. Turns
+ * `repeat` into `literal` where nothing can repeat.
  */
 export function trim(start: GraphNode, ends: readonly GraphNode[], work: Work): Graph {
   const kept = new Set<GraphNode>();

@@ -51,7 +51,7 @@ export interface OpenHost {
  * domain, everything to its left belongs to the domain's owner. The domain is open if a letter
  * of the registered domain is not spelled out.
  *
- * @throws NotComputed if too many domains are spelled out
+ * @throws NotComputed if it would take too long, as with too many domains
  */
 export function readHostSuffixes(graph: Graph, work: Work) {
   const inner = nodesAfterDots(graph, work);

@@ -13,7 +13,7 @@ import { ALPHABET_SIZE, characterAt, indexAt } from './characters.ts';
 // Compiles an expression into a matcher that runs in linear time, even with lookarounds.
 
 export interface Matcher {
-  /** Returns what the expression's `test` would, for a string of printable ASCII. */
+  /** Returns what `test` would for a string of printable ASCII; `false` if it takes too long. */
   readonly matches: (text: string) => boolean;
   /** The number of nodes visited so far: for each character, at most all nodes of the automaton. */
   readonly visits: () => number;
