@@ -10,8 +10,8 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 // port".
 
 /**
- * Describes whom a setting lets in, one phrase per domain owner: "https://example.com and its
- * subdomains, any port". The phrases cover everything that the setting lets in.
+ * Describes whom a setting lets in, in phrases such as "https://example.com and its subdomains, any
+ * port". The phrases cover everything that the setting lets in.
  */
 export function describeOrigin(setting: unknown, ...extra: never[]): readonly string[] {
   refuseExtra(extra);

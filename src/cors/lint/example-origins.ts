@@ -9,7 +9,7 @@ import { isSerializedOrigin, parseSerializedOrigin } from '../serialized-origin.
 
 // Finds an example for an opening of an expression: a stranger's origin that gets in.
 
-/** Whether an expression lets in an origin that a browser can send. */
+/** Whether an expression lets in this origin, and a browser can send it. */
 export function letsIn(expression: RegExp, origin: string): boolean {
   return isSerializedOrigin(origin) && matcherOf(expression).matches(origin);
 }

@@ -15,8 +15,8 @@ import { OPTIONAL_PORT } from './multiple-origins.ts';
 /**
  * Proposes what was probably meant, if the expression itself makes that clear: the domains that it
  * names, the names under them if it has a wildcard, and https if it allows https. The fix never
- * lets in a stranger. It lets in nothing new except names under those domains, and excludes none of
- * these names.
+ * lets in a stranger. It lets in nothing new except names and ports of those domains, and excludes
+ * none of these names.
  */
 export function proveFix(expression: RegExp): OriginFix | undefined {
   if (exactOrigins(expression) === undefined) return undefined;
@@ -24,7 +24,7 @@ export function proveFix(expression: RegExp): OriginFix | undefined {
   return firstProved([edit(expression, false), whole, secured(whole)], expression);
 }
 
-/** Returns the first of these edited expressions that is proved to be a fix. */
+/** Returns the fix from the first of these edited expressions for which one can be proved. */
 function firstProved(all: readonly (RegExp | undefined)[], written: RegExp | undefined) {
   for (const edited of all) {
     const fix = edited && proveEdited(edited, written ?? edited);
@@ -67,8 +67,8 @@ function isWholeName(host: string): boolean {
 
 /**
  * Returns the origins and patterns that an expression names, as its author would write them. Also
- * tells which of them stand for the subdomains of a named domain, or for any port. All of these
- * were meant, even if the expression lets in only some.
+ * tells which are on loopback, or stand for all subdomains of a domain, or for any port: these were
+ * meant as a whole, even if the expression lets in only a part.
  */
 function originsOf({ named, addresses, open }: AllowedOrigins): ReadonlyMap<string, boolean> {
   const known = named.filter(({ host }) => isWholeName(host));
@@ -160,7 +160,7 @@ function exactOrigins(expression: RegExp): AllowedOrigins | undefined {
 /** Whether all openings are before or after a named host, rather than in place of one. */
 function isIntentClear({ named, addresses, open }: AllowedOrigins): boolean {
   const hosts = new Set([...named, ...addresses].map(({ host }) => host));
-  // An open end may stand for a missing top-level domain. After a dot, it is another label.
+  // An open end may stand for a missing top-level domain or, after a dot, for another label.
   const areWhole = named.every(
     ({ host, ports }) =>
       ports.has('') && !host.endsWith('.') && (isPublic(host) || isLoopback(host)),
@@ -171,7 +171,7 @@ function isIntentClear({ named, addresses, open }: AllowedOrigins): boolean {
 }
 
 /**
- * Whether the expression names two hosts, one of them probably not meant: app.example.com and
+ * Whether the expression names two hosts, one of which was probably not meant: app.example.com and
  * app-example.com.
  */
 function isAmbiguous({ named }: AllowedOrigins): boolean {

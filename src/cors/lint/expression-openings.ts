@@ -49,7 +49,7 @@ export interface Opening {
   readonly needsStart?: boolean;
 }
 
-/** An expression that lets in all of these lets in everybody. */
+/** An expression that lets in all of these counts as open to everybody. */
 const STRANGERS = ['https://evil.test', 'https://a1-b2.co.uk', 'https://xyz.com'];
 
 /** Finds every way into an expression for somebody whom it does not name: see `findOpenings`. */
@@ -81,7 +81,7 @@ export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[
   if (allowed.graph.nodes.some(({ ends, grammar }) => ends && grammar.part === 'scheme')) {
     all.push({ kind: 'null', isStranger: true, example: 'null' });
   }
-  // Keeps only the examples that the matcher lets in, too.
+  // Keeps only openings whose example the matcher lets in, too.
   const confirmed = all.filter(({ example }) => example && letsIn(expression, example));
   // Only one mistake is reported per example.
   const shown = confirmed.filter(

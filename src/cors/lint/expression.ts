@@ -15,8 +15,8 @@ import { repairOrigin } from './repair-origin.ts';
 import type { Words } from './text-faults.ts';
 import { lintTemplateWord } from './unwrap.ts';
 
-// Finds the faults in an expression: whom it lets in (expression-openings.ts), alternatives that let
-// in nobody, flags. expression-fix.ts proposes what was meant.
+// Finds the faults in an expression: strangers that get in (expression-openings.ts), alternatives
+// that let in nobody, flags. expression-fix.ts proposes what was meant.
 
 /**
  * Finds every fault in an expression. If possible, each has an example: an origin that gets in
@@ -137,7 +137,7 @@ const DOUBTFUL_FLAGS = [
 ] as const;
 
 /**
- * Explains why an expression lets in nobody, by the shortest string that it requires, and what is
+ * Explains why an expression lets in nobody: gives a short string that it requires, and what is
  * wrong with that string.
  */
 function whyNever(expression: RegExp): Omit<Words, 'code'> {

@@ -25,7 +25,7 @@ export function lintSetting(setting: unknown, context: LintContext): OriginFault
   const faults = Array.isArray(copy)
     ? lintList(copy, context)
     : lintElement(copy, 'origin', context);
-  // With credentials, all elements that let in everybody are reported as one mistake.
+  // A fault of `credentials` is reported only once, even if several elements cause it.
   const ofCredentials = faults.filter(({ where }) => where === 'credentials');
   return [
     ...faults.filter(({ where }) => where !== 'credentials'),

@@ -95,8 +95,8 @@ export function diagnoseRange(text: string): Diagnosis | undefined {
 const LIKE_ORIGIN = /^(?:\*|null|(?:localhost|[\w*-]+(?:\.[\w*-]+)+)(?::\d+)?)$|:\/\/./;
 
 /**
- * One or more subdomains, with the dot after them. That this also matches characters that no host
- * has is harmless: origins with them are refused before any expression is tested.
+ * One or more subdomains, with the dot after them. This also matches characters that no host has,
+ * which is harmless: origins with such characters are refused before any expression is tested.
  */
 const SOME_SUBDOMAIN = '[\\w.-]+\\.';
 
@@ -111,7 +111,8 @@ export const OPTIONAL_PORT = '(?::\\d+)?';
  * `https://*.example.com` means: `*.` is any depth of subdomains, another `*` any characters
  * within a name (digits in an IP address), `{a,b}` either one, `:*` any port, and a leading dot the
  * domain with its subdomains. Returns `undefined` if it is not a set of hosts: an IP address has no
- * subdomains, and a single `*` is everyone. The result is only a proposal. The caller checks whom it lets in.
+ * subdomains, and a single `*` is everyone. The result is only a proposal: the caller checks whom
+ * it lets in.
  */
 export function globToExpression(glob: string): string | undefined {
   const [, scheme = 'https', written = '', port = ''] =

@@ -193,7 +193,7 @@ function startOf({ kind, example }: Opening, element: unknown): string | undefin
   return `Origin ${isExpression(element) ? 'expression ' : ''}${show(element)}${admitted}`;
 }
 
-/** Returns the `trust` to set if the opening is intended. */
+/** Says which `trust` to set if the opening is intended. */
 function liftOf(
   { kind, toTrust = [], example = '', needsHttps, needsStart }: Opening,
   trust: Trust,

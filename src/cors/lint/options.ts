@@ -64,7 +64,7 @@ function lintFlag(credentials: unknown = false): OriginFault[] {
   return [optionFault('bad-type', 'credentials', credentials, 'it must be true or false')];
 }
 
-/** Advice for options of other CORS libraries, and for headers that are not options here. */
+/** Advice for options of other CORS libraries. */
 const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
   [
     /^(?:optionsSuccessStatus|preflight|preflightContinue|strictPreflight|hideOptionsRoute)$/,

@@ -74,8 +74,8 @@ const LOOKS_LIKE_EXPRESSION =
 function expressionText(text: string): string | undefined {
   // A character class cannot express a range of numbers such as `[10-20]`.
   if (/\[\d{2,}-\d{2,}\]/.test(text)) return undefined;
-  // PHP delimits expressions with characters other than slashes, Ruby with %r{…} or \A and \z.
-  // nginx marks them with ~ or ~*, other programs with a prefix such as `re:` or `regex:`.
+  // PHP delimits expressions with characters other than slashes, Ruby with %r{…}. Ruby's anchors
+  // are \A and \z. nginx marks expressions with ~ or ~*, others with a prefix such as `re:`.
   const unmarked = text
     .replace(/^([#~%!@])(.*)\1[a-z]*$/s, '$2')
     .replace(/^%r\{(.*)\}[a-z]*$/s, '$1')

@@ -11,9 +11,9 @@ export interface Unwrapped {
 }
 
 /**
- * Removes what people write around a value because other places require it: quotes that a container
- * file keeps, brackets, the name of the setting, a comment. Removes one layer at a time. Returns
- * `undefined` if there is none.
+ * Removes what people write around a value because other places require it: quotes that Docker's
+ * env files keep, brackets, the name of the setting, a comment. Removes one layer at a time.
+ * Returns `undefined` if there is none.
  */
 export function unwrap(text: string): Unwrapped | undefined {
   for (const [fault, without] of LAYERS) {
