@@ -82,7 +82,7 @@ function answerTo(policy: CorsPolicy, request: CorsRequest, decision: Decision):
 
 /**
  * Returns a function that warns once, on the console, that an origin function's result was
- * overruled. The adapters use it, since they have no logger.
+ * overruled. node.ts and fetch.ts use it, since they get no logger for warnings.
  */
 export function createNoteLog(): (decision: Decision) => void {
   let isDone = false;

@@ -19,7 +19,7 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
  * A thrown `Response` counts as returned, as in Remix. Anything else that the handler throws
  * becomes a 500 with the headers, so that the page sees a status instead of a failed fetch. An
  * {@link OriginFunctionError} also becomes a 500, but grants nothing, and the handler is not
- * called. The response contains no details.
+ * called. Neither 500 contains details.
  *
  * @param log gets what was thrown. By default, it goes to the console.
  */
@@ -37,7 +37,7 @@ export function fetchCors<Rest extends readonly unknown[]>(
   return async (request, ...rest) => {
     let granted = policy.responseHeaders({ kind: 'refused' });
     try {
-      // A Map has `get` too, but is case-sensitive, so it would find no header.
+      // A Map has `get` too, but is case-sensitive, so it might not find headers.
       if (typeof request?.headers?.append !== 'function') {
         throw misuse(request, 'a request', "a Request, such as Hono's context.req.raw");
       }

@@ -3,8 +3,8 @@
 // 1. origin-text.ts reads the text of a flag or variable. A setting in code skips this.
 // 2. policy.ts copies the options (snapshot.ts), and rejects them if lint/options.ts finds an error.
 // 3. origin-setting.ts compiles `origin`: exact origins, patterns, expressions.
-// 4. For each request, decision.ts looks up the Origin header there, or asks the origin function
-//    (origin-function.ts).
+// 4. For each request, decision.ts looks up the Origin header in the result, or asks the origin
+//    function (origin-function.ts).
 // 5. response-headers.ts writes the headers, and answer.ts detects preflights. node.ts and fetch.ts do
 //    all this for a server.
 //

@@ -24,7 +24,7 @@ export type NodeHandler = (
  * not a function. In that case, the headers are set when the call returns, and
  * `response.writableEnded` tells whether the request was a preflight.
  *
- * If an origin function returns a promise or takes a callback, `next` is called later. If the
+ * If the setting is a function, `next` is called only after the call has returned. If the
  * response was sent in the meantime, `next` is not called. An error that `next` throws is passed to
  * `next` once. If it throws again, the connection is closed.
  */

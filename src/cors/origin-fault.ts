@@ -79,8 +79,8 @@ export function optionFault(
 }
 
 /**
- * Finds the faults in an option for a list of names: a value that is not a list, or wrong names in
- * it.
+ * Finds the faults in an option for a list of names: the value is not a list, or some of its names
+ * are wrong.
  */
 export function nameFaults(
   option: string,

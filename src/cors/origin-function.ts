@@ -2,7 +2,7 @@ import { kindOf, show } from '../errors/shown-value.ts';
 import { isSerializedOrigin } from './serialized-origin.ts';
 import { isExpression, snapshot } from './snapshot.ts';
 
-// Calls an origin function and reads its result: the time limit, and the results allowed.
+// Calls an origin function within a time limit, and reads its result.
 
 /**
  * A result of an origin function: `true` allows the requesting origin; an origin or a list of

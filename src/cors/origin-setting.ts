@@ -37,7 +37,7 @@ export interface CorsOptions {
    * origins. All of these could read what your users can.
    */
   readonly credentials?: boolean;
-  /** The methods that pages may use. Default: GET and HEAD. `["*"]`: all, without credentials. */
+  /** The methods that pages may use. Default: GET, HEAD. `["*"]`: all, but not with credentials. */
   readonly methods?: readonly string[];
   /**
    * Request headers that pages may send. Default: whatever they ask for, if well-formed. `"*"`
@@ -143,9 +143,9 @@ export function findElement(elements: CompiledElements, origin: string): number 
 }
 
 /**
- * Like {@link findElement}, but without the cache. Used to guess the intended origin. Expressions
- * come last, and are tested only if no string or pattern matches and the text is `null` or one
- * serialized origin of limited length.
+ * Like {@link findElement}, but without the cache. Also used to guess the intended origin.
+ * Expressions come last, and are tested only if no string or pattern matches and the text is `null`
+ * or one serialized origin of limited length.
  */
 export function findElementAnew(elements: CompiledElements, origin: string): number {
   const { exact, patterns, expressions } = elements;

@@ -14,8 +14,8 @@ export type ParsedOriginText =
 /**
  * Parses an `origin` setting from the text of a flag or variable: `true`, `false`, `*`, one origin,
  * an expression as `/source/flags`, or a list of origins and expressions, either separated by
- * commas or as a JSON array of strings. Strings in a configuration file are not parsed. Each is one
- * origin, and JSON has no expressions. A comma within an expression belongs to it, slashes in it
+ * commas or as a JSON array of strings. Strings in a configuration file are not parsed: each is one
+ * origin or pattern, never an expression. A comma within an expression belongs to it, slashes in it
  * need no backslash, and white space around elements is dropped.
  *
  * Does not check whether the strings are origins: see {@link lintOrigin}.

@@ -47,7 +47,7 @@ export function untypedNames(value: unknown): readonly string[] {
   return box.names;
 }
 
-/** Returns the faults in options, as `where: code`. */
+/** Returns the errors in options, as `where: code`. */
 export function faultsOf(options: CorsOptions): readonly string[] {
   try {
     createCorsPolicy(options);

@@ -10,9 +10,9 @@ import { createHeaderWriter, type HeaderWriter } from './response-headers.ts';
 import { snapshot } from './snapshot.ts';
 import { readTrust } from './trust.ts';
 
-// Creates a policy from the options: copies them, rejects those with errors, keeps warnings,
-// compiles `origin`. Start reading here, since everything else is called from this file or an
-// adapter.
+// Creates a policy from the options: copies them, throws if they have errors, keeps warnings,
+// compiles `origin`. Start reading here, since everything else is called from this file, node.ts
+// or fetch.ts.
 
 /** The CORS settings of a service, checked and ready for use. A policy never changes. */
 export interface CorsPolicy extends HeaderWriter {
@@ -68,7 +68,7 @@ export function createCorsPolicy(options: CorsOptions, ...extra: never[]): CorsP
 /** The origin setting of a policy, for explanations. */
 export interface PolicyOrigin {
   readonly compiled: CompiledOrigin;
-  /** The setting as given. */
+  /** A copy of the setting, not compiled. */
   readonly setting: unknown;
   readonly context: LintContext;
 }

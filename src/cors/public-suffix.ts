@@ -7,7 +7,7 @@ import { PACKED_RULES } from './public-suffix-rules.ts';
 export function isOpenToAll(domain: string): boolean {
   const name = domain.replace(/\.$/, '');
   if (name === '' || !isPublic(name)) return false;
-  // Under `ck`, the rule `*.ck` makes all names suffixes, such as `co.ck`.
+  // The rule `*.kawasaki.jp` makes nearly all names under `kawasaki.jp` suffixes.
   return suffixOf(name) === name || rules().all.has(`*.${name}`);
 }
 
@@ -23,7 +23,7 @@ export function isRegistrySuffix(domain: string): boolean {
 /**
  * Returns the public suffixes under an owned domain, where anybody can get a name, shortest first:
  * for `salesforce.com`, `my.salesforce.com` and others. `*.compute.example` stands for any name
- * there.
+ * under `compute.example`.
  */
 export function suffixesUnder(domain: string): readonly string[] {
   const name = domain.replace(/\.$/, '');
@@ -100,7 +100,7 @@ interface Rules {
 
 let unpacked: Rules | undefined;
 
-/** Returns the rules of the Public Suffix List, and of hosts missing from it. */
+/** Returns the rules of the Public Suffix List, and rules for hosts missing from it. */
 function rules(): Rules {
   if (unpacked === undefined) {
     const parents = new Set<string>();

@@ -2,8 +2,8 @@ import { checkHeader, misuse } from '../errors/check-arguments.ts';
 import type { Decision } from './decision.ts';
 import type { CorsOptions } from './origin-setting.ts';
 
-// Writes the headers of a decision (`Access-Control-…`, `Vary: Origin`). Also has the default methods,
-// and the limit on requested headers.
+// Writes the headers for a decision (`Access-Control-…`, `Vary: Origin`). Also has the default
+// methods, and the limit on requested headers.
 
 /** Header names and values to set. Add `Vary` to the existing value. */
 export type CorsHeaders = Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface HeaderWriter {
   /**
    * Returns the headers of a preflight response. `requestedHeaders` is the
    * Access-Control-Request-Headers of the request, whose names are granted if they are well-formed
-   * and `allowedHeaders` is not configured.
+   * and `allowedHeaders` is not configured, or has `*` with credentials.
    */
   readonly preflightHeaders: (decision: Decision, requestedHeaders?: string) => CorsHeaders;
 }
@@ -30,7 +30,7 @@ export interface HeaderWriter {
 /** The methods that a cross-origin page may use, unless others are configured. */
 export const DEFAULT_METHODS: readonly string[] = ['GET', 'HEAD'];
 
-// No page requests more. The limit keeps long requests from causing long responses.
+// No page sends a longer list. The limit keeps long requests from causing long responses.
 const MAX_REQUESTED_HEADERS_LENGTH = 2_048;
 
 /** How to get a decision, for messages: people forget to await it. */
@@ -117,8 +117,8 @@ export function namesIn(list: string): string[] {
 }
 
 /**
- * The names that a preflight asks for, if any; `undefined` if the header is not a list of header
- * names.
+ * The names that a preflight asks for, `''` if the list is too long; `undefined` if the header is
+ * not a list of header names.
  */
 function wellFormedNames(list = ''): string | undefined {
   const names = list.length > MAX_REQUESTED_HEADERS_LENGTH ? [] : namesIn(list);

@@ -8,7 +8,7 @@ import { checkHeader } from '../errors/check-arguments.ts';
  */
 export const MAX_ORIGIN_LENGTH = 1024;
 
-/** The longest http or https origin. A host has at most 254 characters, so none is longer. */
+/** No http or https origin is longer, since a host has at most 254 characters. */
 export const MAX_WEB_ORIGIN_LENGTH = 300;
 
 /** The parts of a serialized origin. */
@@ -17,7 +17,7 @@ export interface OriginParts {
   readonly scheme: string;
   /** The host, as serialized: a domain, an IPv4 address, or an IPv6 address in brackets. */
   readonly host: string;
-  /** The port as written; empty for the scheme's default port. */
+  /** The port as written; empty if there is none. */
   readonly port: string;
 }
 
@@ -68,7 +68,7 @@ function isWebOrigin(text: string, host: string, hasDefaultPort: boolean): boole
 }
 
 /**
- * Whether every label `xn--…` of a host is valid Punycode. Browsers refuse invalid ones, as Node's
+ * Whether every `xn--…` label of a host is valid Punycode. Browsers refuse invalid ones, as Node's
  * URL parser did before version 26. Outside Node, the URL parser decides.
  */
 export function isPunycode(host: string): boolean {

@@ -17,7 +17,7 @@ export function snapshot(setting: unknown): unknown {
 /**
  * Copies a regular expression, even of another realm. The copy is created from the internal slots,
  * so it is unaffected by `compile()`, `lastIndex`, and overridden properties such as `source`,
- * `flags`, `test` and `toString`. Everything exported works only on copies.
+ * `flags`, `test` and `toString`. All exported functions use only such copies.
  */
 function copyElement(element: unknown): unknown {
   try {

@@ -187,8 +187,8 @@ function explainNotListed(compiled: CompiledElements, asked: PolicyOrigin, origi
 const LONGEST_REPEATED = 5;
 
 /**
- * Returns the setting with the origin added, or why it cannot be added. The result is empty if that
- * would not help, or the list is long.
+ * Returns the setting with the origin added, or why it cannot be added. The result is empty if
+ * adding it would not help, or the list is long.
  */
 function additionOf({ setting, context }: PolicyOrigin, origin: string | undefined): Details {
   if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return {};

@@ -25,7 +25,7 @@ export type OriginDifference =
 
 /** The allowed origin nearest to a refused one. */
 export interface NearMiss {
-  /** An origin that the element allows: the string itself, or one that the expression matches. */
+  /** An origin that the element allows: the element itself, or one that it matches. */
   readonly origin: string;
   /** Index of the element that allows it. */
   readonly place: number;
@@ -34,8 +34,8 @@ export interface NearMiss {
 
 /**
  * Finds the allowed origin nearest to a refused one: first by trying common mistakes on the real
- * matcher, then by comparing host names. Tries only part of a long list or of slow expressions, so
- * it may miss the nearest.
+ * matcher, then by comparing host names. Tries only part of a long list, and fewer origins on slow
+ * expressions, so it may miss the nearest.
  */
 export function findNearMiss(elements: CompiledElements, refused: string): NearMiss | undefined {
   const parts = parseSerializedOrigin(refused);
