@@ -41,7 +41,7 @@ const CHECKS: Readonly<Record<keyof FoodClient, readonly Check[]>> = {
 /**
  * Creates a client for one service, for browsers and Node. It keeps no state and may be shared.
  *
- * @throws TypeError if `baseUrl` is invalid. With invalid arguments, calls reject with a TypeError.
+ * @throws TypeError if an option is invalid. With invalid arguments, calls reject with a TypeError.
  *
  * @example
  * ```ts

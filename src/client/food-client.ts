@@ -109,8 +109,8 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       throw signal?.aborted ? error : new FoodNetworkError(address, error);
     };
     // Not called as a method of the options: the browser's own fetch throws if `this` is another
-    // object. Otherwise, a correct fetch rejects but never throws, so an error thrown here is a
-    // mistake in a custom fetch.
+    // object. A correct fetch rejects but never throws, so an error thrown here is a mistake in a
+    // custom fetch.
     const sent = (fetch ?? globalThis.fetch)(address, { signal: signal ?? null });
     const response = await Promise.resolve(sent).catch(fail);
     if (typeof response?.text !== 'function') {

@@ -6,7 +6,7 @@
  */
 export type FoodValue = number | string | null;
 
-/** A household measure of a food, such as 1 cup, sliced, weighing 150 g. */
+/** A household measure of a food, such as 1 `cup, sliced`, which weighs 150 g. */
 export interface Portion {
   readonly amount: number;
   readonly unit: string;
@@ -71,7 +71,7 @@ export interface Interpretation {
   readonly range?: readonly [least: number, most: number];
   /** The unit of the amount, such as `cup` or `large`; missing if it counts foods. */
   readonly unit?: string;
-  /** The number of distinct words beyond the first 16, which were ignored. */
+  /** The number of distinct words that were ignored, as only the first 16 count. */
   readonly droppedCount: number;
   /** Whether all readings fit in the response header. */
   readonly isComplete: boolean;

@@ -3,7 +3,7 @@ import type { FieldValue, Food, Interpretation } from './food.ts';
 // The options and results of the client's calls, with the comments that editors show.
 
 export interface FoodOptions<Field extends string = never> {
-  /** Cancels the request, which then rejects with the signal's reason, by default an `AbortError`. */
+  /** Cancels the request: it rejects with the signal's reason, by default an `AbortError`. */
   readonly signal?: AbortSignal | undefined;
   /** Additional columns of each food, in this order. `/api/fields` lists the available ones. */
   readonly fields?: readonly Field[] | undefined;
@@ -90,7 +90,8 @@ export interface Selection {
   /** Conditions that every food must match, such as `['sodium_mg', '<', 140]`. Default: none. */
   readonly where?: readonly WhereCondition[] | undefined;
   /**
-   * A column to sort by, such as `kcal`, or `-protein_g` for descending order. Default: by rank.
+   * A column to sort by, such as `kcal`, or `-protein_g` for descending order. Default: by rank or,
+   * in lists of the whole table, in table order.
    */
   readonly sort?: string | undefined;
   /** How many foods to skip, 0 to 10,000. Default: 0. */

@@ -86,7 +86,7 @@ export function cacheHit(headers: readonly HeaderLine[]): string | undefined {
 
 /**
  * Returns the items of a list of names: `undefined` if the header is absent, `'malformed'` if an
- * item is not a name, since a browser then ignores the whole list.
+ * item is not a name, since a browser then rejects the whole list.
  * @see https://fetch.spec.whatwg.org/#extract-header-list-values
  */
 export function headerNames(

@@ -99,8 +99,8 @@ function* judgeSchemes(evidence: Evidence): Generator<Finding> {
 }
 
 /**
- * Returns the host if it is on the user's own machine or network, judging by its name or by the IP
- * address that responded.
+ * Returns the host name or the IP address that responded, if either is on the user's own machine or
+ * network.
  */
 function localHost({ target: { url }, probes }: Evidence): string | undefined {
   const address = probes.find(isPageGet)?.address?.replace(/^::ffff:(?=\d+\.)/, '');

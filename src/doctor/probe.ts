@@ -33,7 +33,7 @@ const RELEVANT =
 
 /**
  * Sends one request and waits for the headers of the response. `fetch` cannot be used, since it
- * joins repeated headers, follows redirects, and refuses to set Origin.
+ * joins repeated headers.
  */
 export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome> {
   return new Promise((resolve) => {
