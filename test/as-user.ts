@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 
 /**
  * Returns the prefix with which root runs a command as another user, who may still use root's
- * files, such as a clone in `/root`. Returns `undefined` if the system has no `setpriv` that can.
+ * files, such as a clone in `/root`. Returns `undefined` if there is no `setpriv` that can do so.
  */
 export function asUser(uid: number, gid: number): readonly string[] | undefined {
   const command = ['--clear-groups', `--reuid=${uid}`, `--regid=${gid}`];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Creates a table of branded foods of several types, with barcodes and non-numeric keys. */
+/** Creates a table of branded and other foods, with a barcode and non-numeric keys. */
 export function brandedTable(): string {
   const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-branded-')), 'foods.sqlite');
   const columns =

@@ -23,7 +23,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** A fenced block of a document. */
 export interface Block {
   readonly document: string;
-  /** The word after its opening fence: `sh`, `js`, `text`, or nothing. */
+  /** The word after its opening fence, such as `sh`; empty if there is none. */
   readonly language: string;
   readonly code: string;
   /** The block directly after this one, with nothing in between, which shows its output. */
@@ -31,8 +31,8 @@ export interface Block {
 }
 
 /**
- * The paths of all documents for users or contributors. Other programs create and remove folders in
- * those that are left out, such as Chromium's while it is unpacked.
+ * The paths of all documents for users or contributors. The folders left out may change meanwhile:
+ * Chromium, for example, is unpacked into one.
  */
 export const DOCUMENTS: readonly string[] = globSync('**/*.md', {
   cwd: ROOT,
@@ -61,7 +61,7 @@ export function commandsOf({ code }: Block): string[] {
   return joined.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
 }
 
-/** The arguments of a command of the program; `undefined` for other commands, and if a shell is needed. */
+/** The arguments for the program; `undefined` for other commands, and if a shell is needed. */
 export function argumentsOf(command: string): string[] | undefined {
   const [, rest] = /^npx food-lookup (.*)$/.exec(command) ?? [];
   if (rest === undefined) return undefined;

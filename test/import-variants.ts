@@ -46,7 +46,7 @@ export interface Variant {
 }
 
 /**
- * The order of the columns in a variant. Sodium, calcium, iron, and vitamin C are in mg, the rest
+ * The columns after energy, in order. Sodium, calcium, iron, and vitamin C are in mg, the rest
  * in g.
  */
 const COLUMNS = [

@@ -85,7 +85,7 @@ export function manifestIn({ files }: IndexServer) {
   return { text, ...read };
 }
 
-/** Changes the manifest's entry for the current index. */
+/** Replaces the manifest with one that lists these indexes. */
 export function rename(
   { files }: IndexServer,
   current: PublishedIndex,

@@ -1,7 +1,7 @@
 import { createContext, Script } from 'node:vm';
 
 // Matches with JavaScript's own engine, within a time limit. A time limit needs a thread, which
-// costs more than most matches, so one thread tests many strings.
+// costs more than most matches, so one call tests many strings.
 
 const context = createContext({});
 const script = new Script(

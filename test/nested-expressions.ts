@@ -21,7 +21,7 @@ export const SLOW_EXPRESSIONS: readonly RegExp[] = [
   /(?<!(?:a|b)*a[ab]{60})(?=(?:a|b)*a[ab]{60}$)/,
 ];
 
-/** Generates `^https://…\.com$`, where `…` nests counted, adjacent, and alternative repetitions. */
+/** Generates expressions such as `^https://…\.com$`, where `…` nests all kinds of repetitions. */
 export function nestedExpression(random: Random): RegExp {
   const end = pick(random, ['\\.example\\.com$', '\\.com$', '$', '']);
   const start = pick(random, ['^https:\\/\\/', '^https:\\/\\/', 'https:\\/\\/', '']);

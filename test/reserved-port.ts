@@ -6,13 +6,13 @@ import { isErrorWith } from '../src/errors/user-error.ts';
 // Reserves TCP ports for programs that must be told one.
 
 /**
- * The first reserved port. All are below the ephemeral ports, which start at 32768 on Linux and
- * 49152 elsewhere.
+ * The lowest port to reserve. All reserved ports are below the ephemeral ports, which start at
+ * 32768 on Linux and 49152 elsewhere.
  */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
-/** Errors of a single port. Any other, such as without 127.0.0.1, would come for every port. */
+/** Errors that concern a single port. Others, as without 127.0.0.1, would recur for every port. */
 const TAKEN = ['EADDRINUSE', 'EACCES'];
 
 /** A TCP port that no test gets by chance, even while the program that uses it is down. */

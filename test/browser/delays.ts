@@ -24,8 +24,8 @@ export async function delayedPage(
 }
 
 /**
- * Delays the page's timers, frames, and effects, as a busy browser would. Each kind keeps its
- * order, and pauses for a random time at the start of each period.
+ * Delays the page's timers and frames, as a busy browser would. Each of the two keeps its order,
+ * and pauses for a random time at the start of each period.
  *
  * @param period in milliseconds
  */

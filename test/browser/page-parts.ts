@@ -16,7 +16,7 @@ export const foundFor = (page: Page, text: string) =>
 export const firstIs = (page: Page, name: string) =>
   page.locator('#results-0.active').filter({ hasText: name }).waitFor();
 
-/** Waits until the search reports the number of foods. */
+/** Waits until the search's status matches a text, such as the number of foods. */
 export const shown = (page: Page, text: RegExp) =>
   page.getByRole('search').getByRole('status').filter({ hasText: text }).waitFor();
 

@@ -3,7 +3,8 @@ import { test as vitestTest } from 'vitest';
 import { launchChromium, TIMEOUT_MS } from './chromium.ts';
 import { whyNoChromium } from './why-no-chromium.ts';
 
-// Tests that need Chromium. Each worker starts one. If the package has none, the tests are skipped.
+// Tests that need Chromium. Each worker starts one. If there is none for this machine, the tests
+// are skipped.
 // Expectations about a page are retried: `look-again.grit` rejects checks that look only once.
 
 /** Vitest's `test` with a `chromium`, which all test files of a worker share. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Returns the content of a case file of this folder: a JSON table, or one search per line. */
+/** Returns the content of a case file in this folder: a JSON table, a TSV table, or searches. */
 export function readCases(name: string): string {
   return readFileSync(new URL(name, import.meta.url), 'utf8');
 }

@@ -66,7 +66,7 @@ export function runProgram(args: readonly string[], options?: StartOptions): Pro
 
 /**
  * Runs a command line to completion in this process, where the code is already loaded: a tenth of
- * the time of a new process. Only one runs at a time, since a process has one environment and one
+ * the time of a new process. Run only one at a time, since a process has one environment and one
  * working directory.
  */
 export async function run(

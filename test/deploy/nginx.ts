@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 
-// Runs nginx with a site of ours in the kind of main file that distributions ship.
+// Runs nginx with a site of ours in a minimal main file.
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const HAS_OPENSSL = spawnSync('openssl', ['version']).error === undefined;
 
-/** Creates a certificate for this name and its key, valid for two days, as files in this folder. */
+/** Creates a certificate for this name, valid for two days, and its key, as files in the folder. */
 export function makeCertificate(folder: string, name: string): { cert: string; key: string } {
   const [cert, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
   const args = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];

@@ -11,7 +11,7 @@ import { asUser } from '../as-user.ts';
 /** The user that PostgreSQL runs as, since it refuses to run as root; `undefined` for our own. */
 export const owner = getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
 
-/** Returns `NaN` if the system has no such user. */
+/** Returns `NaN` if the system has no user `nobody`. */
 function idOf(kind: '-u' | '-g'): number {
   return Number.parseInt(spawnSync('id', [kind, 'nobody'], { encoding: 'utf8' }).stdout, 10);
 }

@@ -10,9 +10,9 @@ export interface Way {
   readonly near: Socket;
 }
 
-/** A relay to a server, which can be watched, and can lose traffic like a broken network. */
+/** A relay to a server. It can be watched, and can lose traffic like a broken network. */
 export interface Relay {
-  /** The URL of the database by way of the relay. */
+  /** The URL of the database via the relay. */
   readonly address: string;
   /** All connections ever opened. */
   readonly ways: readonly Way[];

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { DatabaseError } from '../../src/catalog/database-error.ts';
 import type { TestServer } from './server.ts';
 
-// Creates a schema for a test, and reads what PostgreSQL knows of a table in it.
+// Creates a schema for a test, and reads what PostgreSQL knows about a table in it.
 
 /** Returns helpers for the schemas of this server. */
 export function schemasOn(server: TestServer) {

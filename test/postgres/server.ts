@@ -27,8 +27,8 @@ export interface TestRole {
 }
 
 /**
- * Hooks with a server's URL for a role that may create databases and roles: TEST_DATABASE_URL, or a
- * server started for all files of a worker.
+ * Vitest's `test` with a `server`: its URL for a role that may create databases and roles. This is
+ * TEST_DATABASE_URL, or a server started for all files of a worker.
  */
 const withServer = test.extend(
   'server',
