@@ -143,8 +143,8 @@ export class Cluster {
 let initialized: Promise<string> | undefined;
 
 function copyData(from: string, to: string): void {
-  // cp keeps the owner, which is the user that the server runs as. On Windows, there is no need for
-  // that.
+  // cp keeps the owner, which is the user that the server runs as. On Windows, the owner does not
+  // matter.
   if (platform === 'win32') cpSync(from, to, { recursive: true });
   else execFileSync('cp', ['-a', from, to]);
 }

@@ -14,8 +14,8 @@ import {
   withPorts,
 } from './graph.ts';
 
-// Finds the domains that an expression names, and those that it leaves open, reading hosts from the
-// right.
+// Reads hosts from the right, to find the domains that an expression names, and those that it leaves
+// open.
 
 /** A host, or the end of a host, that an expression spells out. */
 export interface NamedHost {

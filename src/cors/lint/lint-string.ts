@@ -90,7 +90,7 @@ function textError(text: string, where: string, words: Words, { fix, way }: Offe
 /** `0.0.0.0` and `[::]`, which some development servers display as their address. */
 const ANY_ADDRESS = /^(https?:\/\/)(?:0\.0\.0\.0|\[::\])(:\d+)?$/;
 
-/** Finds why a valid serialized origin is probably not the origin of a page, if there is a reason. */
+/** Finds reasons why a valid serialized origin is probably not the origin of a page. */
 function diagnoseSerialized(text: string, scheme: string, host: string): Diagnosis {
   if (ANY_ADDRESS.test(text)) {
     const fix = text.replace(ANY_ADDRESS, '$1localhost$2');
