@@ -99,9 +99,9 @@ class MealReader extends FoodReader {
     if (!occasions.includes(this.word(index))) return undefined;
     index = this.after(index, occasions);
     const next = this.word(index);
+    if (isFirst && this.at(index)?.unit !== undefined) return index;
     // Skips "was" in "breakfast was oats", but not "and" in "eggs for lunch and a coffee", which
     // separates foods.
-    if (isFirst && this.at(index)?.unit !== undefined) return index;
     const isNamed = next === ':' || linking.includes(next);
     if (isNamed && (isFirst || !isAfter)) return isFirst ? index + 1 : undefined;
     // "a snack with 50 grams of popcorn"

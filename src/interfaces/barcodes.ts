@@ -35,7 +35,7 @@ export async function findGtin(
 
 /**
  * Formats a barcode as printed: with 8 digits if they suffice, else with the fewest of 12, 13 and
- * 14 that suffice, but with no fewer than `minDigits`.
+ * 14 that suffice and are at least `minDigits`.
  */
 export function printedCode(digits: string, minDigits: number): string {
   const bare = digits.replace(/^0+/, '');

@@ -10,8 +10,7 @@ import type { Work } from './work.ts';
 // the dictionary, or from examining the text.
 
 /**
- * The best ranks of each tier so far, ascending. Ranks that can no longer be among the best {@link
- * MAX_FOODS} are dropped.
+ * The best ranks of each tier so far, ascending, at most {@link MAX_FOODS} per tier.
  */
 export class BestRanks {
   readonly #tiers: TierRanks[] = [];

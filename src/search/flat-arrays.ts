@@ -106,8 +106,8 @@ export function firstIndex(
 }
 
 /**
- * Like {@link firstIndex}: finds the first number that is at least `min` in an ascending array,
- * without a call for each step.
+ * Like {@link firstIndex}, without a callback: finds the first number that is at least `min` in an
+ * ascending array.
  */
 export function firstAtLeast(
   numbers: Uint32Array,

@@ -9,8 +9,8 @@ import {
 } from '../languages/language.ts';
 import { foodTexts } from './food-texts.ts';
 
-// Draws the nutrition label: its lines, with amounts and percentages rounded (21 CFR 101.9). Its
-// strings are in food-texts.ts.
+// Draws and rounds the nutrition label (21 CFR 101.9), with the names of its lines. Other strings
+// are in food-texts.ts.
 
 interface NutritionLabelProps {
   readonly nutrients: readonly NutrientValue[];

@@ -46,7 +46,7 @@ export function valueIn(per100g: number | null, amount: Amount): number | null {
   return per100g === null ? null : (per100g * gramsOf(amount)) / 100;
 }
 
-/** Formats an amount for URLs, in any language: `1 cup`. */
+/** Formats an amount for URLs, alike in all languages: `1 cup`. */
 export function shortText({ count, unit }: Amount): string {
   return `${count} ${unit.name}`;
 }
@@ -115,7 +115,7 @@ function rounded(count: number): number {
   return Math.round(count * 100) / 100;
 }
 
-/** Formats an amount for display: `100 g`, `3 oz`, `2 cups, 488 g`. */
+/** Formats an amount for display: `100 g`, `2 cups, 488 g`. */
 export function amountWords(amount: Amount): string {
   const { count, unit } = amount;
   const words = `${amountText(count)} ${t().unit(unit.name, count)}`;

@@ -92,7 +92,7 @@ export const LAB_ENGLISH = {
   /** The rules of cross-origin requests, by number or mode. */
   rules: {
     1: 'An origin is protocol, host and port together. Path and query do not count.',
-    2: 'A script may call only its own origin; others have to opt in with CORS headers.',
+    2: 'A script may read only its own origin; others have to opt in with CORS headers.',
     3: 'On a cross-origin call in mode cors, the browser sends the page’s origin in the Origin header.',
     4: 'The service checks Origin. If it is allowed, the response says so in Access-Control-Allow-Origin: the same origin, or *.',
     5: 'The browser passes the response on only if that header is exactly the page’s origin, or *. Otherwise the script sees a network failure.',

@@ -92,7 +92,7 @@ export const LAB_SPANISH: typeof LAB_ENGLISH = {
   },
   rules: {
     1: 'Un origen es protocolo, host y puerto juntos. La ruta y la consulta no cuentan.',
-    2: 'Un script solo puede llamar a su propio origen; otro tiene que permitirlo con cabeceras CORS.',
+    2: 'Un script solo puede leer su propio origen; otro tiene que permitirlo con cabeceras CORS.',
     3: 'En una llamada a otro origen en modo cors, el navegador nombra el de la página en la cabecera Origin.',
     4: 'El servicio comprueba Origin. Si lo permite, la respuesta lo dice en Access-Control-Allow-Origin: el mismo origen, o *.',
     5: 'El navegador pasa la respuesta solo si esa cabecera es exactamente el origen de la página, o *. Si no, el script ve un fallo de red.',

@@ -109,7 +109,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
             <h3>Rules at work</h3>
             <ul class="rules stack">
               <li><b>Mode</b> no-cors needs no permission, and gets nothing to read: the response is opaque.</li>
-              <li><b>Rule 2</b> A script may call only its own origin; others have to opt in with CORS headers.</li>
+              <li><b>Rule 2</b> A script may read only its own origin; others have to opt in with CORS headers.</li>
         <article class="experiment stack" aria-labelledby="title-same-origin">
           <header><h2 id="title-same-origin">Mode same-origin</h2><span class="chip verdict refused">Not sent</span></header>
           <div class="code">
@@ -133,7 +133,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
             <h3>Rules at work</h3>
             <ul class="rules stack">
               <li><b>Rule 1</b> An origin is protocol, host and port together. Path and query do not count.</li>
-              <li><b>Rule 2</b> A script may call only its own origin; others have to opt in with CORS headers.</li>
+              <li><b>Rule 2</b> A script may read only its own origin; others have to opt in with CORS headers.</li>
               <li><b>Mode</b> same-origin allows only the page’s own origin; any other is an error.</li>
       <p class="note">
         To a script, a service that is down looks like a blocked response. The browser’s console and network panel show the difference."

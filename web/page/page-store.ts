@@ -173,7 +173,7 @@ export class PageStore {
   }
 
   #updateHistory(before: PageState, after: PageState, action: Action): void {
-    // The plate came from the URL, so the URL stays as it is.
+    // After an arrival, the caller writes the URL.
     if (action.kind === 'plate/arrive') return;
     if (after.view !== before.view && historyKeyOf(after) !== historyKeyOf(before))
       this.#push(before);

@@ -17,7 +17,7 @@ export const OPPOSITES = {
   suffixes: ['less', 'free'],
   /**
    * Words that a search may have although the food's name lacks them: "chopped" in "chopped
-   * pistachios", "free" in "nut free", a number, "full fat". Not "scrambled", which means eggs.
+   * pistachios", `-nut` for "nut free", a number, "full fat". Not "scrambled", which means eggs.
    */
   dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$|^fullfat$|^withsugar$/,
   /** Words that say little without the word before them: beet juice is not orange juice. */

@@ -26,7 +26,7 @@ interface ExistingColumn {
   readonly name: string;
   /** Whether the server computes the values, so that none can be written. */
   readonly isGenerated: boolean;
-  /** Whether the server fills in a number if a row has no value. */
+  /** Whether it is an identity column, numbered by the server. */
   readonly isSerial: boolean;
   /** As in `pg_type`: `S` is text, `N` a number. */
   readonly category: string;
@@ -95,7 +95,7 @@ const OTHER_KINDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Checks whether the rows fit the existing table. Columns that the server fills may be missing.
+ * Checks whether the rows fit the existing table. Generated or identity columns may be missing.
  */
 function hasSameColumns({ columns }: ExistingTable, wanted: readonly TableColumn[]): boolean {
   const types = new Map(wanted.map(({ name, type }) => [name, type]));

@@ -56,7 +56,7 @@ export interface FoundRows {
   /** The first and last blocks of the file that hold changed rows. */
   readonly first: number | null;
   readonly last: number | null;
-  /** How many transactions have begun since the {@link Moment}. */
+  /** How many transactions have begun since {@link Moment.transaction}. */
   readonly passed: number;
   readonly isKnown: boolean;
 }

@@ -197,7 +197,7 @@ class PostgresStore implements EntryStore {
     return table;
   }
 
-  /** Copies all rows as fast as the server sends them, and ends the snapshot. */
+  /** Copies the rows as fast as the server sends them, and ends the snapshot. */
   async #copyRows(state: Reading, fields?: readonly string[], where?: string) {
     const { connection, table } = state;
     const columns = columnsToRead(table, fields);

@@ -78,8 +78,8 @@ export class ColumnDecimalMarks {
   #fault(index: number, one: SeenNumber | undefined, other: SeenNumber | undefined): ImportError {
     return new ImportError(
       this.#source,
-      `its column ${JSON.stringify(this.#header[index])} has ${one?.text} (line ${one?.place}) ` +
-        `and ${other?.text} (line ${other?.place}): one mark cannot separate both decimals and thousands. ` +
+      `its column ${JSON.stringify(this.#header[index])} has ${one?.text} (line ${one?.place}), ` +
+        `and the table ${other?.text} (line ${other?.place}): one of them may be misread. ` +
         'Write its numbers without thousands separators.',
     );
   }
@@ -92,7 +92,7 @@ export class ColumnDecimalMarks {
   /**
    * Returns the marks of a field, given the field's next number.
    *
-   * @throws ImportError if the number shows that earlier ones were misread
+   * @throws ImportError if this number or an earlier one may be misread
    */
   of(index: number, place: number, text: string): DecimalMarks {
     const evidence = this.#note(index, place, text);

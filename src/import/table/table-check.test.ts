@@ -30,7 +30,7 @@ describe('importFoods, numbers with commas', () => {
   test('refuses a period that may separate thousands, if the table has decimal commas and decimal points', async () => {
     const path = sourceFile('foods.txt', 'name;kcal;iron_mg;zinc_mg\nA;1.234;0,5;0.5\n');
     await expect(imported(path)).rejects.toThrow(
-      /"kcal" has 1\.234 \(line 2\) and 0,5 \(line 2\): .* Write its numbers without thousands separators\.$/,
+      /"kcal" has 1\.234 \(line 2\), and the table 0,5 \(line 2\): .* Write its numbers without thousands separators\.$/,
     );
   });
 
@@ -38,7 +38,7 @@ describe('importFoods, numbers with commas', () => {
     const lines = Array.from({ length: 9_000 }, (_, i) => `Food ${i},"1,234"`);
     const path = sourceFile('foods.csv', `name,kcal\n${lines.join('\n')}\nLast,"0,5"\n`);
     await expect(imported(path)).rejects.toThrow(
-      'its column "kcal" has 1,234 (line 2) and 0,5 (line 9002)',
+      'its column "kcal" has 1,234 (line 2), and the table 0,5 (line 9002)',
     );
   });
 });
