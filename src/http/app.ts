@@ -31,7 +31,7 @@ export type InjectResponse = LightMyRequestResponse;
 
 /** The parts of the service. */
 export interface AppParts extends HandlerParts {
-  /** Returns the current policy; called for each request. */
+  /** Returns the current policy; called for each request on a path with CORS. */
   readonly corsPolicy: () => CorsPolicy;
   readonly logger: Logger;
   /** Observers of every answered request. Default: none, which costs nothing. */
@@ -47,8 +47,8 @@ export interface AppParts extends HandlerParts {
 }
 
 /**
- * Creates the service as a Fastify application. It does not listen; an `HttpServer` passes requests
- * to it.
+ * Creates the service as a Fastify application. It does not listen; it gets its requests from an
+ * `HttpServer`, or from the program that embeds it.
  */
 export function createApp({
   corsPolicy,
@@ -128,8 +128,8 @@ function addRoutes(
   }
 
   async function addGroup(api: FastifyInstance): Promise<void> {
-    // This hook is added first, so that a page may read every response of the hooks and routes
-    // below.
+    // This hook is added first, so that allowed pages may read every response of the hooks and
+    // routes below.
     api.addHook('onRequest', addCors);
     if (rateLimit !== undefined) limitRate(api, rateLimit);
     registerRoutes(
@@ -197,7 +197,7 @@ function createCorsHook(getPolicy: () => CorsPolicy, refusals: RefusalLog): Cors
       const { route = ROUTES.search } = request.routeOptions.config;
       if (cors.isPreflight) grantForRoute(route, reply);
       // A preflight is answered even if the request will be refused, so that the page can read the
-      // reason. A preflight that is itself too long is refused.
+      // reason. A preflight whose own headers are too long is refused.
       if (cors.isPreflight && refusalOf(request.raw)?.status !== 431)
         answerOptions(allowOf(route), reply);
       else done();

@@ -10,8 +10,8 @@ import { sendInternalError } from './errors.ts';
 const MIN_BYTES = 1_024;
 
 /**
- * How many responses are compressed at a time, each in a thread of Node's pool. Any others are sent
- * uncompressed.
+ * The maximum number of responses being compressed in Node's thread pool, or waiting for it. Any
+ * more are sent uncompressed.
  */
 const MAX_COMPRESSING = 8;
 
@@ -30,8 +30,8 @@ const COMPRESS: Readonly<Record<Encoding, (body: Uint8Array) => Promise<Buffer>>
 };
 
 /**
- * Compresses a body into its own memory. Node allocates short results within a 64 KiB block, and a
- * cached result would keep the whole block alive.
+ * Compresses a body into a buffer of its own. Node allocates short results within a 64 KiB block,
+ * and a cached result would keep the whole block alive.
  */
 export async function compress(encoding: Encoding, body: Uint8Array): Promise<Uint8Array> {
   const compressed = await COMPRESS[encoding](body);
@@ -46,8 +46,8 @@ export class Compression {
   #running = 0;
 
   /**
-   * Sends the response, compressed if it is long, the caller accepts an encoding, and few other
-   * responses are being compressed. All other headers must be set already.
+   * Sends the response, compressed if it is long, the caller accepts an encoding, and the result is
+   * kept already or few responses are being compressed. All other headers must be set already.
    */
   send(answer: EncodedAnswer, reply: FastifyReply): void {
     const { body } = answer;

@@ -23,7 +23,7 @@ import { fieldsIn, readFields, readGroups, refuseRepeated, valueIn } from './sea
 // `/api/meal`, `/health/live` and `/health/ready`.
 
 export interface HandlerParts extends SearchParts {
-  /** The licenses of all foods, even those that only some responses must name. */
+  /** The licenses of all foods, even those that only some responses name. */
   readonly knownTerms?: GetTerms;
   /** The version of this software, for `/` and the OpenAPI document. */
   readonly version: string;
@@ -32,7 +32,7 @@ export interface HandlerParts extends SearchParts {
   readonly interfaces?: readonly string[];
 }
 
-/** Returns every route in the table with its handler. */
+/** Returns every route, including those of interfaces, with its handler. */
 export function createHandlers(parts: HandlerParts): readonly AnsweredRoute[] {
   const { catalog, version, health, interfaces = [] } = parts;
   const others = createInterfaceHandlers(interfaces, parts);
@@ -67,7 +67,7 @@ export interface Health {
   readonly isReady: boolean;
   /** When the current data was read; `undefined` during startup. */
   readonly loadedAt: Date | undefined;
-  /** Whether the store can be read now. If not, the service still answers from memory. */
+  /** Whether the last read of the store succeeded. If not, loaded foods are still served. */
   readonly isStoreReachable: boolean;
 }
 

@@ -17,7 +17,7 @@ import { answerConditional, sendTerms } from './response-headers.ts';
 import type { AnsweredRoute, Handler, Route } from './routes.ts';
 import { JSON_TYPE, type SearchParts } from './search-handler.ts';
 
-// Serves the paths that `--interfaces` enables, `POST /mcp` included, with the same catalog and
+// Serves the paths that `--interfaces` enables, `POST /mcp` included, with the API's catalog and
 // limits.
 
 /** The services that take a query string, or a body with the same parameters. */
@@ -67,7 +67,7 @@ export function scopesOf(names: readonly string[] = []): readonly Scope[] {
   );
 }
 
-/** Returns the routes of some interfaces with their handlers. */
+/** Returns the routes of these interfaces with their handlers. */
 export function createInterfaceHandlers(
   names: readonly string[],
   parts: SearchParts & { readonly version: string },

@@ -28,8 +28,8 @@ export interface Embedding {
   readonly fetch: (request: Request) => Promise<Response>;
 
   /**
-   * A Fastify plugin that serves `/api/*` under the prefix it is registered with. Under this
-   * prefix, the service handles CORS, errors and 404s.
+   * A Fastify plugin that serves `/api/*` under the prefix it is registered with. For these
+   * paths, the service handles CORS, errors and 404s.
    */
   readonly plugin: FastifyPluginCallback;
 }
@@ -217,7 +217,7 @@ class MemoryResponse extends http.ServerResponse {
   }
 
   override end(...[chunk]: unknown[]): this {
-    // Fastify reads `finished`, and runs its hooks after the `finish` event.
+    // Fastify reads `finished`, and runs `onResponse` hooks after the `finish` event.
     this.finished = true;
     process.nextTick(() => this.emit('finish'));
     const headers = Object.entries(this.getHeaders()).flatMap(([name, value = []]) =>

@@ -16,7 +16,7 @@ export interface OwnPortParts {
   readonly hint: string;
   /** Proxies trusted to state the caller's address. Default: none. */
   readonly proxyTrust?: ProxyTrust;
-  /** The headers of every response. */
+  /** Additional headers of every response. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -19,7 +19,7 @@ import { refusalOf } from './server/request-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The matching route in the table; absent for an unknown path. */
+    /** The matching route; absent for an unknown path. */
     route?: Route;
   }
 }

@@ -110,7 +110,7 @@ function readBody(
   }
 }
 
-/** Returns why a body of this type cannot be read. */
+/** Returns why a body of this type cannot be read; `undefined` if it can. */
 function typeFaultOf({
   'content-type': type = '',
   'content-encoding': coding = 'identity',

@@ -16,7 +16,7 @@ const TOTAL_HEADER = 'x-total-count';
 const LINK_HEADER = 'link';
 const MISSING_HEADER = 'x-missing-ids';
 
-/** The maximum size of each of these headers, since proxies reject long ones. */
+/** The maximum size of the next-page link and of the list of keys: proxies reject long headers. */
 const MAX_HEADER_BYTES = 4_096;
 
 /**
@@ -135,7 +135,7 @@ function asciiJson(value: unknown): string {
   );
 }
 
-/** The parts of a response's headers that do not depend on the catalog. */
+/** What the headers of a response from a catalog need besides the catalog. */
 interface HeaderParts {
   readonly build: string;
   readonly cacheControl: string;
@@ -206,7 +206,8 @@ export function answerConditional(
 const ETAG_MISMATCH = 'The ETag does not match If-Match: send the request without If-Match';
 
 /**
- * Checks whether a header lists the tag. No tag contains a quote, so a substring match is enough.
+ * Checks whether a header is `*` or lists the tag. No tag contains a quote, so a substring match is
+ * enough.
  */
 function listsEtag(tags: string, etag: string, isWeak = false): boolean {
   return (!isWeak && tags.includes(etag)) || tags.trim() === '*';

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 // Defines the table of routes: their paths, methods and parameters, and whether CORS applies.
 
 /**
- * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` comes
- * from the policy, and is by default `DEFAULT_METHODS` in `cors/response-headers.ts`.
+ * A path of the service. 404, 405 and `Allow` follow from it. `Access-Control-Allow-Methods` has
+ * `DEFAULT_METHODS` (`cors/response-headers.ts`), and POST if the path takes it.
  */
 export interface Route {
   /** Begins with a slash; `:name` matches one segment. A trailing slash makes no difference. */
@@ -22,8 +22,8 @@ export interface Route {
    */
   readonly headers?: readonly string[];
   /**
-   * Whether requests from an origin that the policy refuses get a 403, because they might change
-   * something.
+   * Whether POST requests from an origin that the policy refuses get a 403, as the Model Context
+   * Protocol requires.
    */
   readonly refusesOrigins?: boolean;
   /** The body of a 429, if callers of the route expect a different one. */
@@ -111,8 +111,8 @@ export function allowOf({ methods }: Pick<Route, 'methods'>): string {
 }
 
 /**
- * Returns the route in the table that a request belongs to, even if its method is not allowed;
- * `undefined` for an unknown path.
+ * Returns the route that a request belongs to; `undefined` for an unknown path. For a method that
+ * is not allowed, only the routes in the table count.
  */
 export function routeOf({
   routeOptions,

@@ -11,7 +11,7 @@ const MAPPED = '0:0:0:0:0:ffff';
 
 /**
  * Returns the caller for per-caller limits: the IPv4 address or the IPv6 subnet. Returns '' on a
- * Unix socket, where callers without a trusted `X-Forwarded-For` cannot be distinguished.
+ * Unix socket without a trusted `X-Forwarded-For`, since nothing distinguishes its callers.
  */
 export function callerOf({ ip }: FastifyRequest): string {
   // Fastify's type ignores that there is no address on a Unix socket.

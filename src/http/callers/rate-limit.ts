@@ -16,8 +16,8 @@ export interface RateLimit {
 const WINDOW_SECONDS = 60;
 
 /**
- * Limits how many requests each caller may make per minute under the prefix of `app`. A 429
- * has the headers of all hooks added before, such as CORS.
+ * Limits how many requests under the prefix of `app` each caller may make per minute. Prefixes with
+ * the same memory share the count. A 429 has the headers of all hooks added before, such as CORS.
  */
 export function limitRate(app: FastifyInstance, { perMinute, counts: memory }: RateLimit): void {
   const counts = new RateCounts(memory);

@@ -195,7 +195,7 @@ function makeReference(version: string, terms: readonly TableTerms[]) {
   const document = createOpenApiDocument(version, terms);
   const styleHash = createHash('sha256').update(REFERENCE_STYLE).digest('base64');
   const headers = {
-    // The page needs no script: a form sends each example into a frame below it.
+    // The page needs no script: each form loads its response into the frame below it.
     'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

@@ -57,7 +57,7 @@ const NO_HOST: RequestFault = { status: 400, message: 'The Host header is missin
 /** Node takes the first Host header, but a proxy may take the last (RFC 9112, 3.2). */
 const MULTIPLE_HOSTS: RequestFault = { status: 400, message: 'The Host header is given twice' };
 
-/** A name or an address, and a port (RFC 3986, 3.2.2). */
+/** A name or an address, with or without a port (RFC 3986, 3.2.2). */
 const HOST_FORM = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]+)(?::\d*)?$/i;
 const NO_NAME: RequestFault = { status: 400, message: 'The Host header has no valid host' };
 

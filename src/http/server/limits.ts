@@ -9,7 +9,7 @@ export interface ServerLimits {
   /** How many connections may be open at a time. Any more are closed as soon as they open. */
   readonly maxConnections: number;
   /**
-   * How many connections one address may have, except this machine's and trusted proxies. Enforced
+   * How many connections one address may have, except this machine's and trusted proxies'. Enforced
    * while more than half of {@link maxConnections} are open. Default: half of the maximum.
    */
   readonly maxConnectionsPerAddress?: number | undefined;

@@ -62,8 +62,8 @@ export function createNodeServer(handle: RequestListener, options: NodeServerOpt
   server.on('clientError', (error: Error, socket: Socket) =>
     answerClientError(error, socket, onDisconnect),
   );
-  // After a pause, such as a laptop's sleep, timeouts fire before pending data is read. So pending
-  // data is read before the connection is closed.
+  // After a pause, such as a laptop's sleep, timeouts fire before pending data is read. So the
+  // connection is closed only if there is no such data.
   server.on('timeout', (socket: Socket) => {
     const { bytesRead } = socket;
     setImmediate(() => {

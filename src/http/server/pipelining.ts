@@ -15,11 +15,11 @@ interface Connection {
   keepsAlive: boolean;
   /** Whether nothing can be read after `request`, because of its body or an upgrade. */
   isUnread: boolean;
-  /** Whether the body of `request` is being read. */
+  /** Whether the body of `request` is being read, or has been. */
   isReading: boolean;
   /** Called if Node's parser rejects this body. */
   onBadBody?: () => void;
-  /** Requests that wait until `latest` is sent; `undefined` if none may wait. */
+  /** Requests that wait until `latest` is sent; `undefined` once all are answered. */
   waiting: [IncomingMessage, ServerResponse][] | undefined;
   /**
    * Whether to stop reading after these requests and close the connection after their responses.

@@ -29,7 +29,7 @@ export function isReadingTarget(socket: Socket): boolean {
 }
 
 /**
- * Passes received data to Node's parser in slices: a few per event loop turn, but none while
+ * Passes received data to Node's parser in slices: up to 16 per event loop turn, but none while
  * earlier requests wait for their responses. Otherwise Node would parse a whole read of 64 KiB at
  * once. That may be more than a thousand requests, each of which takes a few kilobytes until the
  * connection ends.
@@ -82,7 +82,7 @@ export function readInSlices(socket: Socket): void {
   }
 
   socket.on('readable', readInTurn);
-  // Emitted once the pending responses have been sent.
+  // Emitted when reading may continue, for example once the pending responses have been sent.
   socket.on('resume', () => {
     if (socket.readableLength > 0) readInTurn();
   });

@@ -94,7 +94,7 @@ function limitFaultOf({
       return headersTooLong(`Header ${name} has ${length} bytes: ${MAX_VALUE_BYTES} are allowed`);
     }
   }
-  // RFC 9112, 6.1: no other coding is supported, even if Node's parser accepts it.
+  // RFC 9112, 6.1: only `chunked` is supported, although Node's parser accepts more.
   const coding = headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') return OTHER_CODING;
   return hasTooManyParameters(url)

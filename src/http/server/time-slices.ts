@@ -28,7 +28,7 @@ class TimeSlices {
     return this.#tasks.length > 0;
   }
 
-  /** Checks whether there is time left in this turn. */
+  /** Checks whether no task waits and there is time left in this turn. */
   hasTime(): boolean {
     this.#begin();
     return !this.isBusy && performance.now() < this.#endMs;

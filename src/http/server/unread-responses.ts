@@ -5,11 +5,11 @@ import type { Socket } from 'node:net';
 
 /**
  * Limits how many response bytes callers have not read yet. If there are more, closes connections
- * with the oldest unread responses. Also closes those that read nothing for a while. A connection
- * holds at most one response, since requests are answered one after another.
+ * with the oldest unread responses. Also closes any that is idle for a while with an unread
+ * response. A connection holds at most one response, since requests are answered one after another.
  *
  * @param onDisconnect is called for each connection that is closed because its response is not read
- * @returns a function that checks how much of a written response is still unsent; it costs nothing
+ * @returns a function that checks how much of a written response is still unsent; it costs little
  *   if all bytes have been sent
  */
 export function limitUnread(
