@@ -169,7 +169,7 @@ export class ApiServer {
     await (isAtOnce ? this.#server.close() : this.#server.stop());
   }
 
-  /** Closes the application once no request is left. */
+  /** Closes the application. Call it when no request is left. */
   async close(): Promise<void> {
     const app = await this.#starting?.catch(() => undefined);
     await app?.close();

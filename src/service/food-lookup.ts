@@ -8,7 +8,7 @@ import type { FoodAnswer, SearchOptions } from './food-values.ts';
 
 // Defines the library's `FoodLookup` interface: its methods, with the comments that editors show.
 
-/** The service, ready to listen. Its foods are {@link BundledFood}s unless a `database` is given. */
+/** The service, ready to listen. Its foods are {@link BundledFood}s unless `database` is given. */
 export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncDisposable {
   /** The number of foods. */
   readonly size: number;
@@ -39,7 +39,7 @@ export interface FoodLookup<Entry extends Food = Food> extends Embedding, AsyncD
   listen(): Promise<string>;
 
   /**
-   * Returns the matching foods as values, best first.
+   * Returns the matching foods as values: best first, or in the requested order.
    *
    * @throws RequestError if the service would respond to the query with an error, if an option does
    *   not exist, or if a long search cannot run right now

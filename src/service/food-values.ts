@@ -41,7 +41,7 @@ export interface FoodAnswer<Field extends string, Entry extends Food = Food> {
 }
 
 /**
- * Searches without HTTP, by the same rules.
+ * Searches without HTTP, by the rules of `/api/food`.
  *
  * @throws RequestError if the service would respond to the query with an error
  */

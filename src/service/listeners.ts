@@ -65,7 +65,7 @@ export class Listeners {
     ]);
   }
 
-  /** Listens on the service's port: the serving threads, or this thread if there are none. */
+  /** What listens on the service's port: the serving threads, or this thread if there are none. */
   get #service(): Pick<ApiServer, 'listen' | 'stop'> {
     return this.#parts.threads ?? this.#parts.apiServer;
   }

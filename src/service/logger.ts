@@ -70,7 +70,7 @@ export function isJson(
   return logFormat === 'auto' ? !isTTY : logFormat !== 'text';
 }
 
-/** How many bytes of unread lines are kept. The rest are dropped. */
+/** How many bytes of unread lines are kept. Further lines are dropped. */
 export const MAX_UNREAD_BYTES = 2 ** 20;
 
 /**

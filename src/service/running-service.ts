@@ -43,7 +43,7 @@ const FUNCTION_FOR_THREADS: ConfigurationFault = {
 /** Loads the data, follows its changes and serves it. It can listen before the data is loaded. */
 export class RunningService implements FoodLookup {
   readonly #parts: ServiceParts;
-  /** Serves all requests, or only those without a connection if there are serving threads. */
+  /** Serves all requests or, with serving threads, all except those on the service's port. */
   readonly #server: ApiServer;
   /** The serving threads, if any, for which this thread loads the data. */
   readonly #threads: ServingThreads | undefined;

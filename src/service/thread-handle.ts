@@ -8,7 +8,7 @@ import type { ThreadSettings } from './api-server.ts';
 
 // Lets the main thread talk to a serving thread.
 
-/** The data that a thread starts with. */
+/** What a thread starts with. */
 export interface ThreadStart {
   readonly settings: ThreadSettings;
   /** The foods; undefined until they are loaded. */
