@@ -12,7 +12,7 @@ import { ExitCode, printable, writeJson } from './output.ts';
 
 // `food-lookup health` and `food-lookup stats`, which ask the running service.
 
-/** How long to wait for a response. Docker waits 3 s, including the start of Node. */
+/** How long to wait for a response. Docker waits 5 s, including the start of Node. */
 const LIMIT_MS = 2_000;
 
 /**

@@ -158,8 +158,8 @@ function foodTable(foods: readonly Row[], fields: readonly string[]): string {
 }
 
 /**
- * Returns the total fat if the table has it, else the sum of the fatty acids if all of them are
- * known.
+ * Returns the total fat if the table has it, else the sum of the fatty acids, unless `fat_known`
+ * says that some are unknown.
  */
 function fatOf(food: Row): unknown {
   if (food.lipid_total_g !== undefined) return food.lipid_total_g;

@@ -6,7 +6,7 @@ import type { EntrySource } from '../catalog/entry-store.ts';
 
 // Identifies this build by the package's version, and by hashes of its code and data. ETags depend
 // on one hash. The other decides whether a stored index can be used. The build stores the hashes,
-// since reading all code takes 3 % of startup.
+// since reading all code takes 3% of startup.
 
 /** The folder of the running code, built or source. */
 export const CODE = fileURLToPath(new URL('..', import.meta.url));

@@ -39,7 +39,7 @@ export function effectiveCorsOptions(
   return { options: ownOptions({ ...given, origin }) };
 }
 
-/** Returns the default origin: the served page's origin. Port 0 may become any port. */
+/** Returns the default origin: the page's, if it is served. Port 0 may become any port. */
 function defaultOrigin({ page, host, tlsCert }: PageAddress): string {
   if (page === undefined) return CORS_SETTINGS.origin.default;
   const url = serverUrl(host, page, tlsCert === undefined ? 'http' : 'https');

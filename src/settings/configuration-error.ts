@@ -17,7 +17,7 @@ export interface Faulty<Fault = ConfigurationFault> {
   readonly faults: readonly Fault[];
 }
 
-/** Thrown for an invalid configuration, with all of its faults, before anything starts. */
+/** Thrown for an invalid configuration, with all of its faults. */
 export class ConfigurationError extends UserError {
   override readonly name = 'ConfigurationError';
   readonly faults: readonly ConfigurationFault[];

@@ -26,7 +26,7 @@ import {
 // Gathers options from flags, the environment and the configuration file, in this order of
 // precedence. Reads secrets from files.
 
-/** Where a configuration comes from. Nothing else reads settings from flags or the environment. */
+/** Where a configuration comes from: flags, the environment, and a configuration file. */
 export interface ConfigurationSources {
   /** The flags given, by name without leading dashes: `port`, `log-level`. */
   readonly flags: Readonly<Record<string, string | undefined>>;

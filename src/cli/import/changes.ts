@@ -17,7 +17,7 @@ export interface ExistingTable {
   readonly newest: number;
 }
 
-/** @throws ImportError if the table has no barcodes, or does not say when each food was changed */
+/** @throws ImportError if the table has no barcodes, or does not say when any food was changed */
 export async function readExisting(database: string): Promise<ExistingTable> {
   let newest = 0;
   let names: readonly string[] = [];

@@ -45,7 +45,7 @@ function termsOf(name: string, format: string, given: string | undefined) {
   return { license, source: publisher };
 }
 
-/** Adds each food's source and license to a table, if the license is known. */
+/** Adds each food's source and license, if the license is known and the table lacks both. */
 export function withTerms(
   { columns, batches }: EntryTable,
   path: string,
@@ -68,7 +68,7 @@ export function withTerms(
  * written if any source is refused. Each food gets its source, its license, and an `id`: its key,
  * prefixed with the name of the source if the key repeats.
  *
- * @param license - the license of sources whose own license is unknown
+ * @param license the license of sources whose own license is unknown
  */
 export async function importSeveral(
   paths: readonly string[],
