@@ -87,7 +87,7 @@ export class AllTexts {
     }
   }
 
-  /** Returns the tier sum of the last match in a full answer. */
+  /** Returns the tier sum of the last match in a full answer; above all sums if it is not full. */
   #worstOfBest(): number {
     const counts: number[] = [];
     for (let i = 0; i < this.#count; i++) {
@@ -181,7 +181,7 @@ export class AllTexts {
 interface QueryWord {
   readonly text: string;
   readonly query: Query;
-  /** The number of the word's postings. */
+  /** The number of postings of the terms that contain the word. */
   readonly count: number;
   /** The terms that contain the word; absent if it is too short to look up. */
   readonly terms?: readonly number[];

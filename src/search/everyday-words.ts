@@ -22,7 +22,7 @@ export const NO_EVERYDAY_WORDS: EverydayWords = new Map();
  * Parses a file of everyday words. Each line has one or more words separated by `|`, a tab, a
  * description, a tab, and the reason. Empty lines and lines that start with `#` are skipped.
  *
- * @throws Error for any other line, as the file is part of the program
+ * @throws Error for any other line or a repeated word, as the file is part of the program
  */
 export function parseEverydayWords(text: string): EverydayWords {
   const words = new Map<string, string>();

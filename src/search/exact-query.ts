@@ -56,8 +56,8 @@ export function parseQuery(folded: string): Query {
 
 /**
  * Returns a canonical form, the same for equivalent texts: folded and, with `words`, each word
- * once, sorted by code units. For `fuzzy`, which folds by itself and reports words as typed, the
- * text is only lowercased. Returns '' if the text is too long to match.
+ * once, sorted by code units. For `fuzzy`, which reads amounts before it folds, the text is
+ * only lowercased. Returns '' if the text is too long to match.
  *
  * @throws RequestError if a `words` query has more than {@link MAX_WORDS} distinct words
  */

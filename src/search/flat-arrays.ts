@@ -1,8 +1,8 @@
 // Creates arrays in shared memory, and provides bounds-checked access and binary search.
 
 /**
- * An index consists of these arrays. Their memory is shared, so every thread of the process can
- * search the same index without its own copy.
+ * An index consists of arrays in shared memory, so every thread of the process can search it
+ * without a copy of its own.
  */
 
 /** Returns zeroed bytes in shared memory. */

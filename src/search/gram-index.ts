@@ -6,13 +6,13 @@ import type { Work } from './work.ts';
 
 /**
  * For each gram, which is a run of one, two or three bytes: the ascending IDs of the terms that
- * contain it.
+ * contain it. The list of a gram of one or two bytes may be cut.
  *
  * Terms are indexed with a border on either side, so that their starts and ends have grams of their
  * own. With `|` for the border, the term `egg` has the grams `e`, `g`, `|e`, `eg`, `gg`, `g|`,
  * `|eg`, `egg` and `gg|`. The terms that start with `eg` are in the list of `|eg`. The terms that
- * contain `eggp` are in the list of `egg` and in that of `ggp`: the terms in the shorter list are
- * checked.
+ * contain `eggp` are in the list of `egg` and in that of `ggp`: the terms in one of the two lists
+ * are checked.
  */
 export interface GramIndex {
   /** The grams as ascending numbers: a leading 1, then their bytes. */

@@ -16,8 +16,8 @@ export const MAX_WORDS = 16;
 export const MAX_QUERY_LENGTH = 8_192;
 
 /**
- * The maximum length of a folded query. Only ligatures of whole phrases, such as U+FDFA, become
- * more than four times as long.
+ * The maximum length of a folded query. Only characters that stand for words, units or phrases,
+ * such as U+FDFA, become more than four times as long.
  */
 export const MAX_FOLDED_LENGTH = 4 * MAX_QUERY_LENGTH;
 

@@ -9,12 +9,12 @@ import { firstPosting, RankWalk } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
-// Substring search for several words. Chooses which part to look up, and whether to examine all
-// texts that contain it.
+// Substring search for more than a single word. Chooses which part to look up, and whether to
+// examine all texts that contain it.
 
 /**
- * Finds a query of several words or parts of words, with the characters between them. Each piece of
- * the query has a list of texts. The texts in the cheapest list are examined; if that costs too
+ * Finds a query of words or parts of words, with the characters between and around them. Each piece
+ * of the query has a list of texts. The texts in the cheapest list are examined; if that costs too
  * much, tier by tier, heads first.
  */
 export class PhraseSearch {

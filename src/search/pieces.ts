@@ -36,8 +36,8 @@ interface Part {
 }
 
 /**
- * Returns the cheapest piece of a query of several words, or `undefined` if all are too short to
- * look up.
+ * Returns the cheapest piece of a query, or `undefined` if all of its pieces are too short to look
+ * up.
  */
 export function rarestPiece(
   index: SearchIndex,

@@ -66,7 +66,7 @@ export class SearchEngine {
 
   /**
    * Returns all matches, which costs more work. Also returns the rows of {@link search} if the
-   * matches are in a different order.
+   * matches may be in a different order.
    *
    * @param text In the form of `canonicalText`.
    * @throws WorkLimitError if the work limit is reached before the answer is known

@@ -21,7 +21,7 @@ export class Searcher {
   readonly #best: BestRanks;
   readonly #collector: RankCollector;
   readonly #phraseSearch: PhraseSearch;
-  /** Returns the {@link AllTexts}, which are created on first use, since they take much memory. */
+  /** Returns the {@link AllTexts}, created on first use, since it takes much memory. */
   readonly #allTexts: () => AllTexts;
 
   /** @param work Counts the work of searches, and may abort one. */

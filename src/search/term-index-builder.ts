@@ -92,8 +92,8 @@ export function buildGramIndex({ bytes, starts, firstRanks }: Terms): GramIndex 
       const byte = at === end ? BORDER : byteAt(bytes, at);
       if (at < end) collector.addShort(0x100 | byte, term, firstRank);
       const two = 0x10000 | (last << 8) | byte;
-      // These lists are not cut, since together they have each term only once. They are used to
-      // find the terms at the start of heads.
+      // Lists of terms by first byte are not cut, since together they have each term only once.
+      // They are used to find the terms at the start of heads.
       if (at === start) collector.add(two, term);
       else collector.addShort(two, term, firstRank);
       if (at > start) collector.add(0x1000000 | (before << 16) | (last << 8) | byte, term);

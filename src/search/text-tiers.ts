@@ -26,7 +26,7 @@ export const workOfPostings = (count: number) => count >>> 2;
 
 /** If at least one text in this many matches, the tiers of all texts are cached and scanned. */
 export const DENSE = 16;
-/** The target size of the cache of tiers, which may use up to twice as much. */
+/** The target size of the cache of tiers, which may use twice as much; more in huge tables. */
 const REMEMBERED_BYTES = 2 ** 23;
 const [MIN_REMEMBERED, MAX_REMEMBERED] = [4, 32];
 

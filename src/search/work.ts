@@ -55,8 +55,8 @@ export class Work {
   }
 
   /**
-   * Aborts the search immediately if this many more units would exceed the allowance. Does not
-   * count them.
+   * Calls `onSpent` immediately if this many more units would exceed the allowance. Does not count
+   * them.
    */
   expect(units: number): void {
     if (units > this.#left) this.#onSpent();
@@ -74,7 +74,7 @@ export class Work {
   }
 }
 
-/** The largest integer that V8 counts with in a register. */
+/** The largest integer that every build of V8 counts with without allocating memory. */
 const UNLIMITED_STEP = 2 ** 30 - 1;
 
 function doNothing(): void {}
