@@ -35,7 +35,7 @@ const NAME_PREFIX: Kind = { ...WHOLE_NAME, penalty: PENALTIES.namePrefix };
 
 /**
  * Collects alternatives to words of a query: synonyms, two words joined, one word split. The list
- * is capped, so the most certain alternatives are added first.
+ * is capped: later alternatives are dropped.
  */
 export class Alternatives {
   readonly list: Alternative[] = [];

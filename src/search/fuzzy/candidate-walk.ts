@@ -17,7 +17,7 @@ import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 /** The paths of each word. */
 type Words = readonly (readonly Path[])[];
 
-/** Scores a food unless `penalty` is already known, and adds the food if it is among the best. */
+/** Adds a food if it is among the best. A known `penalty` may save scoring the food. */
 type Visit = (rank: number, penalty?: number) => void;
 
 /**

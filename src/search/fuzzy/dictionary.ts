@@ -132,8 +132,8 @@ export class Dictionary {
   }
 
   /**
-   * Compares a word with the text as a prefix: negative if the word sorts before it, 0 if it starts
-   * with the text, positive otherwise.
+   * Compares a word with the text as a prefix: negative if the word sorts before the text, 0 if the
+   * word starts with the text, positive otherwise.
    */
   #compare(word: number, length: number): number {
     const start = numberAt(this.#starts, word);

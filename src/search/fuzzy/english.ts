@@ -48,7 +48,7 @@ export function participleForms(word: string): Set<string> {
 /**
  * Whether a word only says how a food is prepared, cut or sold: `diced`, `organic`. If no food has
  * all words, such words may be missing. Also includes negated words, parts such as `withskin`,
- * counting units such as `slices`, and the word after a level: `fat` after `low`.
+ * numbers, units such as `slices`, and the word after a level: `fat` after `low`.
  */
 export function isQualifier(word: string, before = ''): boolean {
   return OPPOSITES.dispensable.test(word) || OPPOSITES.levels.has(before) || QUALIFIERS.has(word);

@@ -196,7 +196,7 @@ export class FoodScorer {
   /**
    * Returns a correction to the sum of the words' penalties. In the sum, each word pays for other
    * words in its segment and for being outside the head. But the penalty for other words must count
-   * only once per segment, and the one for being outside the head only once per food.
+   * only once per segment, and the one for being outside the head at most once per food.
    */
   #surroundings(): number {
     const chosen = this.#chosen;

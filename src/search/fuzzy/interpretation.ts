@@ -17,8 +17,8 @@ export interface Reading {
   readonly typed: string;
   /**
    * `word`: the word itself, in any form, joined or split. `beginning`: words with this prefix.
-   * `name`: another name. `slip`: a word that differs by typos. `none`: none of the first foods
-   * matches.
+   * `name`: another name. `slip`: a word that differs by typos. `none`: words that none of the
+   * first foods matches, or that were not searched for.
    */
   readonly manner: Manner | 'none';
   /** The other name, or the corrected word. */

@@ -124,7 +124,7 @@ export class Matcher {
     }
   }
 
-  /** Returns the table words nearest to the typed word or its singular. */
+  /** Returns the table words nearest to the typed word, its singular, or else its plural. */
   #typosOf(word: string): Typo[] {
     const find = (form: string) => this.#typos.find(form, (guess) => this.#rarityOf(guess));
     const isEnglish = this.#language === 'english';

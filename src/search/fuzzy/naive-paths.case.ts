@@ -122,7 +122,7 @@ function putLeast(all: Map<string, number>, word: string, penalty: number): void
   all.set(word, Math.min(penalty, all.get(word) ?? NO_MATCH));
 }
 
-/** Returns the meanings of names typed in another language. */
+/** Returns the meanings of foreign names, or the typed words if the meanings replace them. */
 function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaivePath[] {
   return entries.flatMap((entry) => {
     const from = placeOf(entry.words, words);

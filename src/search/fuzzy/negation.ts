@@ -2,7 +2,7 @@ import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { STOP_WORDS } from './language.ts';
 
-// Detects negated words (`without`, `no`, `free`), and parts such as `with skin`, which count as
+// Detects words negated by `without`, `no` or `free`, and parts such as `with skin`, which count as
 // one word.
 
 /** Prefix of a negated query word: "without salt" becomes `-salt`. */

@@ -50,7 +50,7 @@ export class OtherNames {
    * Returns the meanings of the names with this prefix. If there are many names, takes only the
    * first few in alphabetical order.
    *
-   * @param isUnknown - whether nothing in the table matches the first of the words
+   * @param isUnknown - whether nothing in the table matches the first word of the text
    */
   startingWith(text: string, isUnknown = false): Meanings {
     if (text.length < (isUnknown ? SHORTEST_UNKNOWN : SHORTEST_BEGINNING)) return [];

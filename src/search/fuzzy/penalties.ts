@@ -49,7 +49,7 @@ export const PENALTIES = {
    * matches as typed.
    */
   named: 64,
-  /** Added if a word matches only by a typo or, unless it is the last, by a prefix. */
+  /** Added if a word matches only by a typo. */
   guessed: 128,
   /**
    * Added if the food lacks a query word and states its opposite: "Pork sausage" for "without

@@ -14,8 +14,8 @@ import { PLACE_BITS } from './place.ts';
 // Builds the posting lists of the fuzzy index, with each food at its best place.
 
 /**
- * Inverts the tokens. Each food is listed once per word, at the place with the lowest penalty, and
- * once more if it negates the word.
+ * Inverts the tokens. Each food is listed once for each word that it states, at the place with the
+ * lowest penalty, and once for each word that it negates.
  */
 export function postingsOf(
   { tokens, tokenStarts }: Pick<FuzzyIndex, 'tokens' | 'tokenStarts'>,

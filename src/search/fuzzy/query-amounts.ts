@@ -48,8 +48,8 @@ export class QueryAmounts {
     // In "castanha do Pará", "Pará" looks like the word for "for".
     if (names?.isNamePrefix(text)) return { food: text, note: '', kind: '', others };
     const read = this.#in(text, vocabularies);
-    // A number without a unit may mean anything. In an unknown language, a number may be part of a
-    // name.
+    // A number alone may mean anything. In an unknown language, a number without a unit may be part
+    // of a name.
     const needsUnit = read?.food === '' || own === METRIC_ONLY;
     if (read === undefined || (needsUnit && read.unit === undefined)) {
       const used = foodWithoutUse(text, own);

@@ -36,7 +36,7 @@ export const NO_SYNONYMS: Synonyms = {
 
 /** A line of a synonym file. */
 export interface SynonymEntry {
-  /** 1-based. */
+  /** 1-based in synonym files. */
   readonly line: number;
   readonly name: readonly string[];
   readonly meaning: readonly string[];

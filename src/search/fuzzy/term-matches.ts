@@ -226,7 +226,7 @@ export class TermMatches {
   }
 }
 
-/** Whether a source's range includes the word of a token. */
+/** Whether a token has a word of a source's range, stated or negated as the source requires. */
 export function isInRange(token: number, { first, end, polarity }: Source): boolean {
   const word = token >>> WORD_SHIFT;
   return word >= first && word < end && (polarity & polarityOf(token)) !== 0;
