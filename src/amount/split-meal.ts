@@ -23,10 +23,10 @@ export interface Meal {
  * "a slice of toast". A single food gives one line, without the words around it ("I had", "for
  * lunch").
  *
- * Line breaks and semicolons always separate foods. Commas separate foods in a sentence, or if at
- * least two of the pieces have an amount. So do "and" and "with": in a sentence, everywhere except
- * in names such as "macaroni and cheese"; in other text, before an amount. "and" also separates the
- * last item of a list.
+ * Line breaks, semicolons and ends of sentences always separate foods. Commas separate foods in a
+ * sentence, or if at least two of the pieces have an amount. So do "and" and "with": in a sentence,
+ * everywhere except in names such as "macaroni and cheese"; in other text, before an amount. "and"
+ * also separates the last item of a list.
  */
 export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
   const pieces = plainText(text.slice(0, MAX_MEAL_TEXT), vocabulary).split(SEPARATORS);

@@ -1,4 +1,4 @@
-// The units of amounts (mass, volume, sizes, pieces, lengths), with their grams or milliliters.
+// The units of amounts: mass and volume (with grams or milliliters), sizes, pieces and lengths.
 
 /** Units of mass, in grams. */
 const GRAMS = { mg: 0.001, g: 1, hg: 100, kg: 1000, oz: 28.349523125, lb: 453.59237 } as const;

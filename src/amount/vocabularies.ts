@@ -28,8 +28,8 @@ export const VOCABULARIES: Readonly<Record<AmountLanguage, Vocabulary>> = {
  * @returns `undefined` if the text contains no amount
  * @example
  * ```ts
- * readAmount('1 1/2 cups whole milk'); // { amount: 1.5, unit: 'cup', food: 'whole milk' }
- * readAmount('2 eggs'); // { amount: 2, unit: undefined, food: 'eggs' }
+ * readAmount('1 1/2 cups milk'); // { amount: 1.5, unit: 'cup', food: 'milk', note: '' }
+ * readAmount('2 eggs'); // { amount: 2, unit: undefined, food: 'eggs', note: '' }
  * ```
  */
 export function readAmount(text: string, language: AmountLanguage = 'en'): Amount | undefined {

@@ -39,7 +39,7 @@ const RIGHT_SHARE = 0.7;
  * multiple of the usual deviation.
  */
 const [MIN_FACTOR, MAX_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
-/** How far off energy must be before a single typo is suspected. */
+/** How far off energy must be to suspect a single typo, and how exactly a typo must explain it. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
 /** If fiber makes the energy of a food more uncertain than this, typos are not looked for. */
 const MAX_RANGE = 0.1;

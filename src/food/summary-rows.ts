@@ -52,7 +52,7 @@ class Sums {
 }
 
 /**
- * Compares each row with the sums and averages of all rows above it, and of those since the last
+ * Compares each row with the sums and averages of all foods above it, and of those since the last
  * summary.
  */
 export class SummaryRows {

@@ -44,7 +44,8 @@ export function termsOf(license: string | undefined, attribution: string | undef
 const [MAX_LICENSES, MAX_SOURCES, MAX_TERM_LENGTH] = [8, 8, 100];
 
 /**
- * Returns the terms of rows, from their licenses and sources. Licenses without a URL are left out.
+ * Returns the terms of rows, from their licenses and sources. Licenses without a short HTTPS URL
+ * are left out.
  */
 export function termsOfRows(rows: ReadonlyMap<string, readonly string[]>): readonly TableTerms[] {
   return [...rows].slice(0, MAX_LICENSES).flatMap(([license, sources]): readonly TableTerms[] => {

@@ -1,4 +1,4 @@
-// Words in all languages that mark a food as plain or unusual, and names of store shelves.
+// Words in several languages that mark a food as plain or unusual, and names of store shelves.
 
 /**
  * The more of these words a food has, the more likely people mean it when they type only "milk".

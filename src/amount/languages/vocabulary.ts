@@ -38,7 +38,7 @@ export interface Vocabulary {
   readonly articles: readonly string[];
   /** Words that mark a sentence about a meal: "I", "had" as in "had two eggs". */
   readonly speakerWords: readonly string[];
-  /** Words that introduce a meal, including the {@link speakerWords}: "I just had some". */
+  /** Words that introduce a meal, including the {@link speakerWords}: "I just had". */
   readonly introWords: readonly string[];
   /** The occasions on which food is eaten: "breakfast", "snack". */
   readonly occasions: readonly string[];
