@@ -7,7 +7,7 @@ import type { FoodCatalog } from './food-catalog.ts';
 /** The `Retry-After` of the 503 during startup. */
 const STARTING_RETRY_SECONDS = 1;
 
-/** Thrown until the data is loaded. The same request succeeds a moment later. */
+/** Thrown until the data is loaded. The same request succeeds after that. */
 export class StartingError extends RequestError {
   readonly reason = 'starting';
 

@@ -2,7 +2,7 @@ import { UserError } from '../errors/user-error.ts';
 
 // Defines the error "Cannot use database …", and removes passwords from database URLs.
 
-/** Thrown if a database cannot be served. The message names it and says what to do. */
+/** Thrown if a database cannot be read or written. The message names it and says why. */
 export class DatabaseError extends UserError {
   override readonly name = 'DatabaseError';
   /** Safe to show: contains no password. */
@@ -24,9 +24,9 @@ export class DatabaseError extends UserError {
 }
 
 /**
- * Returns a path or URL that is safe to show. Removes the password before `@` and password
- * parameters. Removes all parameters of an http URL, since each may be a token. Accepts any string,
- * since messages also show URLs that cannot be parsed.
+ * Returns a path or URL that is safe to show. Removes the password before `@`, the values of
+ * password parameters, and all parameters of an http URL, since each may be a token. Accepts any
+ * string, since messages also show URLs that cannot be parsed.
  */
 export function withoutPassword(address: string): string {
   return address

@@ -63,9 +63,9 @@ export function toEntryRow(values: StoredValues): EntryRow {
   };
 }
 
-/** The columns to read from each row besides those of an entry. */
+/** Options for reading rows. */
 export interface ReadRequest {
-  /** Additional columns, named as in {@link EntrySnapshot.columns}. Default: none. */
+  /** The additional columns to read, named as in {@link EntrySnapshot.columns}. Default: none. */
   readonly fields?: readonly string[];
   /**
    * Called with the number, from 1, of each row that is skipped because its text is not valid in
@@ -86,7 +86,7 @@ export interface EntryStore {
   open(): Promise<EntrySnapshot>;
 
   /**
-   * Returns a string that changes when the data may have changed. Cheap, and without side effects.
+   * Returns a string that changes when the data may have changed. Never writes to the database.
    */
   changeMark(): Promise<string>;
 
@@ -100,7 +100,7 @@ export interface EntryStore {
 
   /**
    * Like {@link copy}, but copies only the rows that may have changed since the table was read.
-   * Returns `undefined` if they are unknown or too many, or if rows may have been added or removed.
+   * Returns `undefined` if they are unknown or too many, or if the number of rows has changed.
    */
   copyChanged(
     since: ServedTable,
@@ -186,7 +186,7 @@ export interface EntrySnapshot extends AsyncDisposable {
 /** The number of rows in a batch, which must fit in memory. */
 export const BATCH_ROWS = 5_000;
 
-/** A column of a new table. `any` stores each value unchanged. */
+/** A column of a new table. `any` has no type in SQLite, and is text in PostgreSQL. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'text' | 'number' | 'any';
@@ -195,7 +195,7 @@ export interface TableColumn {
 /** A new table `entries`, which may be larger than memory. */
 export interface EntryTable {
   readonly columns: readonly TableColumn[];
-  /** The rows in order, in batches, each with one value per column. */
+  /** The rows in order, in batches. Each row has one value per column. */
   readonly batches:
     | AsyncIterable<readonly (readonly StoredValue[])[]>
     | Iterable<readonly (readonly StoredValue[])[]>;

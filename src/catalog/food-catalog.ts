@@ -19,17 +19,14 @@ export { isMatch, MATCHES, type Match } from '../search/match.ts';
 export type { Column, Condition, Operator, Order, Selection } from './selection/selection.ts';
 
 /**
- * A caller's query. The text is data: it never becomes SQL. Only `fuzzy` reads quotes and a leading
- * `-`.
+ * A caller's query. The text is data: it never becomes SQL. Only `fuzzy` gives meaning to quotes
+ * and a leading `-`.
  */
 export interface FoodQuery {
   /** Absent: all foods, in the order of the table. */
   readonly text?: string | undefined;
   readonly match: Match;
-  /**
-   * With `fuzzy`, a second language, whose names for everyday foods match too. Default: only
-   * English.
-   */
+  /** With `fuzzy`, a second language, whose names for everyday foods match too. Default: none. */
   readonly lang?: ForeignLanguage | undefined;
   /** The maximum number of foods, from 1 to {@link MAX_FOODS} (default). */
   readonly limit?: number;
@@ -64,10 +61,7 @@ export type Format = (typeof FORMATS)[number];
  * The result of a search. Callers must not change it, since it may be shared with other searches.
  */
 export interface EncodedAnswer {
-  /**
-   * In UTF-8: CSV, or a JSON array of up to {@link MAX_FOODS} entries, best first. Row numbers if
-   * requested.
-   */
+  /** In UTF-8: CSV, or a JSON array of foods or groups. Row numbers if requested. */
   readonly body: Uint8Array;
   /** How many foods match a selection, regardless of offset and limit. */
   readonly total?: number;
@@ -96,7 +90,7 @@ export interface FoodValues {
   startOf(row: number, index: number): number;
 }
 
-/** A searchable table of foods. With the same entries, every catalog returns the same answers. */
+/** A searchable table of foods. Catalogs of the same table and settings return the same answers. */
 export interface FoodCatalog {
   /** The number of entries, including those without a description. */
   readonly size: number;
@@ -123,7 +117,7 @@ export interface FoodCatalog {
 
   /**
    * Returns the best matching foods: usually directly, or as a promise if the search takes so long
-   * that it would delay others.
+   * that it would delay other requests.
    *
    * @param caller Returns the caller, such as an address. This function is called only for long
    * searches, where callers take turns. All searches without `caller` count as one caller.
@@ -164,7 +158,7 @@ const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
   thread: 'Long searches cannot run at the moment',
 };
 
-/** The `Retry-After` of the 503 on overload. Sooner than that, the queue is probably still full. */
+/** The `Retry-After` of the 503 on overload. Sooner than that, the queue may still be full. */
 const OVERLOAD_RETRY_SECONDS = 5;
 
 /** Thrown if a search is refused because of overload. The same request may succeed later. */

@@ -14,7 +14,7 @@ import type {
  * Creates the store for a source, by the scheme of its URL. Nothing is opened yet; a driver is
  * loaded only if needed.
  *
- * @throws DatabaseError if the scheme is unknown
+ * @throws DatabaseError if the URL is invalid or its scheme is unknown
  */
 export async function createStore(source: EntrySource): Promise<EntryStore> {
   if (isPostgres(source.database)) {
@@ -48,7 +48,7 @@ export async function checkAddress(source: EntrySource): Promise<void> {
 }
 
 /**
- * Checks whether a database is a URL for PostgreSQL. Otherwise, it is the path of a SQLite file.
+ * Checks whether a database is a PostgreSQL URL or the path of a SQLite file. Refuses other URLs.
  */
 function isPostgres(database: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1];

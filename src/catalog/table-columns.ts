@@ -22,7 +22,7 @@ export type NamedColumns = Pick<EntrySource, 'key' | 'names'>;
  * Checks that a table has the columns of an entry, and those that the source names.
  *
  * @param folded returns the same string for names that the database considers equal
- * @throws DatabaseError that names what is missing
+ * @throws DatabaseError that names the missing or unsuitable columns
  */
 export function checkColumns(
   { database, name, columns, ...named }: FoundTable,
@@ -63,7 +63,7 @@ const NAMED_COLUMNS = [
   { at: 'names', what: 'column of names' },
 ] as const;
 
-/** Returns the error for a missing table, which lists the tables that the database has. */
+/** Returns the error for a missing table, which names some other tables of the database. */
 export function noTable(database: string, name: string, others: readonly string[]): DatabaseError {
   const [first] = others;
   const instead =

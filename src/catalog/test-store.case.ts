@@ -9,7 +9,7 @@ import type { EntryRow, EntrySource, EntryStore } from './entry-store.ts';
 export interface TestDatabase {
   /** A path or a URL. */
   readonly address: string;
-  /** Runs statements, then announces the changes (in PostgreSQL, with NOTIFY). */
+  /** Runs statements. In PostgreSQL, also announces the changes with NOTIFY. */
   run(sql: string): Promise<void>;
   remove(): Promise<void>;
 }

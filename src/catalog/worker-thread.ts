@@ -74,8 +74,8 @@ const STEPS = 10;
 const MIN_PRIORITY = 19;
 
 /**
- * Lowers this thread's priority below that of the serving threads. Only Linux has a priority per
- * thread.
+ * Lowers this thread's priority below that of the serving threads, but only on Linux: elsewhere,
+ * this would lower the priority of the whole process.
  *
  * @param steps how much lower
  */

@@ -67,7 +67,7 @@ export class IndexBuilding {
     if (this.#thread !== undefined) this.#sendTo(this.#thread);
   }
 
-  /** How many batches are waiting for the thread. */
+  /** How many batches the thread has not finished yet. */
   get waiting(): number {
     return this.#waiting;
   }

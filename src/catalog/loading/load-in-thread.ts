@@ -37,7 +37,7 @@ export interface PatchThreadData {
   readonly served: CatalogData;
   /** The files, in the order in which to apply them. */
   readonly files: readonly ChangesFile[];
-  /** Their expected label. */
+  /** The label that the files must have. */
   readonly label: string;
 }
 
@@ -53,7 +53,7 @@ export interface LoadedInThread extends LoadedCatalog {
   readonly waitedMs: number;
 }
 
-/** The thread's result. Errors are encoded, since they lose their class between threads. */
+/** The thread's result. A DatabaseError is encoded, since it would lose its class on the way. */
 export type LoadThreadResult =
   | LoadedInThread
   /** The changed rows differ in more than amounts, so all rows must be read. */
