@@ -35,7 +35,7 @@ export interface PostgresAddress {
   readonly database: string | undefined;
   readonly tls: Tls;
   readonly sessionAttributes: SessionAttributes;
-  /** How long the server may be silent, both while connecting and later. */
+  /** How long the server may be silent before it counts as lost, or is asked again. */
   readonly connectTimeoutSeconds: number;
   /** The parameters sent to the server when a connection begins. */
   readonly startup: Readonly<Record<string, string>>;
@@ -44,7 +44,8 @@ export interface PostgresAddress {
 /** One of the servers in a URL. */
 export interface Host {
   /**
-   * A name, an IP address, or the folder of a Unix socket. The certificate is checked against it.
+   * A name, an IP address, or the folder of a Unix socket. If the certificate's name is checked, it
+   * must be this host.
    */
   readonly host: string;
   readonly port: number;
@@ -179,8 +180,8 @@ const FIELD = String.raw`((?:\\.|[^:\\])*)`;
 const LINE = new RegExp(`^${FIELD}:${FIELD}:${FIELD}:${FIELD}:(.*)$`);
 
 /**
- * Reads the file in the parameter `passfile`, in libpq's format. Its permissions are not checked,
- * since secrets in containers are often world-readable.
+ * Reads the file that the parameter `passfile` names, in libpq's format. Does not check its
+ * permissions, since secrets in containers are often world-readable.
  *
  * @see https://www.postgresql.org/docs/current/libpq-pgpass.html
  */

@@ -19,7 +19,7 @@ import { findTable, type Table, waitForLock } from './table.ts';
 /** The channel on which writers may announce a change: `NOTIFY food_lookup`. */
 export const CHANNEL = 'food_lookup';
 
-/** The result of an exact check, which reads all row headers. */
+/** The result of an exact check, which reads all rows or their headers. */
 interface ExactCheck {
   readonly mark: string;
   readonly moment: Moment | undefined;
@@ -30,10 +30,10 @@ interface ExactCheck {
 /** The result of a cheap check, which reads no rows. */
 interface CheapMark {
   /**
-   * A hash of the table's definition: its columns, its primary key, the columns of a view's tables,
-   * the expressions of virtual columns, the labels of enums, whether this role may read it,
-   * row-level security and its policies, and the functions that views and policies call. `null` if
-   * there is no such table.
+   * A hash of the table's definition: its columns, its primary key, a view's query and the columns
+   * of its tables, the expressions of virtual columns, the labels of enums, whether this role may
+   * read it, row-level security and its policies, and the functions that views and policies call.
+   * `null` if there is no such table.
    */
   readonly definition: string | null;
   /**

@@ -5,7 +5,7 @@ import { literal, relationNamed } from './table.ts';
 
 /**
  * SQL for the relation with this name and everything that it depends on: the tables, views and
- * functions that views and policies refer to, and partitions. Any role can read all of this.
+ * functions that views and policies refer to, and partitions. Any role may run the query.
  */
 export const relationsOf = (tableName: string) => `
   WITH RECURSIVE part (class, oid) AS (

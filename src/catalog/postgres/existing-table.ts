@@ -52,7 +52,7 @@ export type Replacement =
  * Decides how new rows replace those of the existing table.
  *
  * @param database the URL to show
- * @throws DatabaseError that names what would be lost
+ * @throws DatabaseError that names what would be lost or is in the way
  */
 export async function replacementFor(
   sql: Sql,
@@ -138,8 +138,8 @@ async function findExisting(sql: Sql, name: string): Promise<ExistingTable | und
 
 /**
  * Returns what the owner has added to a table: views, triggers, policies, row-level security,
- * indexes, constraints, publications, and privileges on single columns. Types, defaults and the
- * tables that PostgreSQL itself creates do not count.
+ * indexes, constraints, publications, and privileges on single columns. Types, defaults, sequences,
+ * NOT NULL, and what PostgreSQL itself creates do not count.
  */
 async function dependentsOn(sql: Sql, oid: number): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`

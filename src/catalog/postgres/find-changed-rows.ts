@@ -13,8 +13,8 @@ export interface Moment {
   /** When the server was started. Another server numbers its transactions differently. */
   readonly server: string;
   /**
-   * The oldest transaction that was still running. All later writes belong to this transaction or
-   * to newer ones.
+   * The oldest transaction that was still running or, if none was, the next one. All later writes
+   * belong to this transaction or to newer ones.
    */
   readonly transaction: string;
 }
@@ -43,8 +43,8 @@ export interface ChangedRows extends Pick<Moment, 'connection' | 'shape'> {
   /** The number of rows found: all rows that were written, and perhaps some others. */
   readonly changed: number;
   /**
-   * An SQL condition for these rows. The condition holds for no row that is written after the
-   * check.
+   * An SQL condition for these rows. The condition holds for no row that is written by a
+   * transaction that begins after the check.
    */
   readonly where: string;
 }

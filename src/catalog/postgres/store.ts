@@ -96,7 +96,7 @@ class PostgresStore implements EntryStore {
     if (connection !== rows.connection || table.shape !== rows.shape) return undefined;
     const copied = await this.#copyRows(state, fieldsOf(columnNames(table)), rows.where);
     if (copied.count === rows.changed) return copied;
-    // The copy lacks rows that were written again after the check.
+    // Rows were written or deleted after the check.
     closeRowFile(copied.file);
     return undefined;
   }

@@ -142,8 +142,8 @@ async function primaryKeyOf(sql: Sql, oid: number): Promise<string[]> {
 
 /**
  * Orders text by bytes, regardless of the column's collation. Equal rows of a table stay in storage
- * order. If the order is just the primary key, its index can be used; for a text key, only if that
- * has collation C.
+ * order. If the order is just the primary key, its index can be used; for a text key, only if the
+ * key has collation C.
  */
 function orderBy(
   columns: readonly Column[],
