@@ -18,7 +18,7 @@ const LOCK_MS = 500;
 /**
  * Opens a SQLite file read-only and without side effects: no file beside it is created or changed.
  *
- * @throws DatabaseError if there is no SQLite database at the path, or it cannot be read this way
+ * @throws DatabaseError if there is no file at the path, or it cannot be opened this way
  */
 export function openReadOnly(
   path: string,

@@ -33,7 +33,7 @@ export type Replacement = 'file' | 'rows' | 'table';
 /**
  * Decides how new rows replace those in the file.
  *
- * @throws DatabaseError that names what would be lost from the file
+ * @throws DatabaseError that names what would be lost or is in the way
  */
 export function replacementFor(
   path: string,
@@ -82,7 +82,7 @@ export function hasTable(database: DatabaseSync, name: string): boolean {
 
 /**
  * Returns everything in the schema, with the table that an index or a trigger belongs to. The SQL
- * is empty for objects that SQLite creates, such as the index of a UNIQUE column.
+ * is empty for indexes that SQLite creates itself, such as that of a UNIQUE column.
  */
 function objectsOf(database: DatabaseSync) {
   return database

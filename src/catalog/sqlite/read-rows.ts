@@ -130,7 +130,7 @@ export interface Table {
   readonly ordering: readonly string[];
   /** The ORDER BY clause; empty for storage order. */
   readonly orderBy: string;
-  /** The rowid column, if the table has one. */
+  /** A name that stands for the rowid, if there is one. */
   readonly rowid: string | undefined;
   /** Whether the rows are stored in the order that {@link orderBy} requires. */
   readonly isStoredInOrder: boolean;

@@ -35,8 +35,8 @@ const LOCK_WAIT_MS = 5_000;
 /**
  * Returns the file to write for a path, after resolving links.
  *
- * @throws DatabaseError if anything would be lost: the target must be a writable SQLite file whose
- * other tables can be kept
+ * @throws DatabaseError if anything would be lost: the target must be new, empty, or a writable
+ * SQLite file whose other tables can be kept
  */
 export function checkTarget(path: string, target: Target): string {
   const link = lstatSync(path, { throwIfNoEntry: false });

@@ -16,7 +16,7 @@ import { arrayOf, findTable, hasReplacement, toStored } from './read-rows.ts';
 const PART_ROWS = 50_000;
 
 interface Copy {
-  /** The current columns of the table. */
+  /** All columns of the table. */
   readonly all: readonly string[];
   /** The copied columns: those that are served, then those that define the order. */
   readonly columns: readonly string[];
