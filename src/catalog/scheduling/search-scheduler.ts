@@ -11,8 +11,8 @@ import {
 import { DEADLINE_MS, type QueueLimits, SearchQueue } from './search-queue.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
-// Schedules searches. Limits the work that a search may do without waiting and in total, and how
-// many searches may wait. Chooses the next one.
+// Schedules searches. Limits the work that a search may do without waiting and on the serving
+// thread, and how many searches may wait. Chooses the next one.
 
 /**
  * How much work every search may do without waiting, in units of {@link Work}: 0.1 to 0.4 ms,
@@ -99,8 +99,8 @@ export class SearchScheduler {
    *
    * @param caller Returns the caller, such as an address; only called for a search that has to
    *   wait.
-   * @throws OverloadError (as a rejection) if too many searches are waiting, or this search
-   *   takes too long.
+   * @throws OverloadError (as a rejection) if too many searches are waiting, this search takes too
+   *   long, or no thread can start.
    */
   search(search: CatalogSearch, caller: () => string): CatalogResult | Promise<CatalogResult> {
     if (this.#isTurnTaken) {

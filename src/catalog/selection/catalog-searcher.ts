@@ -68,7 +68,7 @@ export class CatalogSearcher {
   readonly #work: Work;
   readonly #blocks: MatchBlocks;
   readonly #first: TopRows;
-  /** The matches of the latest text, kept until other text is searched. */
+  /** The matches of the latest text that was searched with a selection. */
   #last: { readonly key: string; readonly ranked: Ranked } | undefined;
   /** The rows that have a position in {@link #listedPositions}. */
   #listed: Uint32Array = new Uint32Array();

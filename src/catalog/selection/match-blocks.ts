@@ -45,7 +45,7 @@ export class MatchBlocks {
   readonly #rows = new Uint32Array(BLOCK);
   readonly #values = new Float64Array(BLOCK);
 
-  /** @param work Counts the reads of a table with this many rows. */
+  /** @param work Counts the work of reading the table, which has `rowCount` rows. */
   constructor(rowCount: number, work: Work) {
     this.#work = work;
     this.#rowCount = rowCount;
@@ -59,7 +59,7 @@ export class MatchBlocks {
     const units = MATCH_WORK + CONDITION_WORK * tests.length;
     // Ends a search that is too long for this thread.
     this.#work.expect(units * count);
-    // If there are many matches, all rows of the table are checked in one pass.
+    // If there are many matches, all rows of the table are checked in order.
     const passing =
       tests.length > 0 && DENSE_MATCHES * count >= this.#rowCount
         ? this.#passing.find(tests)

@@ -2,7 +2,7 @@ import { nearestNames, show } from '../../errors/shown-value.ts';
 import { RequestError } from '../../errors/user-error.ts';
 
 // Parses `where` (`sodium_mg<140,!iron_mg`) and `sort`. Defines operators, and the limits of
-// `where`, `sort` and `offset`. Rejects unknown columns and values.
+// `where`, `sort` and `offset`. Rejects unknown columns and invalid values.
 
 /** The operators that compare a value with another. */
 export const OPERATORS = ['<', '<=', '>', '>=', '=', '!='] as const;
@@ -31,7 +31,7 @@ export interface Selection {
   readonly order?: Order | undefined;
   /** How many foods to skip, from 0 to {@link MAX_OFFSET}. */
   readonly offset: number;
-  /** Whether to count all matching foods. */
+  /** Whether to report how many foods match. */
   readonly wantsTotal: boolean;
 }
 

@@ -115,7 +115,7 @@ export class TopRows {
     return Uint32Array.from(listed, (i) => numberAt(this.#rows, i));
   }
 
-  /** Treats all rows added so far as a sample, and drops all but the first `count`. */
+  /** Treats all rows added so far as a sample, and drops all but the first `count` and ties. */
   #keepSampled(count: number): void {
     if (count < MIN_SAMPLE || count >= this.#count) return;
     this.#hasSampled = true;
@@ -176,7 +176,7 @@ export class TopRows {
   }
 
   /**
-   * Partitions around the middle number: smaller ones left of `left`, larger ones right of `right`.
+   * Partitions around the middle number: none left of `left` is larger, none right of `right` less.
    */
   #partition(low: number, high: number): { left: number; right: number } {
     const chosen = this.#chosen;

@@ -19,7 +19,7 @@ export interface AnswerRows extends WritableRows {
   /** Writes the row as a JSON object, and returns the index after it. */
   write(row: number, target: Uint8Array, start: number): number;
   readonly size: number;
-  /** A hash of the rows. Equal rows have equal revisions. */
+  /** A hash of the rows; for a loaded table, also of its fields, key and names column. */
   readonly revision: string;
 }
 

@@ -83,7 +83,7 @@ export class ChangedAmounts {
   add(row: number, read: EntryRow): boolean {
     const { entry } = read;
     this.#fats.note(entry);
-    // The warning about fats needs counts over all rows, but only changed rows are read here.
+    // The warning about fats needs counts over all rows, but often only changed rows are read here.
     if (this.#fats.count > 0) return false;
     const values = serializeValues(entry);
     const before = this.rows.valuesOf(row);

@@ -124,7 +124,7 @@ export class ColumnReaders {
     };
   }
 
-  /** Reads the quotients of two number columns as sort keys, like {@link keysOf}. */
+  /** Like {@link keysOf}, for the quotients of two columns of numbers. */
   quotientsOf(name: string, divisor: string, isDescending: boolean): ReadNumbers {
     return quotientsOf(this.#numbersOf(name), this.#numbersOf(divisor), isDescending ? -1 : 1);
   }

@@ -15,7 +15,7 @@ import { KeyIndexBuilder, type KeyIndexData } from './key-index.ts';
 import { TextBytes } from './text-bytes.ts';
 
 // Chooses the columns to store besides the columns of every answer: fields, the key (`id`,
-// `ndb_no`, …), other names, `fat_known` and `portions`. Warns if the key is not unique.
+// `ndb_no`, …), other names, `fat_known` and `portions`. Warns if a named key is not unique.
 
 /** The columns read from each row besides an entry: offered fields, possible keys, other names. */
 export class ExtraColumns {

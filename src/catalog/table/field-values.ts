@@ -51,8 +51,8 @@ export function revisionWith(
 }
 
 /**
- * Foods with additional fields, as they appear in answers. Answers with such foods are assembled
- * from bytes.
+ * Foods with additional fields, as they appear in answers. JSON answers with such foods are
+ * assembled from bytes.
  */
 export class FoodsWithFields implements FoodValues {
   readonly #rows: AnswerRows;

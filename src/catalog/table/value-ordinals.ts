@@ -65,7 +65,7 @@ export function termsIn(source: Readable): readonly TableTerms[] {
   for (let row = 0; row < ordinals.length; row++) {
     const ordinal = ordinals[row] ?? 0;
     const from = sources?.ordinals[row] ?? 0;
-    // Skips repeated pairs, since rows from the same source are adjacent.
+    // Skips repeated pairs, since rows from the same source are usually adjacent.
     const pair = ordinal * 2 ** 16 + from;
     if (pair === last) continue;
     last = pair;
