@@ -102,7 +102,7 @@ export class IndexCache {
     }
   }
 
-  /** Removes old drafts. Other services may be writing theirs. */
+  /** Removes old drafts. Newer ones may be those that other services are writing. */
   #removeDrafts(): void {
     const drafts = readdirSync(this.folder).filter(
       (name) => name.startsWith(`${this.#name}.`) && name.endsWith('.tmp'),

@@ -8,7 +8,7 @@ import { readCatalogFile } from './bundled-catalog.ts';
 
 // Writes and reads index files. A file works only with the build and settings that created it.
 
-/** The index file cannot be written. */
+/** Thrown if an index file cannot be written. */
 export class IndexFileError extends UserError {
   override readonly name = 'IndexFileError';
 

@@ -12,7 +12,7 @@ const MANIFEST_MS = 10_000;
 
 /** A published index. */
 export interface PublishedIndex {
-  /** The hash of the index's bytes, also used as its name. */
+  /** The hash of the index's bytes, which also names its file. */
   readonly sha256: string;
   readonly bytes: number;
   readonly foods: number;
@@ -24,7 +24,7 @@ export interface PublishedIndex {
   readonly code: string;
   /** The package version of that code, for people. */
   readonly version: string;
-  /** The label to pass to `decodeCatalog`. */
+  /** The label in the index file and in the file of its changes. */
   readonly label: string;
   readonly language: string;
   /** The changes that turn another index into this index. */

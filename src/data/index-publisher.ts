@@ -171,7 +171,7 @@ export class IndexPublisher {
       pull: (controller) => {
         const { done, value } = pieces.next();
         if (done) controller.close();
-        // Sends a copy, because sockets do not accept shared memory.
+        // The type of the stream requires a copy that is not in shared memory.
         else controller.enqueue(value.slice());
       },
     });
