@@ -13,8 +13,8 @@ export type FetchHandler<Rest extends readonly unknown[]> = (
 ) => Response | Promise<Response>;
 
 /**
- * Wraps a Fetch API handler with CORS: adds the headers to its responses, replacing any grants that
- * they already have, and handles preflights itself. Does not need Node.
+ * Wraps a Fetch API handler with CORS. Unless CORS is off, adds the headers to its responses,
+ * replacing any grants that they already have, and handles preflights itself. Does not need Node.
  *
  * A thrown `Response` counts as returned, as in Remix. Anything else that the handler throws
  * becomes a 500 with the headers, so that the page sees a status instead of a failed fetch. An

@@ -4,7 +4,7 @@ import { addToVary, answerCors, type CorsAnswer, corsRequestOf, createNoteLog } 
 import type { CorsPolicy } from './policy.ts';
 
 // CORS for `node:http`, Express, Connect and Fastify's hooks: answers preflights (200), and sets
-// headers when the response is sent. Errors of an origin function go to `next`.
+// headers at once and when the response is sent. Errors of an origin function go to `next`.
 
 /** Handles a request, or passes it on to `next`, which gets an error if there is one. */
 export type NodeHandler = (

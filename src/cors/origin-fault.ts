@@ -25,14 +25,14 @@ export interface OriginFault {
   readonly message: string;
   /** The value to set instead, if that is clear. */
   readonly fix?: OriginFix;
-  /** For an expression that lets in too much: an example of an origin that gets in. */
+  /** For an element that lets in too much: an example of an origin that gets in. */
   readonly example?: string;
 }
 
 /** Thrown if the CORS options cannot be used. The message lists every fault, one per line. */
 export class CorsConfigurationError extends Error {
   override readonly name = 'CorsConfigurationError';
-  /** Every error found, in the order of the options. */
+  /** Every error found, those in `origin` first. */
   readonly faults: readonly OriginFault[];
 
   constructor(faults: readonly OriginFault[]) {

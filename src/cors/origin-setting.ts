@@ -41,7 +41,7 @@ export interface CorsOptions {
   readonly methods?: readonly string[];
   /**
    * Request headers that pages may send. Default: whatever they ask for, if well-formed. `"*"`
-   * stands for all headers except Authorization, which must be listed as well.
+   * stands for all headers; without credentials, Authorization must be listed as well.
    */
   readonly allowedHeaders?: readonly string[];
   /**
@@ -92,7 +92,7 @@ export interface CompiledElements {
 type PlacedExpression = Matcher & { readonly place: number };
 
 /**
- * An origin is at most 1 KiB, and the map holds up to twice this many, so it takes at most 1 MiB.
+ * An origin is at most 1 KiB, and the map holds up to twice this many, so it takes about 1 MiB.
  */
 const REMEMBERED_DECISIONS = 500;
 

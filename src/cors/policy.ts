@@ -11,8 +11,8 @@ import { snapshot } from './snapshot.ts';
 import { readTrust } from './trust.ts';
 
 // Creates a policy from the options: copies them, throws if they have errors, keeps warnings,
-// compiles `origin`. Start reading here, since everything else is called from this file, node.ts
-// or fetch.ts.
+// compiles `origin`. Start reading here: node.ts and fetch.ts apply a policy to requests, and
+// explain/ explains its decisions.
 
 /** The CORS settings of a service, checked and ready for use. A policy never changes. */
 export interface CorsPolicy extends HeaderWriter {
@@ -76,7 +76,7 @@ export interface PolicyOrigin {
 const ORIGINS = new WeakMap<CorsPolicy, PolicyOrigin>();
 
 /**
- * Returns the origin setting, which is not a member of the policy since users only need headers.
+ * Returns the origin setting, which is not a member of the policy since users do not need it.
  */
 export function policyOrigin(policy: CorsPolicy): PolicyOrigin {
   const origin = ORIGINS.get(policy);

@@ -30,7 +30,7 @@ const SERIALIZED =
   /^([a-z][a-z0-9+.-]*):\/\/(\[[0-9a-f:]+\]|[\w~-]+(?:\.[\w~-]+)*\.?|\.)(?::([1-9]\d{0,4}))?$/;
 
 // Only letters, digits, hyphens and underscores, although the URL Standard accepts more. A host
-// such as `example.com{.evil.test` exists only to fool patterns, and cannot be in DNS.
+// such as `example.com{.evil.test` exists only to fool patterns.
 const DOMAIN = /^(?=.{1,254}$)(?:[a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
 /** The default port of each scheme. https://url.spec.whatwg.org/#default-port */
@@ -41,8 +41,8 @@ const NEEDS_PARSER = /^\[|xn--|(?:^|\.)(?:\d+|0x[\da-f]*)\.?$/;
 
 /**
  * Returns the parts of `text` if it is one serialized origin, exactly as browsers send it: no path,
- * no uppercase in scheme or host, no default port, canonical IP addresses. Otherwise `undefined`,
- * even for `null`, which is an origin without parts.
+ * a lowercase scheme and, for http and https, a lowercase host, no default port, canonical IP
+ * addresses. Otherwise `undefined`, even for `null`, which is an origin without parts.
  *
  * https://html.spec.whatwg.org/multipage/browsers.html#ascii-serialisation-of-an-origin
  */

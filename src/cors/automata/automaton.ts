@@ -85,7 +85,7 @@ export class NoAutomaton extends Error {
 
 /**
  * The maximum number of nodes in an automaton, and so of nodes visited per character. Most
- * expressions have about a hundred. If every node is visited for every character, the longest
+ * expressions have about a hundred. If every node is visited for every character, the longest web
  * origin takes about 30 ms.
  */
 export const MAX_NODES = 2_000;

@@ -132,7 +132,7 @@ function stepper(
     });
 }
 
-/** The number of sets whose steps are cached. Few expressions have more. */
+/** The number of sets whose steps a state caches. Few expressions have more. */
 const MAX_SETS = 100;
 
 function stateAfter(

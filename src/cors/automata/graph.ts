@@ -9,8 +9,8 @@ import { END, Threads } from './matcher.ts';
 // ports, with a limit on the work.
 
 /**
- * A node in the graph of origins that an expression lets in: each path from the start to an end is
- * one origin.
+ * A node in the graph of origins that an expression lets in: each path from the start to an end
+ * spells one or more of them.
  */
 export interface GraphNode {
   readonly grammar: GrammarState;
@@ -21,7 +21,7 @@ export interface GraphNode {
   readonly into: Edge[];
 }
 
-/** One character of an origin that gets in. */
+/** One character of an origin that gets in: any character of the set. */
 export interface Edge {
   readonly from: GraphNode;
   readonly to: GraphNode;

@@ -25,7 +25,7 @@ export interface NamedHost {
   readonly isParent: boolean;
   /** `''` for no port, `:3000`, or `:*` for any. */
   readonly ports: ReadonlySet<string>;
-  /** The node at which the host begins, and the rest of an allowed origin from there. */
+  /** The node where the spelled-out part begins, and the rest of an allowed origin from there. */
   readonly from: GraphNode;
   readonly rest: string;
 }
@@ -112,8 +112,8 @@ function readFamily(
     };
     for (const [node, ending] of at) {
       work.add(node.into.length);
-      // Stops at the first letter that ends the search. The other letters of its set are not
-      // spelled out either, so each of them would end the search too.
+      // Stops at the first letter that ends the search: its edge is then recorded, whatever the
+      // other letters of the edge are.
       for (const edge of node.into) [...edge.set].every((each) => extend(edge, each, ending));
     }
     for (const [text, endings] of longer) queue.push({ tail: text, at: endings });
@@ -125,7 +125,7 @@ function readFamily(
   return { named, open };
 }
 
-/** Returns the nodes where hosts end. */
+/** Returns the nodes where host names end; IP addresses are left out. */
 function hostEnds({ nodes }: Graph, family: Family): Map<GraphNode, HostEnding> {
   const ends = nodes.filter(
     (node) => node.grammar.family === family && !node.grammar.isAddress && endsHost(node),
@@ -191,7 +191,7 @@ function findOpenSuffix(
 }
 
 /**
- * Goes back by one letter or, for `*`, by any number of letters of a label. Skips places that have
+ * Goes back by one letter or, for `*`, by one or more letters of a label. Skips places that have
  * no dot to their left: a suffix that begins there has no names under it.
  *
  * @param inner the nodes that have a dot to their left: see {@link nodesAfterDots}

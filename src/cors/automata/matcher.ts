@@ -23,8 +23,8 @@ export interface Matcher {
 const known = new BoundedMap<string, Matcher>(128);
 
 /**
- * Returns the matcher of an expression, created once. Later changes to the expression have no
- * effect.
+ * Returns the matcher of an expression, from a cache if possible. Later changes to the expression
+ * have no effect.
  */
 export function matcherOf(expression: RegExp): Matcher {
   return remember(known, `/${expression.source}/${expression.flags}`, () => {
@@ -45,7 +45,7 @@ const MAX_WORK = MAX_NODES * MAX_WEB_ORIGIN_LENGTH;
 
 /**
  * Each lookaround gets its own pass over the text, innermost first. The pass records where the
- * lookaround holds, for the lookarounds that enclose it.
+ * lookaround holds, for the passes after it.
  */
 function createMatcher(automaton: Automaton): Matcher {
   const main = new Threads(automaton);

@@ -91,7 +91,7 @@ class Parser {
   readonly #source: string;
   readonly #isUnicode: boolean;
   readonly #hasSets: boolean;
-  /** Outside Unicode mode, `\1` and `\k` are references only if there is such a group. */
+  /** Outside Unicode mode, `\1` is a reference only if there is a group 1, `\k` if any is named. */
   readonly #groups: { readonly count: number; readonly areNamed: boolean };
   #at = 0;
 
@@ -109,7 +109,7 @@ class Parser {
     return { type: 'Group', alternatives, added: '', removed: '', ...this.#from(0) };
   }
 
-  /** The fields that every node has. */
+  /** Returns the fields of {@link Part}. */
   #from(start: number) {
     const end = this.#at;
     return { start, end, raw: this.#source.slice(start, end) };

@@ -90,8 +90,9 @@ function elementAt(setting: unknown, place: number): ExplainedElement {
 }
 
 /**
- * Explains why {@link CorsPolicy.decide} refused or allowed an origin, without calling an origin
- * function again. May take a few milliseconds, so call it only if somebody will read the result.
+ * Explains why {@link CorsPolicy.decide} refused or allowed an origin. Does not call an origin
+ * function again, but assumes that it refused the origin. May take a few milliseconds, so call it
+ * only if somebody will read the result.
  */
 export function explainRefusal(
   policy: CorsPolicy,

@@ -11,7 +11,7 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
 /**
  * Describes whom a setting lets in, in phrases such as "https://example.com and its subdomains, any
- * port". The phrases cover everything that the setting lets in.
+ * port". For expressions and patterns, the phrases leave out hosts that end with a dot.
  */
 export function describeOrigin(setting: unknown, ...extra: never[]): readonly string[] {
   refuseExtra(extra);

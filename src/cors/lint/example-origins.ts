@@ -73,7 +73,7 @@ export function strangerThrough(
     .find((text) => !isNamed(allowed, text) && letsIn(expression, text));
 }
 
-/** Returns the shortest strings that lead through an edge. */
+/** Returns the shortest string through an edge for each of its characters, ending with `rest`. */
 export function throughEdge(
   { paths }: AllowedOrigins,
   edge: Edge,

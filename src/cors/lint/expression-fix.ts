@@ -42,7 +42,7 @@ function proveEdited(edited: RegExp, written: RegExp): OriginFix | undefined {
   const all = texts.length > 1 ? texts : texts[0];
   const list = texts.length > MAX_LISTED_ORIGINS ? undefined : all;
   const openings = openingsOfExpression(edited, []);
-  // If a dot may follow, the end of the name is unclear.
+  // If `.?` is left, an unknown character may follow, so the end of the name is unclear.
   const isClear = !/(?<!\\)\.\?/.test(edited.source) && isIntentClear(meant);
   const areMeant = () =>
     [...origins].every(([text, isOwn]) => isOwn || isWithin(expressionFor([text]), written));
@@ -67,8 +67,8 @@ function isWholeName(host: string): boolean {
 
 /**
  * Returns the origins and patterns that an expression names, as its author would write them. Also
- * tells which are on loopback, or stand for all subdomains of a domain, or for any port: these were
- * meant as a whole, even if the expression lets in only a part.
+ * tells which are on loopback, have any port, or stand for the subdomains of a host that is open at
+ * its start: these were meant as a whole, even if the expression lets in only a part.
  */
 function originsOf({ named, addresses, open }: AllowedOrigins): ReadonlyMap<string, boolean> {
   const known = named.filter(({ host }) => isWholeName(host));
@@ -151,7 +151,7 @@ function expressionOf(source: string, flags: string): RegExp | undefined {
   }
 }
 
-/** Returns `undefined` for an expression with lookarounds, which may let in less than computed. */
+/** Returns what an expression lets in; `undefined` if not known exactly, as with lookarounds. */
 function exactOrigins(expression: RegExp): AllowedOrigins | undefined {
   const allowed = allowedOrigins(expression);
   return allowed.kind === 'computed' && allowed.isExact ? allowed : undefined;
@@ -206,7 +206,7 @@ function isSame(texts: readonly string[], expression: RegExp): boolean {
 function edit({ source, flags }: RegExp, withStart: boolean): RegExp | undefined {
   const branches = branchesOf(parseExpression(new RegExp(source, flags)));
   const open = withStart ? branches.filter((each) => !isAnchored(each, 'start')) : [];
-  // We cannot tell what should come before an address or a partial scheme.
+  // We cannot tell what should come before punctuation, or after http or https without a colon.
   const isUnknown = open.some(({ raw }) => /^(?:[^\w(]|http(?!s?\??:))/i.test(raw));
   if (isUnknown || (withStart && open.length === 0)) return undefined;
   // Edits from the end, so that earlier indexes stay valid.

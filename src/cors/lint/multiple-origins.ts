@@ -41,7 +41,7 @@ function allOf(origins: readonly (string | undefined)[]): string[] | undefined {
   return origins.includes(undefined) ? undefined : [...known];
 }
 
-/** Notations that people use for http and https together, although these are two origins. */
+/** Notations that people use for http and https together, although these make two origins. */
 const BOTH_SCHEMES =
   /^(?:https?\(s\)|http\[s\]|http\*|https?[|/]https?|\{https?,https?\}|http\{,?s,?\})(?=:\/\/)/i;
 

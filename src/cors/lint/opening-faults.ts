@@ -112,7 +112,7 @@ const NOT_PROVED: Words = {
   way: LIST,
 };
 
-/** The messages about openings that are faults only with credentials; `…` is the example. */
+/** The messages that openings have only with credentials; `…` is the example. */
 const ONLY_WITH_CREDENTIALS: WordsByKind = {
   'plain-http': {
     code: 'credentials-with-plain-http',

@@ -21,8 +21,8 @@ export interface LintContext {
 
 /**
  * Finds every way into one element of a setting. The following are closed: over https, named
- * domains, IP addresses, and the names under a domain unless anybody can have one; loopback; origins
- * of other schemes that are spelled out; and everything that the owner trusts by name.
+ * domains and IP addresses, and the names under a domain unless anybody can have one; loopback;
+ * origins of other schemes that are spelled out; and everything that the owner trusts by name.
  */
 export function findOpenings(element: unknown, trust: Trust): Opening[] {
   if (isExpression(element)) return openingsOfExpression(element, trust);

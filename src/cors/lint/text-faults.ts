@@ -124,7 +124,7 @@ function lintOpaqueScheme(scheme: string): Words[] {
 /** Finds every fault in the part between `://` and the path: host and port, without the user. */
 function lintAuthority(authority: string, scheme: string): Words[] {
   const isWeb = scheme === 'http' || scheme === 'https';
-  // Electron's own pages have the origin app://.
+  // Pages of some Electron programs have the origin `app://.`, with the dot.
   if (authority === '.' && !isWeb) return [];
   const [, address, after] = /^\[([^[\]]*)\](?::(.*))?$/.exec(authority) ?? [];
   if (address !== undefined) return [...lintIpv6(address), ...lintPort(after, scheme)];

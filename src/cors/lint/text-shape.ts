@@ -68,14 +68,14 @@ const LOOKS_LIKE_EXPRESSION =
   /^\^|s\?:|\w\?\.\w|\$$|\\[.dws/-]|\.\+|\/\.\*|\([^)]*[?*+|]|\)[?*+]|\[\^?\\?\w+-\w/i;
 
 /**
- * Returns `text` as an expression, anchored at both ends, with dots escaped unless a quantifier
- * follows.
+ * Returns `text` as an expression, anchored at both ends, with a scheme, and with the dots between
+ * names escaped.
  */
 function expressionText(text: string): string | undefined {
   // A character class cannot express a range of numbers such as `[10-20]`.
   if (/\[\d{2,}-\d{2,}\]/.test(text)) return undefined;
   // PHP delimits expressions with characters other than slashes, Ruby with %r{…}. Ruby's anchors
-  // are \A and \z. nginx marks expressions with ~ or ~*, others with a prefix such as `re:`.
+  // are \A and \z. nginx marks expressions with ~ or ~*, other programs with `re:` and the like.
   const unmarked = text
     .replace(/^([#~%!@])(.*)\1[a-z]*$/s, '$2')
     .replace(/^%r\{(.*)\}[a-z]*$/s, '$1')

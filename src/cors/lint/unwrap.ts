@@ -11,7 +11,7 @@ export interface Unwrapped {
 }
 
 /**
- * Removes what people write around a value because other places require it: quotes that Docker's
+ * Removes what people write around a value because other places allow it: quotes that Docker's
  * env files keep, brackets, the name of the setting, a comment. Removes one layer at a time.
  * Returns `undefined` if there is none.
  */
