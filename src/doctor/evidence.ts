@@ -1,7 +1,7 @@
 import type { HeaderLine, Probe } from './report.ts';
 import { isToken, type Target } from './target.ts';
 
-// The evidence for findings: the responses that were not rate-limited. Also reads their headers.
+// The evidence for findings: finds probes by name, leaves out rate-limited ones, reads headers.
 
 /** The evidence that findings are based on. */
 export interface Evidence {
@@ -16,7 +16,7 @@ const TOO_MANY_REQUESTS = 429;
 
 /**
  * Whether a probe was rejected by a rate limit, which the check itself may have triggered. Such a
- * response says nothing about CORS. The page's own requests are always judged.
+ * response says nothing about CORS. The page's GET and preflight are always judged.
  */
 export function isRateLimited(probe: Probe): boolean {
   return probe.status === TOO_MANY_REQUESTS && !isPageGet(probe) && probe.name !== 'preflight';

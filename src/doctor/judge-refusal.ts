@@ -159,7 +159,7 @@ function* judgeServerErrors(
   refused: readonly AnsweredProbe[],
 ): Generator<Finding> {
   const isFailing = ({ status }: AnsweredProbe) => status >= 500;
-  // If a server fails even for its own page, the origin is not the reason.
+  // If the server fails even for the page, the origin is not the reason.
   const page = answered(evidence, 'get');
   const failing = page === undefined || isFailing(page) ? [] : refused.filter(isFailing);
   if (failing.length === 0) return;

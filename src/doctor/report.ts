@@ -54,7 +54,7 @@ export interface Probe {
   readonly request: ProbeRequest;
   /** `null` if there was no response. */
   readonly status: number | null;
-  /** The header lines relevant to CORS and caching, in order of arrival. */
+  /** The header lines relevant to CORS, caching and redirects, in order of arrival. */
   readonly headers: readonly HeaderLine[];
   readonly failure?: NetworkFailure;
   /** The IP address that responded. */
