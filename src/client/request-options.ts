@@ -3,7 +3,7 @@ import type { FieldValue, Food, Interpretation } from './food.ts';
 // The options and results of the client's calls, with the comments that editors show.
 
 export interface FoodOptions<Field extends string = never> {
-  /** Cancels the request: it rejects with the signal's reason, by default an `AbortError`. */
+  /** Cancels the request: the call rejects with the signal's reason, by default `AbortError`. */
   readonly signal?: AbortSignal | undefined;
   /** Additional columns of each food, in this order. `/api/fields` lists the available ones. */
   readonly fields?: readonly Field[] | undefined;
