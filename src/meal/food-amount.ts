@@ -10,7 +10,7 @@ import {
 import { readAmount } from '../amount/vocabularies.ts';
 import { densityOf, isDrink, type Measure, type Unit, usualOf } from './measures.ts';
 
-// Computes the weight of an amount of a food from the food's own measures.
+// Computes the weight of an amount of a food: from its unit, a note, or the food's own measures.
 
 /** An amount as written. */
 export interface Quantity {
@@ -185,8 +185,8 @@ const NO_PIECES: ReadonlySet<AmountUnit> = new Set([
 ]);
 
 /**
- * Whether a measure is a single piece: not a weight, a volume, the yield of a pound, or a measure
- * in one of the given units.
+ * Whether a measure is a single piece: not a weight, a volume, a yield, a label's serving (NLEA),
+ * several of a unit, or a measure in one of the given units.
  */
 function isPiece(name: string, others: ReadonlySet<AmountUnit>): boolean {
   const isOther = [...unitsInMeasure(name)].some(

@@ -28,8 +28,8 @@ import {
 } from './measures.ts';
 
 // Resolves the lines of a meal to foods, grams and nutrients. A line is a search with
-// `match=fuzzy`, which understands its amount. The weight comes from the food's own measures, or is
-// unknown.
+// `match=fuzzy`, which understands its amount. The weight is stated in the line, or comes from
+// measures of the food or of a similar one, or is unknown.
 
 /** The nutrients that are always added up. */
 const ADDED_UP = ['kcal', 'protein_g', 'carbohydrate_g', 'fat_g'];
@@ -43,7 +43,7 @@ export interface MealQuestion {
   readonly lang?: ForeignLanguage | undefined;
   /** Additional nutrients: columns of the catalog. */
   readonly fields?: readonly string[] | undefined;
-  /** How many people share the meal. If given, there are totals per person, too. */
+  /** The number of servings. If given, there are totals per serving, too. */
   readonly servings?: number | undefined;
 }
 

@@ -32,8 +32,8 @@ const WRITTEN_OUT: Readonly<Record<string, number>> = {
 };
 
 /**
- * The density of liquids in grams per milliliter, from whipping cream to honey. If a cup's weight
- * is outside this range, the food is not a liquid.
+ * The density of liquids in grams per milliliter, from whipping cream to honey. A food with a
+ * density outside this range is not a liquid.
  */
 const LIQUID_DENSITY = { min: 0.9, max: 1.45 };
 
@@ -54,7 +54,7 @@ export function readMeasure(
   return count > 0 && name !== '' ? { count, name, grams } : undefined;
 }
 
-/** The columns with the weights of household measures. */
+/** The columns with household measures and their weights. */
 export const MEASURE_COLUMNS = ['portions', 'gmwt_1', 'gmwt_desc1', 'gmwt_2', 'gmwt_desc2'];
 
 /**
@@ -115,8 +115,8 @@ export function unitsOf(measures: readonly Measure[]): Unit[] {
 }
 
 /**
- * Returns a food's density in grams per milliliter, computed from its cup or spoon; `undefined` if
- * it has neither.
+ * Returns a food's density in grams per milliliter, computed from its first measure of volume, such
+ * as a cup; `undefined` if it has none.
  *
  * @param form with `in any form`, a cup of, say, the diced food is used if there is no plain cup
  */
@@ -139,8 +139,8 @@ export function isDrink(measures: readonly Measure[]): boolean {
 }
 
 /**
- * Returns the usual amount of a food: the first measure in its table. For drinks, whose tables
- * start with the fluid ounce, it is a cup or another measure in which they are served.
+ * Returns the usual amount of a food: its first measure. If that is the fluid ounce of a drink, it
+ * is a cup or another measure in which the drink is served.
  */
 export function usualOf(measures: readonly Measure[]): Measure | undefined {
   const [first, ...others] = measures;
