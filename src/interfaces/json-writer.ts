@@ -62,7 +62,7 @@ export class JsonWriter {
     this.#bytes[this.#length++] = brackets.charCodeAt(1);
   }
 
-  /** Returns the JSON. Nothing can be written afterward. */
+  /** Returns the JSON. Nothing may be written afterward. */
   finish(): Uint8Array {
     const json = Buffer.allocUnsafe(this.#length);
     this.#bytes.copy(json, 0, 0, this.#length);

@@ -159,7 +159,7 @@ export const FDC: readonly InterfaceRoute[] = [
     ...{ path: '/fdc/v1/food/:id', parameters: FDC_FORMS },
     ...{ summary: 'A food by its ID', answer: answerFood },
   },
-  // Early clients of FoodData Central use this path.
+  // Early clients of FoodData Central use these two paths.
   {
     path: '/fdc/v1/search',
     takesBody: true,

@@ -161,7 +161,7 @@ function named(row: FoodRow, { key }: FoodSource) {
   return { id: id ?? null, description: textOf(row, 'description') ?? null };
 }
 
-/** Returns the amounts of some columns in `times` × 100 g. Strings are returned as they are. */
+/** Returns the amounts of some columns in `times` × 100 g. Text that is not a number is kept. */
 function amountsOf(row: FoodRow, names: readonly string[], times: number | null = 1) {
   const amountOf = (name: string) => {
     const amount = row.number(name);

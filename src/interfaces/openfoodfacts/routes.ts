@@ -89,8 +89,8 @@ const answerHits: Answer = async ({ query }, source) => {
 };
 
 /**
- * Removes the Lucene syntax of the newer search: escapes, and conditions on fields that do not
- * exist here.
+ * Removes the Lucene syntax of the newer search: escapes, and conditions on fields, which are not
+ * supported here.
  */
 function plainText(text: string): string {
   return text.replace(/(^|\s)[+-]?\w+:("[^"]*"|\S+)/g, ' ').replace(/\\(.)/g, '$1');
