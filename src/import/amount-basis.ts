@@ -37,8 +37,8 @@ const OTHER_BASIS = new RegExp(
 const DRY_BASIS =
   /(?:[\d\s/]g|%|[oi]n|per|of)\s*(?:an?\s)?dry (?:matter|weight)|dry (?:matter|weight) basis|trocken(?:masse|substanz)/i;
 /**
- * Matches short strings such as `serving_size: 1 cup`, `per: portion`, `basis: 30 g`. No character
- * can be matched in two ways, since matching some strings would otherwise take forever.
+ * Matches short strings such as `serving_size: 1 cup`, `per: portion`, `basis: 30 g`. The repeated
+ * part matches a string in only one way. Otherwise, matching some strings would take forever.
  */
 const STATED_BASIS = new RegExp(
   String.raw`^(?=.{1,200}$)"?(?:\p{L}+[_ ]?)?(?:${BASIS_WORDS}|size)"?\s*:\s*"?(?:(?:${ONE_WORD}|${PER})[\s_-]+|[\d.,/½¼][\s_-]*)*(?:(?:servings?|portion(?:en|s)?|porci[oó]n|porção|porzione|portie|cups?|pieces?|slices?|oz|ounces?|lb|pounds?|units?|stück)|\d+(?:[.,]\d+)?\s?(?:g|ml))"?$`,

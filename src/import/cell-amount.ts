@@ -24,7 +24,7 @@ const MISSING_MARKS = new Set(
   'n na n/a n.a. #n/a nan nd n.d. nq ne ni k.a. n.b. i.a. null none missing'.split(' '),
 );
 /**
- * Matches an empty name, a line such as `---`, and words that programs write for a missing name.
+ * Matches an empty name, a line such as `---`, and marks of a missing name, such as `null` or `Tr`.
  */
 export const MISSING_NAME =
   /^(?:[-–—:|=_.?…\s]*|#?n\/a|#?N\/A|nan|NaN|null|NULL|None|undefined|[Tt]r\.?)$/u;

@@ -23,7 +23,7 @@ import { unitOf } from './table/table-layout.ts';
  * column.
  */
 const MAX_NAME_LENGTH = 1000;
-/** In correct tables, fewer than one food in this many has a negative amount. */
+/** A correct table has at most one negative amount for this many rows. */
 const NEGATIVE_ONE_IN = 5;
 
 /** Matches the first tag of a web page, such as an error page, and a merge conflict marker. */

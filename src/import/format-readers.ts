@@ -119,12 +119,12 @@ function openSqlite(
   };
 }
 
-/** Formats that are read as rows of cells. */
+/** Formats whose header row can be chosen. */
 const ROW_FORMATS: readonly SourceFormat[] = ['csv', 'off-csv', 'xlsx'];
 
 const PRODUCT_FORMATS = SOURCE_FORMATS.filter((name) => name.startsWith('off-'));
 
-/** Formats that are decoded as text. */
+/** Formats whose encoding can be chosen. */
 const TEXT_FORMATS = SOURCE_FORMATS.filter((name) => !['xlsx', 'xml', 'sqlite'].includes(name));
 
 /** Options, their flags, and the formats that they apply to. */

@@ -7,7 +7,7 @@ const MAX_EXAMPLES = 10;
 export const MAX_EXAMPLE_LENGTH = 100;
 
 export interface Example {
-  /** The line of the file, or the number of the record if the format has no lines. */
+  /** The line of the file or, as in JSON, the number of the record; 0 if not known. */
   readonly place: number;
   readonly text: string;
 }

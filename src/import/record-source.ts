@@ -10,7 +10,7 @@ export type RawValue = string | number | bigint | null | undefined;
 
 /** A raw food from the source: a value for each name in the header. */
 export interface RawRecord {
-  /** The line of the file, or the number of the record if the format has no lines. */
+  /** The line of the file or, as in JSON, the number of the record. */
   readonly place: number;
   readonly values: readonly RawValue[];
 }
@@ -20,7 +20,7 @@ export function isFilled(value: RawValue): value is string | number | bigint {
 }
 
 /**
- * Returns the only string of a row. It may be repeated, as in merged cells, or be next to dashes.
+ * Returns the only value of a row, as text. It may be repeated (merged cells) or be next to `n/a`.
  */
 export function onlyText(values: readonly RawValue[]): string | undefined {
   const first = values.find(isFilled);

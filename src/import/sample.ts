@@ -85,7 +85,7 @@ const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
 /** A field with this many times the text of the shortest field of names has descriptions. */
 const PROSE_LENGTH = 3;
 
-/** Returns the index of a column that says that most amounts are per 100 g; -1 if there is none. */
+/** Returns the index of a column that has the amounts' basis, often 100 g; -1 if there is none. */
 export function basisColumn(header: readonly string[], sample: readonly RawRecord[]): number {
   return header.findIndex((name, at) => {
     const texts = sample.map(({ values }) => String(values[at] ?? '')).filter(Boolean);
@@ -94,7 +94,7 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
       (Number(text.replace(',', '.')) !== 100 ||
         parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
     const share = texts.filter(isOf100).length / texts.length;
-    // With any other name, a few such values may be servings of 100 g.
+    // In columns with other names, a few such values may be servings of 100 g.
     return share > 0.5 || (share > 0 && /^(?:basis|per|unit|reference amount)$/i.test(name));
   });
 }

@@ -9,7 +9,7 @@ export interface CsvRecord {
   /** The line on which the record ends, from 1. */
   readonly place: number;
   readonly values: readonly string[];
-  /** Whether the file ends after this record, without a line break. */
+  /** Whether the file ends after this record, without a line feed. */
   readonly isUnended?: boolean;
 }
 

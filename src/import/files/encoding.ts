@@ -138,7 +138,7 @@ const CYRILLIC = ofKind('cyrillic');
 const CASED = ofKind('cased');
 /** The minimum score of a regional encoding. */
 const MIN_FIT = 0.5;
-/** With at least this many unlikely characters, the encoding is unknown. */
+/** If at least this many characters are unlikely, and most are, the encoding is unknown. */
 const MIN_MISFITS = 5;
 
 function singleByteEncoding(bytes: Uint8Array): string | undefined {

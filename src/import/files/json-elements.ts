@@ -196,7 +196,7 @@ const DISHES_NAME = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*
 /** Called with a string outside of records and its name: `per: serving`. */
 export type OnText = (text: string) => void;
 
-/** Checks whether an object is a food: it has numbers, or objects such as `per_100g`. */
+/** Checks whether an object is a food: it has several numbers, or members such as `per_100g`. */
 function isOneFood(value: Json): boolean {
   const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
   return numbers.length > 1 || Object.keys(value).some((key) => basisIn(key) !== undefined);

@@ -13,10 +13,10 @@ const END_OF_FILE = 0x1a;
 const MAX_UNDECODED_BYTES = 2 ** 20;
 
 /**
- * Converts the bytes of a text file to UTF-8. A byte order mark is removed. A line that is not
- * UTF-8 is read as Windows-1252, the encoding of older tables, regardless of other lines. But if
- * some of its characters are valid UTF-8, it counts as damaged UTF-8, and its invalid bytes become
- * U+FFFD.
+ * Converts the bytes of a text file to UTF-8. A byte order mark is removed. With `utf-8`, a line
+ * that is not UTF-8 is read as Windows-1252, the encoding of older tables, regardless of other
+ * lines. But if some of its characters are valid UTF-8, it counts as damaged UTF-8, and its invalid
+ * bytes become U+FFFD.
  *
  * @param name - the file, for errors
  * @param onOddLine - called for every line that is not UTF-8

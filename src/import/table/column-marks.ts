@@ -3,8 +3,8 @@ import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
-// Decides for each column whether commas or periods are decimal marks. Refuses columns in which one
-// mark may separate both decimals and thousands.
+// Decides for each column whether commas or periods are decimal marks. Refuses columns with
+// numbers that may be misread.
 
 /**
  * If this many numbers or more all have exactly three digits after a period, the periods are not

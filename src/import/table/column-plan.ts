@@ -31,9 +31,9 @@ export type ColumnMap = ReadonlyMap<string, string>;
 
 /**
  * Decides which columns the table has and which fields fill them: the key, the seven columns that
- * every table needs, all others in `data/nutrients.csv` that the source has, and those in `map`.
+ * every table needs, those in `data/nutrients.csv` that the source has, its text fields, and `map`.
  *
- * @param map - a column mapped to '' is left out
+ * @param map - a column mapped to '' is left out, or left empty if every table needs it
  * @param sample - some records, used to rank the fields of a column and to suggest a name column
  * @throws ImportError if the source has no names or no amounts, or `map` cannot be used: it names a
  *   missing column, for example, or one in a unit that cannot be converted
@@ -87,8 +87,8 @@ export function planColumns(
 }
 
 /**
- * If a field has fewer amounts than this share of another field's amounts, it only fills gaps in
- * the other field.
+ * If a field has fewer amounts than this share of those in another field with the same unit, it
+ * only fills gaps in the other field.
  */
 const FULL_SHARE = 0.8;
 /** Fields are about the same portion if this matches the same text in their names. */

@@ -28,7 +28,7 @@ export async function openJsonTable(
   const { descriptionFields, ...fields } = namedFields(header);
   const toRecord = (item: Json, place: number): RawRecord[] => {
     const values = flat(item);
-    // Skips other objects, such as a recipe next to a list of foods.
+    // Skips objects without amounts, such as a recipe next to a list of foods.
     if (amounts.length > 2 && !amounts.some((name) => values.has(name))) {
       const isNamed = descriptionFields.some((name) => values.has(name));
       findings.add(isNamed ? 'not-an-object' : 'heading', place, () =>

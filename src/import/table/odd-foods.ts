@@ -49,7 +49,7 @@ function breaksRule(count: OddCount, amountOf: AmountOf, name: string): boolean 
   return true;
 }
 
-/** Formats a number of foods: `1,234`. */
+/** Formats a number: `1,234`. */
 export function count(number: number): string {
   return number.toLocaleString('en');
 }
@@ -87,7 +87,7 @@ export class OddFoods {
       const { foods, kinds } = this.#contrary;
       this.#contrary = { foods: foods + 1, kinds: kinds.add(plainKind(name)), last: name };
     }
-    // Only this rule is about amounts that no food can have, regardless of its name.
+    // Only rules with this text are about amounts that no food has, whatever its name.
     return this.#counts.flatMap(({ rule }, i) =>
       areOdd[i] && rule.text === 'more than any food has' ? rule.column : [],
     );
@@ -96,7 +96,7 @@ export class OddFoods {
   /**
    * Describes which foods are odd and what to do; `undefined` if they are few.
    *
-   * @param isAccepted - whether only energy in the wrong unit is refused
+   * @param isAccepted - whether odd amounts are accepted, except energy in the wrong unit
    * @param serving - impossible amounts or a fault in their basis; only a wrong energy unit is
    *   reported first
    */

@@ -35,8 +35,8 @@ const DAILY_KCAL = 2000;
 const [MIN_FAT_GRAMS, MIN_SUGARY_GRAMS, MIN_WATER_GRAMS] = [3, 1, 20];
 
 const DRY = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
-/** The bases of comparison, by the name in the file; `undefined` if the food cannot be judged. */
 type Reference = (amountOf: AmountOf, dailyValue: number) => number | undefined;
+/** The bases of comparison, by the name in the file; `undefined` if the food cannot be judged. */
 const REFERENCES: Readonly<Record<string, Reference>> = {
   'known energy': (amountOf) => above(MIN_JUDGED_KCAL, expectedKcal(amountOf)),
   '100 g': () => 100,

@@ -49,7 +49,7 @@ export class TableCheck {
   readonly #nutrients: readonly {
     readonly at: number;
     readonly grams: number;
-    /** How many foods have more than 100 g of the nutrient. */
+    /** How many foods have more of the nutrient than the quantity of food can weigh. */
     over: number;
   }[];
   readonly #findings: FindingCounts;

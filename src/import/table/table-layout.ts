@@ -21,7 +21,7 @@ const MAX_ROWS_BELOW_HEADER = 4;
 
 type Rows = readonly (readonly string[])[];
 
-/** The cells near the header that name the basis of the amounts below them. */
+/** The bases of a table that has amounts of both, as {@link basisIn} returns them. */
 const BASES = ['per serving', 'per 100 g'];
 
 /**
