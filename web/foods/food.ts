@@ -92,8 +92,8 @@ export function toFood(entry: AnsweredFood | FoodRow, key: string | undefined): 
 }
 
 /**
- * Returns total fat if the table has it, or else the sum of the fatty acids if all of them are
- * known.
+ * Returns total fat if the table has it, or else the sum of the fatty acids, unless `fat_known`
+ * says that some are unknown.
  */
 function fatIn(row: FoodRow): number | null {
   if (row.lipid_total_g !== undefined) return toNumber(row.lipid_total_g);

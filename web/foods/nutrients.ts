@@ -46,7 +46,7 @@ type NutrientGroup = (typeof GROUPS)[number];
 /** A column with an amount. */
 export type Nutrient = Omit<Column, 'key'>;
 
-/** The energy that daily values are based on (21 CFR 101.9(c)(9)), unless a goal is set. */
+/** The energy that daily values are based on (21 CFR 101.9(c)(9)): the daily value of kcal. */
 const DAILY_KCAL = 2000;
 
 const TABLE = readCsv(table) ?? [];
@@ -54,7 +54,7 @@ const TABLE = readCsv(table) ?? [];
 /** Maps columns to their Spanish titles. */
 const SPANISH_TITLES = new Map(TABLE.map(({ column, title_es: title }) => [column, title]));
 
-/** The nutrients in every answer, requested or not. */
+/** The nutrients in every answer, requested or not, apart from `fat_g`. */
 const ALWAYS: readonly Nutrient[] = TABLE.flatMap(
   ({ column: name = '', title = '', unit = '', infoods = '', daily_value: daily }) =>
     ['kcal', 'protein_g', 'carbohydrate_g'].includes(name)

@@ -31,7 +31,7 @@ export function isSameQuestion(a: Question, b: Question): boolean {
   return isSameText(a, b) && a.sort === b.sort && a.until === b.until && a.group === b.group;
 }
 
-/** Checks whether two questions search for the same text, regardless of sort order and filters. */
+/** Checks whether two questions have the same text and match mode; sort and filters may differ. */
 export function isSameText(a: Question | undefined, b: Question | undefined): boolean {
   return a?.query === b?.query && a?.match === b?.match;
 }

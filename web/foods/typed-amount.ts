@@ -107,7 +107,7 @@ function inOwnUnit(
   return unit && count !== undefined ? limited({ count, unit }) : undefined;
 }
 
-/** The characters of a number: digits, separators, fractions, and spaces between them. */
+/** The characters of a number: digits, separators, fractions, spaces and hyphens. */
 const NUMBER = /^[\d.,/⁄¼-¾⅐-⅞\s-]+$/;
 const ZERO = /^0+([.,]0*)?$/;
 

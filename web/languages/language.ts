@@ -65,7 +65,7 @@ export function switchLanguage(next: string): void {
   location.reload();
 }
 
-/** Returns the BCP 47 tag used to format numbers, dates and lists. */
+/** Returns the BCP 47 tag used to format numbers and dates. */
 export const currentLocale = (): string => locale;
 
 /**

@@ -61,7 +61,7 @@ export function toFragment(view: View, portions: readonly Portion[] = []): strin
   return fields.toString();
 }
 
-/** Returns the URL fields of a view, without empty ones. */
+/** Returns the URL fields of a view. Those that are empty or `undefined` are not written. */
 function fieldsOf(view: View): Readonly<Record<string, string | undefined>> {
   switch (view.kind) {
     case 'food':

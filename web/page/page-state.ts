@@ -30,7 +30,7 @@ export interface PageState {
   readonly arrangement: Arrangement;
   /** The index of the active row, which Enter adds or expands; -1 for none. */
   readonly activeIndex: number;
-  /** The portion last added from the results on the screen. */
+  /** The portion last added since the answer on the screen arrived. */
   readonly added: Portion | undefined;
   /**
    * Whether Enter was pressed before the answer arrived. If so, the best match is added when it
@@ -47,7 +47,7 @@ export interface PageState {
   readonly today: string;
   /** Portions that will be added once the user decides whether to use an earlier day's plate. */
   readonly waiting: readonly Portion[];
-  /** The ID of the earlier day's plate that the user chose to keep using. */
+  /** The ID of the plate that the user chose to use, even if it is from an earlier day. */
   readonly confirmedId: string;
   /** Foods chosen for comparison. */
   readonly tray: readonly Food[];

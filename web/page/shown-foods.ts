@@ -131,7 +131,7 @@ function typedUnitFirst(state: PageState, foods: readonly Food[]): readonly Food
 }
 
 /**
- * Finds a food by its ID among the foods looked up, or else in the results, the lists or the plate.
+ * Finds a food by its ID among those looked up, or else in the results, starter foods or plate.
  */
 export function foodOf({ rows, schema, search, everyday = [], saved }: PageState, id: string) {
   const row = rows.get(id);

@@ -38,7 +38,7 @@ interface AmountEditorProps {
   readonly onDone?: () => void;
 }
 
-/** Units in which any food can be measured. */
+/** Standard units: g and oz for any food, ml for liquids. */
 const EVERYWHERE = ['g', 'oz', 'ml'];
 
 /**

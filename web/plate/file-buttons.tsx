@@ -118,7 +118,7 @@ export function OpenFile({ page, say }: PartProps) {
   );
 }
 
-/** Returns a file name that is valid on any file system. */
+/** Returns a file name without characters that some file systems forbid. */
 function fileNameOf(name: string): string {
   return (
     name

@@ -76,7 +76,7 @@ export function PlateContents({ page, isPrinting }: PlatePartProps) {
   );
 }
 
-/** Asks about the current plate: whether to keep it, and for which day. */
+/** Asks whether to keep a plate from a link, or to continue with one from an earlier day. */
 function PlateNotice({ page }: { readonly page: Page }) {
   const { state } = page;
   const plate = currentPlate(state.saved);

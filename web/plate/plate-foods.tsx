@@ -64,7 +64,7 @@ function differing({ state }: Page, { food }: Portion) {
   return ownValues(food, state.rows.get(food.id ?? ''), state.schema.key);
 }
 
-/** A smaller difference is never visible. */
+/** A smaller difference, per 100 g, is hardly ever visible. */
 const ALIKE = 0.005;
 
 /**

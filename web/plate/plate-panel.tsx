@@ -4,7 +4,7 @@ import { CopyLink } from '../parts/copy-link.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import type { PlatePartProps } from './nutrient-sums.tsx';
 
-// The plate beside the search: its name, foods, sums and buttons.
+// The plate, beside the search or in the sheet: its name, foods, sums and buttons.
 
 export const PlateContents = lazy(() => import('./plate-contents.tsx'), 'PlateContents');
 
