@@ -7,7 +7,7 @@ import { isRecord } from './record-source.ts';
 import { isKnownName } from './table/column-names.ts';
 import { findLongLayout } from './table/long-tables.ts';
 
-// Detects the format of files to import by their contents, and the delimiter of a CSV file.
+// Detects the format of files to import by their names or contents, and a CSV file's delimiter.
 
 /** The format of a source, and the file to read; some formats have several files. */
 export interface DetectedFormat {
@@ -19,7 +19,7 @@ export interface DetectedFormat {
 
 /** Options that the user may have specified. */
 export interface DetectOptions {
-  /** Default: detected from the contents. */
+  /** Default: detected. */
   readonly format?: SourceFormat | undefined;
   readonly encoding?: string | undefined;
 }
@@ -28,8 +28,8 @@ export interface DetectOptions {
 const START_BYTES = 2 ** 16;
 
 /**
- * Detects the format of the files by their contents. A folder or archive must have one data file,
- * or a known set of files.
+ * Detects the format of a known set of files by their names, and of a single file by its contents.
+ * A folder or archive must have one data file, or a known set of files.
  *
  * @throws ImportError if none of the files can be imported, or several could be
  */

@@ -31,7 +31,8 @@ export type ColumnMap = ReadonlyMap<string, string>;
 
 /**
  * Decides which columns the table has and which fields fill them: the key, the seven columns that
- * every table needs, those in `data/nutrients.csv` that the source has, its text fields, and `map`.
+ * every table needs, others in `data/nutrients.csv` that the source has, its text fields, and those
+ * in `map`.
  *
  * @param map - a column mapped to '' is left out, or left empty if every table needs it
  * @param sample - some records, used to rank the fields of a column and to suggest a name column

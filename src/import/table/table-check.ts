@@ -49,7 +49,7 @@ export class TableCheck {
   readonly #nutrients: readonly {
     readonly at: number;
     readonly grams: number;
-    /** How many foods have more of the nutrient than the quantity of food can weigh. */
+    /** How many foods have more of the nutrient than the largest quantity weighs. */
     over: number;
   }[];
   readonly #findings: FindingCounts;

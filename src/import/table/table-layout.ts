@@ -21,7 +21,7 @@ const MAX_ROWS_BELOW_HEADER = 4;
 
 type Rows = readonly (readonly string[])[];
 
-/** The bases of a table that has amounts of both, as {@link basisIn} returns them. */
+/** The two bases that a table may have side by side, as {@link basisIn} returns them. */
 const BASES = ['per serving', 'per 100 g'];
 
 /**
