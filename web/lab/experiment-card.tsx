@@ -111,7 +111,7 @@ function shorten(text: string): string {
   return text.length > BODY_LENGTH ? `${text.slice(0, BODY_LENGTH)}…` : text;
 }
 
-/** The headers that concern CORS or caching by origin, and the content type. */
+/** The headers that concern cross-origin reading or caching, and the content type. */
 const SHOWN_HEADERS = /^(access-control-|vary$|content-type$|cross-origin-resource-policy$)/;
 
 /**

@@ -106,7 +106,7 @@ export class PageStore {
     this.#listener(action);
   };
 
-  /** Handles Enter in the search box: adds a food, expands a line, or waits for the answer. */
+  /** Handles Enter in the search box as {@link enterAction} decides. */
   enter(): void {
     const { action, mustSearch } = enterAction(this.#state);
     // The state changes first, since the answer may arrive synchronously.

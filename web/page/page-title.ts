@@ -5,7 +5,7 @@ import { foodOf } from './shown-foods.ts';
 
 // The page's title, as in the browser tab.
 
-/** Returns the subject of the title: the search, the foods, or the nutrient of the week view. */
+/** Returns the subject of the title: the search or group, the foods, or the week's nutrient. */
 export function subjectOf(state: PageState): string {
   const { view, schema } = state;
   const nameOf = (id: string) => foodOf(state, id)?.description ?? '';

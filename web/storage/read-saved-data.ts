@@ -4,7 +4,7 @@ import { byNutrient, type Food, MAX_VALUE } from '../foods/food.ts';
 import { limited, MAX_PORTIONS, type Portion } from '../foods/plate.ts';
 import type { NamedPlate, SavedData } from './saved-data.ts';
 
-// Reads plates from the browser's storage or a file, dropping what is invalid.
+// Reads the data in the browser's storage, and plates in files, dropping what is invalid.
 
 type Fields = Readonly<Record<string, unknown>>;
 
