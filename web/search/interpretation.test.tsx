@@ -95,7 +95,7 @@ test('the words of a search are explained, with buttons for another search', () 
       ],
       [
         "xyz abc",
-        "No food has “xyz, abc”.",
+        "The best matches lack “xyz, abc”.",
       ],
       [
         "cheddar, oats",
@@ -116,7 +116,7 @@ test('the words of a search are explained, with buttons for another search', () 
       ],
       [
         "mlik, xyz",
-        "Showing results for mlik, xyz. “ketchup” also finds catsup. No food has “xyz”. Search instead for “mlik, xyz” Search instead for “mlik; xyz”",
+        "Showing results for mlik, xyz. “ketchup” also finds catsup. The best matches lack “xyz”. Search instead for “mlik, xyz” Search instead for “mlik; xyz”",
         "substring",
         "mlik; xyz",
       ],

@@ -15,7 +15,7 @@ export const ENGLISH = {
   showingFor: 'Showing results for',
   searchInstead: (query: string) => `Search instead for “${query}”`,
   alsoCalled: (typed: string, taken: string) => `“${typed}” also finds ${taken}.`,
-  noFoodHas: (words: string) => `No food has “${words}”.`,
+  noFoodHas: (words: string) => `The best matches lack “${words}”.`,
 };
 
 export const SPANISH: typeof ENGLISH = {
@@ -24,7 +24,7 @@ export const SPANISH: typeof ENGLISH = {
   showingFor: 'Resultados de',
   searchInstead: (query) => `Buscar «${query}»`,
   alsoCalled: (typed, taken) => `«${typed}» también encuentra ${taken}.`,
-  noFoodHas: (words) => `Ningún alimento tiene «${words}».`,
+  noFoodHas: (words) => `A los primeros resultados les falta «${words}».`,
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
@@ -96,7 +96,7 @@ function foodsListed(query: string, { foods }: Answer): string[] {
   return pieces.length < 2 || pieces.every(isMatched) ? [] : pieces;
 }
 
-/** Returns typed words that no food contains, with the other names found for them. */
+/** Returns typed words that the best matches lack, with the other names found for them. */
 function otherNames(readings: readonly Reading[]): [typed: string, taken: string[]][] {
   const isMatched = (word: string) =>
     readings.some(({ typed, manner }) => typed === word && /^(word|beginning)$/.test(manner));

@@ -240,7 +240,7 @@ function newId(): string {
 
 /** Returns the day `count` days after another, or before it if `count` is negative. */
 export function dayAfter(day: string, count: number): string {
-  // At noon, so that daylight saving time cannot shift the day.
+  // In UTC, so that daylight saving time cannot shift the day.
   const date = new Date(`${day}T12:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
