@@ -50,6 +50,15 @@ describe('readQuantity', () => {
     expect(sentQuestion({ query: '2 eggs', match: 'fuzzy' }).query).toBe('eggs');
     expect(sentQuestion({ query: '2 eggs ', match: 'substring' }).query).toBe('2 eggs ');
   });
+
+  test.each([
+    ['2 (15 oz) cans diced tomatoes', 'tomatoes'],
+    ['1 oz cheese, cheddar', 'cheese'],
+    ['1 cup lettuce (romaine)', 'lettuce'],
+  ])('only a fuzzy search sends the note of %j', (query, food) => {
+    expect(sentQuestion({ query, match: 'fuzzy' }).query).toBe(query);
+    expect(sentQuestion({ query, match: 'words' }).query).toBe(food);
+  });
 });
 
 test.each([

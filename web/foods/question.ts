@@ -68,13 +68,16 @@ export function linesPasted(text: string): readonly string[] {
 
 /**
  * Returns the question to send: the text without its amount, or exactly as typed for substring
- * matches.
+ * matches. A fuzzy search sends text with a note whole, since the service prefers the noted kind:
+ * "1 can chickpeas", "1 oz cheese, cheddar".
  */
 export function sentQuestion(question: Question): Question {
   const { query, match } = question;
   // The foods of a meal are looked up separately.
   if (mealIn(question) !== undefined) return { query: '', match };
-  return { ...question, query: match === 'substring' ? query : readQuantity(query).text };
+  if (match === 'substring') return question;
+  const { text, quantity } = readQuantity(query);
+  return { ...question, query: match === 'fuzzy' && quantity?.note ? query.trim() : text };
 }
 
 /**
