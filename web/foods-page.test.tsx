@@ -222,16 +222,11 @@ test('chosen foods are in the tray, and a removal can be undone', async () => {
     'div toast spread',
     'section compare-tray',
   ]);
-  expect(view.all('div').find(({ shown }) => shown.get('class') === 'toast spread')?.text).toBe(
-    'Removed MilkUndo×',
-  );
+  expect(view.ofClass('toast')[0]?.text).toBe('Removed MilkUndo×');
 });
 
 test('the language is switched, and the lab keeps the search', async () => {
   const { view, copied } = await open('#q=milk');
-  view
-    .all('select')
-    .find(({ shown }) => shown.get('class') === 'language')
-    ?.fire('change', { currentTarget: { value: 'es' } });
+  view.ofClass('language')[0]?.fire('change', { currentTarget: { value: 'es' } });
   expect([copied, localStorage.getItem('food-lookup-language')]).toEqual([['reloaded'], 'es']);
 });

@@ -113,9 +113,7 @@ test.each<[Verdict, Parameters<typeof card>[1], string | undefined]>([
   ['blocked', { id: 'header', isAllowed: true }, '--allowed-headers x-food-lab'],
   ['blocked', { id: 'header' }, "--origin 'http://page.example'"],
 ])('the fault %s with %j is fixed by %j', (verdict, more, code) => {
-  const fix = card(verdict, more)
-    .all('p')
-    .find(({ shown }) => shown.get('class') === 'fix');
+  const [fix] = card(verdict, more).ofClass('fix');
   if (code === undefined) expect(fix).toBeUndefined();
   else if (code === '') expect(fix?.all('code')).toEqual([]);
   else expect(fix?.all('code')[0]?.text).toContain(code);

@@ -146,6 +146,14 @@ export class FakeNode {
     ]);
   }
 
+  /** All descendants with this class, in order. */
+  ofClass(name: string): FakeNode[] {
+    return this.childNodes.flatMap((node) => [
+      ...(node.shown.get('class')?.split(' ').includes(name) ? [node] : []),
+      ...node.ofClass(name),
+    ]);
+  }
+
   /** The descendant with this ID. */
   withId(id: string): FakeNode | undefined {
     for (const node of this.childNodes) {

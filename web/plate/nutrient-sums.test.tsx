@@ -4,9 +4,7 @@ import { MILK, SOUP, shownPlate } from './shown-plate.case.tsx';
 test('the plate is printed with its foods and nutrients', async () => {
   const { view, store } = await shownPlate([MILK, SOUP], { isPrinting: true });
   store.dispatch({ kind: 'goal', column: 'kcal', goal: 640 });
-  expect(
-    view.all('div').find(({ shown }) => shown.get('class') === 'plate-paper')?.outline,
-  ).toMatchInlineSnapshot(`
+  expect(view.ofClass('plate-paper')[0]?.outline).toMatchInlineSnapshot(`
     "<table>
       <thead>
         <tr>
@@ -75,9 +73,12 @@ test('goals are set for each nutrient, and the shares are of them', async () => 
     <td>120 kcal</td>
     <td>20%<meter aria-hidden="true" value="0.2"></meter></td>"
   `);
-  expect(
-    view.all('span').find(({ shown }) => shown.get('class') === 'goals')?.outline,
-  ).toMatchInlineSnapshot(`undefined`);
+  expect(view.ofClass('goals')[0]?.texts).toEqual([
+    'Energy',
+    '120 of 600 kcal',
+    'Protein',
+    '6.6 of 50 g',
+  ]);
 });
 
 test('until the service sends nutrients, there are none; a failure is reported', async () => {

@@ -18,12 +18,11 @@ test('the day is changed by arrows or date', async () => {
 
 test('plates of the day and those with a name can be chosen', async () => {
   const { view, store } = await shownPlate([MILK]);
-  expect(view.all('select').filter(({ shown }) => shown.get('class') === 'plate-name')).toEqual([]);
+  expect(view.ofClass('plate-name')).toEqual([]);
   store.dispatch({ kind: 'plate/rename', name: 'Lunch' });
   const heads = () =>
     view
-      .all('div')
-      .find(({ shown }) => shown.get('class')?.startsWith('plate-head'))
+      .ofClass('plate-head')[0]
       ?.childNodes.slice(2)
       .map(({ localName, shown, text }) => `${localName} ${shown.get('aria-label')}: ${text}`);
   const all = [heads()];
@@ -45,7 +44,7 @@ test('plates of the day and those with a name can be chosen', async () => {
       ],
     ]
   `);
-  const [select] = view.all('select').filter(({ shown }) => shown.get('class') === 'plate-name');
+  const [select] = view.ofClass('plate-name');
   const lunch = select
     ?.all('option')
     .find(({ text }) => text === 'Lunch')
@@ -100,8 +99,7 @@ test('a plate of a link shows the sender’s values where they differ from the s
   tab.paste('item=100_1_g_1_61_3.3_3.2_4.7_Milk&item=100_1_g_2_259_8.5_3.3_48.3_Rye');
   await settle();
   await settle();
-  const remarks = () =>
-    view.all('p').flatMap(({ shown, text }) => (shown.get('class') === 'remark note' ? text : []));
+  const remarks = () => view.ofClass('remark').map(({ text }) => text);
   const before = remarks();
   press('Keep it');
   expect([before, remarks()]).toEqual([
@@ -114,9 +112,7 @@ test('a plate that the browser cannot store can be saved as a file', async () =>
   const { browser, store, view } = await shownPlate([MILK]);
   browser.refusesStorage = true;
   store.dispatch(add(MILK));
-  expect(
-    view.all('p').find(({ shown }) => shown.get('class') === 'note saved')?.outline,
-  ).toMatchInlineSnapshot(`
+  expect(view.ofClass('saved')[0]?.outline).toMatchInlineSnapshot(`
     "Nothing is saved: this browser does not allow it. The address bar keeps this plate; a file can keep all plates.
     <button type="button" class="link">Save a file</button>"
   `);

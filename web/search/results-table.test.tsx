@@ -64,7 +64,7 @@ test('the sort column is shown if rows lack it', async () => {
 test('the sort column is shown for the typed amount', async () => {
   const { view, find } = await searched('q=2+cups+milk&sort=-sodium_mg');
   await find([MILK], { extra: new Map([[MILK, 38]]) });
-  expect(view.all('td').find(({ shown }) => shown.get('class') === 'extra')?.text).toBe('182');
+  expect(view.ofClass('extra')[0]?.text).toBe('182');
 });
 
 test('a line for many foods of a brand is as wide as the table', async () => {

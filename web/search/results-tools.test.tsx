@@ -72,9 +72,7 @@ test.each([
   ['q=egg&sort=-protein_g', 'at leastg/ 100 g'],
   ['q=egg&sort=sodium_mg', 'at mostmg/ 100 g'],
 ])('with %s, the limit is %j', (fragment, expected) => {
-  const limit = tools(fragment)
-    .view.all('span')
-    .find(({ shown }) => shown.get('class') === 'until spread');
+  const [limit] = tools(fragment).view.ofClass('until');
   expect(limit?.text.replaceAll(/(?<=\S) (?=[a-z]+\/)/g, '')).toBe(expected);
 });
 

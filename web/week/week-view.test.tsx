@@ -94,12 +94,9 @@ test('the line is at the goal; a nutrient without a goal or daily value has no l
   const { view, store } = await week('kcal');
   store.dispatch({ kind: 'goal', column: 'kcal', goal: 1000 });
   const line = () => [
-    view.all('p').find(({ shown }) => shown.get('class') === 'note')?.text,
+    view.ofClass('note')[0]?.text,
     view.all('hr').length,
-    view
-      .all('div')
-      .find(({ shown }) => shown.get('class') === 'week-chart')
-      ?.shown.get('--goal'),
+    view.ofClass('week-chart')[0]?.shown.get('--goal'),
   ];
   const goal = line();
   view.all('select')[0]?.fire('change', { currentTarget: { value: 'ash_g' } });
