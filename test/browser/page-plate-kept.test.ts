@@ -28,7 +28,7 @@ test('a link opens its plate, and the reader’s own plate is kept', async () =>
     location.hash = 'food=20_1_1_1_1_Air&item=broken';
   });
   await amountOf(friend, 'Air').waitFor();
-  await friend.getByText('1 food could not be read').waitFor();
+  await friend.getByText('1 item could not be read').waitFor();
   await friend.getByRole('combobox', { name: 'Plate name' }).selectOption({ index: 1 });
   await amountOf(friend, 'Bananas, raw').waitFor();
   // On a phone, a link opens the sheet, which would contain the undo button.

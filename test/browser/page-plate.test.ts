@@ -99,7 +99,7 @@ test('the plate adds up all nutrients, says what is missing, and accepts goals',
   await row(/^Calcium 276 mg known for 1 of 2 foods 21%/).waitFor();
   await row(/^Energy 199 kcal/).waitFor();
   await plate(page).getByRole('button', { name: 'Set goals' }).click();
-  await plate(page).getByRole('textbox', { name: 'Daily goal for Calcium' }).fill('552');
+  await plate(page).getByRole('textbox', { name: 'Daily goal: Calcium' }).fill('552');
   await plate(page).getByRole('button', { name: 'Done' }).click();
   await row(/^Calcium 276 mg known for 1 of 2 foods 50%/).waitFor();
   await page.reload();

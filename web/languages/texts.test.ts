@@ -91,7 +91,7 @@ test('each text has the same placeholders, final punctuation and initial case in
 test('after 1 there is a singular, after other numbers a plural', () => {
   const both = ({ english, spanish }: Pair) => [english, spanish];
   // The other texts are never about a single thing, or their placeholders are not counts.
-  const COUNTS = /(foodCount|unreadableFoods|foodsFound|opened|leftOut|compareTitle|knownOf)$/;
+  const COUNTS = /(foodCount|unreadableItems|foodsFound|opened|leftOut|compareTitle|knownOf)$/;
   const counts = (given: number[]) =>
     pairsWith(given)
       .filter(({ name }) => COUNTS.test(name))

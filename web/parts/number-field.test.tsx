@@ -6,15 +6,15 @@ const FAULT = 'Use a number above 0, such as 20, 1.5 or ½.';
 
 const preventDefault = vi.fn();
 
-/** Types into a field of 50 g that takes numbers from 1 up. */
-function typed(text: string, key?: string) {
+/** Types into a field of 50 g. */
+function typed(text: string, key?: string, isPositive = true) {
   const values: (number | undefined)[] = [];
   const view = rendered(
     <NumberField
       label="Protein"
       value={50}
       unit="g"
-      min={1}
+      isPositive={isPositive}
       onValue={(value) => void values.push(value)}
     />,
   );
@@ -44,7 +44,13 @@ test.each<[text: string, key: string | undefined, values: (number | undefined)[]
   expect(input.shown.has('aria-describedby')).toBe(false);
 });
 
-test.each(['0.5', '-3', 'x', '0'])('%j sets nothing, and a message describes the field', (text) => {
+test('0 is valid in a field that does not need a positive number', () => {
+  expect(typed('0', 'Enter', false).values).toEqual([0]);
+  const { values, view } = typed('-3', 'Enter', false);
+  expect([values, view.text]).toEqual([[], ' gUse 0 or a larger number, such as 20, 1.5 or ½.']);
+});
+
+test.each(['-3', 'x', '0'])('%j sets nothing, and a message describes the field', (text) => {
   const { view, values, input } = typed(text, 'Enter');
   expect([values, view.text]).toEqual([[], ` g${FAULT}`]);
   expect(input.shown.get('aria-invalid')).toBe('true');

@@ -6,9 +6,13 @@ import { inLanguage, typedText } from '../languages/language.ts';
 // A field for an optional number: valid input, and the message for anything else. Handles the keys
 // of fields that apply their text on blur or Enter.
 
-export const ENGLISH = { notANumber: 'Use a number above 0, such as 20, 1.5 or ½.' };
+export const ENGLISH = {
+  notPositive: 'Use a number above 0, such as 20, 1.5 or ½.',
+  notANumber: 'Use 0 or a larger number, such as 20, 1.5 or ½.',
+};
 export const SPANISH: typeof ENGLISH = {
-  notANumber: 'Escribe un número mayor que 0, como 20, 1,5 o ½.',
+  notPositive: 'Escribe un número mayor que 0, como 20, 1,5 o ½.',
+  notANumber: 'Escribe 0 o un número mayor, como 20, 1,5 o ½.',
 };
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
@@ -17,16 +21,17 @@ interface NumberFieldProps {
   readonly value: number | undefined;
   readonly unit: string;
   readonly placeholder?: string;
-  readonly min?: number;
+  /** Whether 0 is invalid. Negative numbers always are. */
+  readonly isPositive?: boolean;
   readonly onValue: (value: number | undefined) => void;
 }
 
 /** Applies a number on blur or Enter. Invalid input stays as typed and changes nothing. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, unit, placeholder, min = 0, onValue } = props;
+  const { label, value, unit, placeholder, isPositive, onValue } = props;
   const { field, invalid } = useTypedField(value === undefined ? '' : typedText(value), (typed) => {
     const read = typed.trim() === '' ? undefined : (readTypedNumber(typed, unit) ?? Number.NaN);
-    const isSound = read === undefined || read >= min;
+    const isSound = read === undefined || read > 0 || (read === 0 && !isPositive);
     if (isSound && read !== value) onValue(read);
     return isSound;
   });
@@ -37,7 +42,7 @@ export function NumberField(props: NumberFieldProps) {
       <span>{unit}</span>
       {invalid !== undefined && (
         <span class="amount-fault" id={field['aria-describedby']}>
-          {texts().notANumber}
+          {isPositive ? texts().notPositive : texts().notANumber}
         </span>
       )}
     </>

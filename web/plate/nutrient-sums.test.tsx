@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { MILK, SOUP, shownPlate } from './shown-plate.case.tsx';
 
 test('the plate is printed with its foods and nutrients', async () => {
@@ -47,18 +47,18 @@ test('goals are set for each nutrient, and the shares are of them', async () => 
   ).toMatchInlineSnapshot(`
     [
       undefined,
-      "Daily goal for Energy | 2000 | ",
-      "Daily goal for Protein | 50 | ",
-      "Daily goal for Total fat | 78 | ",
-      "Daily goal for Carbohydrate, by difference | 275 | ",
+      "Daily goal: Energy | 2000 | ",
+      "Daily goal: Protein | 50 | ",
+      "Daily goal: Total fat | 78 | ",
+      "Daily goal: Carbohydrate, by difference | 275 | ",
       undefined,
-      "Daily goal for Saturated fat | 20 | ",
+      "Daily goal: Saturated fat | 20 | ",
       undefined,
-      "Daily goal for Sodium | 2300 | ",
+      "Daily goal: Sodium | 2300 | ",
       undefined,
-      "Daily goal for Vitamin C | 90 | ",
+      "Daily goal: Vitamin C | 90 | ",
       undefined,
-      "Daily goal for Ash | – | ",
+      "Daily goal: Ash | – | ",
     ]
   `);
   const [input] = view.all('details')[0]?.all('input') ?? [];
@@ -84,13 +84,17 @@ test('goals are set for each nutrient, and the shares are of them', async () => 
 test('until the service sends nutrients, there are none; a failure is reported', async () => {
   const pending = await shownPlate([MILK], { service: { foods: () => new Promise(() => {}) } });
   expect(pending.view.all('details')[0]?.text).toBe('All nutrients');
+  const foods = vi.fn(() => Promise.reject(new Error('No')));
   const failed = await shownPlate([MILK], {
-    service: { foods: () => Promise.reject(new Error('No')) },
+    service: { foods },
   });
   expect(failed.view.all('details')[0]?.all('p')[0]?.text).toBe(
-    'The service is not sending some foods’ nutrients. The page will ask again.',
+    'The service is not sending some foods’ nutrients. Ask again',
   );
   expect(failed.view.all('details')[0]?.all('caption')[0]?.text).toBe('Main nutrients');
+  foods.mockClear();
+  failed.press('Ask again');
+  expect(foods).toHaveBeenCalledOnce();
   const unkeyed = await shownPlate([SOUP], { service: { foods: () => new Promise(() => {}) } });
   expect(unkeyed.view.all('details')[0]?.all('caption')[0]?.text).toBe('Main nutrients');
 });

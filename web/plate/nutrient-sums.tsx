@@ -23,21 +23,20 @@ import { plateTexts } from './plate-texts.ts';
 
 export const ENGLISH = {
   allNutrients: 'All nutrients',
-  notLoaded: 'The service is not sending some foods’ nutrients. The page will ask again.',
+  notLoaded: 'The service is not sending some foods’ nutrients.',
   setGoals: 'Set goals',
   goalsDone: 'Done',
   goal: 'Goal',
-  goalFor: (nutrient: string) => `Daily goal for ${nutrient}`,
+  goalFor: (nutrient: string) => `Daily goal: ${nutrient}`,
 };
 
 export const SPANISH: typeof ENGLISH = {
   allNutrients: 'Todos los nutrientes',
-  notLoaded:
-    'El servicio no envía ahora los nutrientes de todos los alimentos. La página volverá a preguntar.',
+  notLoaded: 'El servicio no envía los nutrientes de algunos alimentos.',
   setGoals: 'Fijar metas',
   goalsDone: 'Listo',
   goal: 'Meta',
-  goalFor: (nutrient) => `Meta de ${nutrient} al día`,
+  goalFor: (nutrient) => `Meta diaria: ${nutrient}`,
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
@@ -56,7 +55,7 @@ export function NutrientSums({ page, isPrinting }: PlatePartProps) {
   const portions = portionsOf(page.state);
   const { rows, schema } = page.state;
   const ids = portions.flatMap(({ food }) => food.id ?? []);
-  const { fault } = useRows(page, ids);
+  const { fault, retry } = useRows(page, ids);
   // Drawn only once rows are known, since a growing table would move the content below it.
   const isKnown = fault !== undefined || ids.length === 0 || ids.some((id) => rows.has(id));
   const sums = sumNutrients(portions, schema.columns, rows);
@@ -64,7 +63,14 @@ export function NutrientSums({ page, isPrinting }: PlatePartProps) {
   return (
     <details class="nutrient-sums">
       <summary>{texts().allNutrients}</summary>
-      {fault !== undefined && <p class="note">{texts().notLoaded}</p>}
+      {fault !== undefined && (
+        <p class="note">
+          {texts().notLoaded}{' '}
+          <Button class="link" onClick={retry}>
+            {t().askAgain}
+          </Button>
+        </p>
+      )}
       {isKnown && <SumTables page={page} sums={sums} />}
     </details>
   );
@@ -104,7 +110,7 @@ function SumTables({ page, sums }: SumsProps) {
                         placeholder={
                           sum.daily_value === null ? MISSING : typedText(sum.daily_value)
                         }
-                        min={Number.MIN_VALUE}
+                        isPositive
                         onValue={(goal) => page.dispatch({ kind: 'goal', column: sum.name, goal })}
                       />
                     </span>

@@ -63,7 +63,7 @@ test.each([
   expect(view.all('div').find(({ shown }) => shown.get('role') === 'alert')?.text).toBe(
     'Someone shared this plate with you. It is not one of yours.Keep itBack to my plate',
   );
-  expect(view.text).toContain('1 food could not be read.');
+  expect(view.text).toContain('1 item could not be read.');
   press(answer);
   expect([plate(), store.state.saved.plates.length, focused()]).toEqual([
     foods,

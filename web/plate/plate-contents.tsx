@@ -37,7 +37,7 @@ export function PlateContents({ page, isPrinting }: PlatePartProps) {
       <PlateNotice page={page} />
       {state.unreadable > 0 && (
         <p class="note" role="status">
-          {plateTexts().unreadableFoods(state.unreadable)}
+          {plateTexts().unreadableItems(state.unreadable)}
         </p>
       )}
       {portions.length === 0 && (

@@ -31,16 +31,14 @@ export const ENGLISH = {
   notSavedHere:
     'Nothing is saved: this browser does not allow it. The address bar keeps this plate; a file can keep all plates.',
   saveFile: 'Save a file',
-  unreadableFoods: (count: number) =>
-    `${count === 1 ? '1 food' : `${count} foods`} could not be read. Ask for the link or file again.`,
+  unreadableItems: (count: number) =>
+    `${count === 1 ? '1 item' : `${count} items`} could not be read. Ask for the link or file again.`,
   againstGoal: (amount: string, goal: string) => `${amount} of ${goal}`,
   edit: (food: string) => `More about ${food}`,
   more: 'More',
   initials: { protein: 'P', fat: 'F', carbohydrate: 'C' },
   foodCount: (count: number) => (count === 1 ? '1 food' : `${count} foods`),
 };
-
-const foods = (count: number) => (count === 1 ? '1 alimento' : `${count} alimentos`);
 
 export const SPANISH: typeof ENGLISH = {
   plateEmpty: 'Todavía no hay nada. Añade alimentos con +, o prueba',
@@ -72,13 +70,13 @@ export const SPANISH: typeof ENGLISH = {
   notSavedHere:
     'No se guarda nada: este navegador no lo permite. La barra de direcciones conserva este plato; un archivo los guarda todos.',
   saveFile: 'Guardar un archivo',
-  unreadableFoods: (number) =>
-    `No se ${number === 1 ? 'pudo' : 'pudieron'} leer ${foods(number)}. Pide de nuevo el enlace o el archivo.`,
+  unreadableItems: (number) =>
+    `No se ${number === 1 ? 'pudo leer 1 elemento' : `pudieron leer ${number} elementos`}. Pide de nuevo el enlace o el archivo.`,
   againstGoal: (amount, goal) => `${amount} de ${goal}`,
   edit: (food) => `Más sobre ${food}`,
   more: 'Más',
   initials: { protein: 'P', fat: 'G', carbohydrate: 'C' },
-  foodCount: foods,
+  foodCount: (number) => (number === 1 ? '1 alimento' : `${number} alimentos`),
 };
 
 /** Returns the plate's strings. */

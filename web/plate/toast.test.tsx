@@ -55,8 +55,8 @@ test('the toast says what was done', () => {
       "At most 4 foods can be compared: Milk was not added",
       "Renamed Lunch (2)",
       "1 plate opened.",
-      "2 plates opened. 1 already here. No room for 2: delete old plates first. 1 food could not be read. Ask for the link or file again.",
-      "0 plates opened. 2 already here. No room for 1: delete old plates first. 2 foods could not be read. Ask for the link or file again.",
+      "2 plates opened. 1 already here. No room for 2: delete old plates first. 1 item could not be read. Ask for the link or file again.",
+      "0 plates opened. 2 already here. No room for 1: delete old plates first. 2 items could not be read. Ask for the link or file again.",
     ]
   `);
 });

@@ -105,7 +105,7 @@ export function noticeText({ about, undo }: Notice): string {
       return texts().full(about.food);
     case 'opened': {
       const { added, known, leftOut, unreadable } = about;
-      const lost = unreadable > 0 ? plateTexts().unreadableFoods(unreadable) : '';
+      const lost = unreadable > 0 ? plateTexts().unreadableItems(unreadable) : '';
       return `${texts().opened(added, known, leftOut)} ${lost}`.trim();
     }
     case 'moved':
