@@ -62,8 +62,8 @@ export function CompareView({ page, ids }: CompareViewProps) {
           </header>
           <div class="results-tools actions">
             <BasisChoice page={page} />
-            {check(foodTexts().onlyDifferent, onlyDifferent, setOnlyDifferent)}
-            {check(foodTexts().allForms, hasMore, setMore)}
+            {checkbox(foodTexts().onlyDifferent, onlyDifferent, setOnlyDifferent)}
+            {checkbox(foodTexts().allForms, hasMore, setMore)}
           </div>
           <CompareTable {...{ page, ids, columns, onlyDifferent, hasMore }} />
           <p class="note">
@@ -75,7 +75,7 @@ export function CompareView({ page, ids }: CompareViewProps) {
   );
 }
 
-function check(text: string, isOn: boolean, onChange: (isOn: boolean) => void) {
+function checkbox(text: string, isOn: boolean, onChange: (isOn: boolean) => void) {
   return (
     <label>
       <input

@@ -155,11 +155,11 @@ export function totalsOf(portions: readonly Portion[]): Totals {
  */
 const KCAL_PER_GRAM = { carbohydrate: 4, protein: 4, fat: 9 } as const;
 
-export type EnergySource = keyof typeof KCAL_PER_GRAM;
+type EnergySource = keyof typeof KCAL_PER_GRAM;
 export const ENERGY_SOURCES = ['carbohydrate', 'protein', 'fat'] as const;
 
 /** The grams of each source; `null` if not known. */
-export type EnergyGrams = Readonly<Record<EnergySource, number | null>>;
+type EnergyGrams = Readonly<Record<EnergySource, number | null>>;
 
 /**
  * Computes each source's share of the energy as whole percentages that add up to 100, by rounding

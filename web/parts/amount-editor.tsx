@@ -5,7 +5,7 @@ import { type Amount, convert, limited, MAX_GRAMS } from '../foods/plate.ts';
 import { readAmount } from '../foods/typed-amount.ts';
 import { amountText, inLanguage, t, typedText } from '../languages/language.ts';
 import { Button } from './controls.tsx';
-import { useTypedField } from './number-field.tsx';
+import { useTypedField } from './use-typed-field.ts';
 
 // The fields of an amount (number and unit): valid input, keys, strings.
 

@@ -1,10 +1,8 @@
-import type { TargetedInputEvent } from 'preact';
-import { useId, useState } from 'preact/hooks';
 import { readTypedNumber } from '../foods/typed-amount.ts';
 import { inLanguage, typedText } from '../languages/language.ts';
+import { useTypedField } from './use-typed-field.ts';
 
-// A field for an optional number: valid input, and the message for anything else. Handles the keys
-// of fields that apply their text on blur or Enter.
+// A field for an optional number: valid input, and the message for anything else.
 
 export const ENGLISH = {
   notPositive: 'Use a number above 0, such as 20, 1.5 or ½.',
@@ -47,49 +45,4 @@ export function NumberField(props: NumberFieldProps) {
       )}
     </>
   );
-}
-
-/**
- * Returns the props of a field that applies its text on blur or Enter, not while typing. Escape
- * restores its value. Text that cannot be applied stays as typed, and is returned as `invalid`.
- *
- * @param apply - applies text; returns `false` if it is invalid
- * @param onDone - called after Enter or Escape, to return the focus
- */
-export function useTypedField(
-  value: string,
-  apply: (typed: string) => boolean,
-  onDone?: () => void,
-) {
-  const [typed, setTyped] = useState<string>();
-  const [isFault, setFault] = useState(false);
-  const faultId = useId();
-
-  function end(isSound: boolean): boolean {
-    setFault(!isSound);
-    if (isSound) setTyped(undefined);
-    return isSound;
-  }
-
-  const applyTyped = () => end(typed === undefined || apply(typed));
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Escape') end(true);
-    else if (event.key !== 'Enter' || !applyTyped()) return;
-    // Escape in an unchanged field closes the sheet that it is in.
-    if (typed !== undefined || onDone !== undefined) event.preventDefault();
-    onDone?.();
-  }
-
-  const field = {
-    autocomplete: 'off',
-    'aria-invalid': isFault,
-    'aria-describedby': isFault ? faultId : undefined,
-    value: typed ?? value,
-    onInput: (event: TargetedInputEvent<HTMLInputElement>) => setTyped(event.currentTarget.value),
-    onBlur: applyTyped,
-    onKeyDown,
-  };
-  return { field, invalid: isFault ? typed : undefined };
 }

@@ -30,7 +30,7 @@ export function ViewFrame({ class: name, page, request, isBusy, children }: View
     <div ref={frame} class={`view stack ${name}`} tabIndex={-1} aria-busy={isBusy}>
       <p class="back">
         <Button class="link" onClick={() => page.store.backToSearch()}>
-          {/* This character is mirrored in right-to-left languages. */}‹ {t().backToSearch}
+          ‹ {t().backToSearch}
         </Button>
       </p>
       {request.fault !== undefined && (

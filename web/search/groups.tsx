@@ -9,45 +9,20 @@ import { Button } from '../parts/controls.tsx';
 import { showInPage } from '../parts/food-link.tsx';
 import type { FoodService } from '../service/food-service.ts';
 
-// The list of food groups shown before anything is typed, and a group's heading, with the strings of
-// the tools above the results. The names of groups are in languages/food-groups.ts.
+// The list of food groups shown before anything is typed, and a group's heading, with their strings.
+// The names of groups are in languages/food-groups.ts.
 
 export const ENGLISH = {
-  sortAndFilter: 'Sort and filter',
-  sortBy: 'Sort by',
-  bestMatch: 'Best match',
-  asListed: 'As in the table',
-  atMost: 'at most',
-  atLeast: 'at least',
-  kindsOfFood: 'Kinds',
-  foodGroups: 'Food groups',
   browse: 'Browse by food group',
   allGroups: 'All food groups',
-  narrowTo: 'Show only',
-  all: 'All kinds',
-  kinds: { raw: 'Raw', cooked: 'Cooked', branded: 'Brands', unbranded: 'No brands' },
-  name: 'Name',
 };
 
 export const SPANISH: typeof ENGLISH = {
-  sortAndFilter: 'Ordenar y filtrar',
-  sortBy: 'Ordenar por',
-  bestMatch: 'Mejor coincidencia',
-  asListed: 'Como en la tabla',
-  atMost: 'hasta',
-  atLeast: 'desde',
-  kindsOfFood: 'Tipos',
-  foodGroups: 'Grupos de alimentos',
   browse: 'Explorar por grupo de alimentos',
   allGroups: 'Todos los grupos',
-  narrowTo: 'Mostrar solo',
-  all: 'Todos los tipos',
-  kinds: { raw: 'Crudos', cooked: 'Cocinados', branded: 'Marcas', unbranded: 'Sin marcas' },
-  name: 'Nombre',
 };
 
-/** Returns the strings of the tools above the results. */
-export const toolsTexts = () => inLanguage({ en: ENGLISH, es: SPANISH });
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /**
  * Lists the food groups of the table before anything is typed. Each links to its foods. `onKeys`
@@ -58,7 +33,7 @@ export function Groups({ page, onKeys }: { readonly page: Page; readonly onKeys:
   if (groups.length === 0) return null;
   return (
     <nav class="groups" aria-labelledby="groups-title">
-      <h2 id="groups-title">{toolsTexts().browse}</h2>
+      <h2 id="groups-title">{texts().browse}</h2>
       <ul>
         {groups.map(({ value, count }, i) => {
           const view: View = { ...NOTHING, group: value };
@@ -86,7 +61,7 @@ export function GroupHeading({ page, group }: { readonly page: Page; readonly gr
     <>
       <h2>{groupName(group)}</h2>
       <Button class="link" onClick={() => page.dispatch({ kind: 'show', view: NOTHING })}>
-        {toolsTexts().allGroups}
+        {texts().allGroups}
       </Button>
     </>
   );

@@ -15,7 +15,7 @@ export const ENGLISH = {
   showingFor: 'Showing results for',
   searchInstead: (query: string) => `Search instead for “${query}”`,
   alsoCalled: (typed: string, taken: string) => `“${typed}” also finds ${taken}.`,
-  noFoodHas: (words: string) => `The best matches lack “${words}”.`,
+  lacking: (words: string) => `The best matches lack “${words}”.`,
 };
 
 export const SPANISH: typeof ENGLISH = {
@@ -24,7 +24,7 @@ export const SPANISH: typeof ENGLISH = {
   showingFor: 'Resultados de',
   searchInstead: (query) => `Buscar «${query}»`,
   alsoCalled: (typed, taken) => `«${typed}» también encuentra ${taken}.`,
-  noFoodHas: (words) => `A los primeros resultados les falta «${words}».`,
+  lacking: (words) => `A los primeros resultados les falta «${words}».`,
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
@@ -56,7 +56,7 @@ export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProp
         </>
       )}
       {names.map(([typed, taken]) => `${texts().alsoCalled(typed, taken.join(', '))} `)}
-      {missing.length > 0 && `${texts().noFoodHas(missing.map(({ typed }) => typed).join(', '))} `}
+      {missing.length > 0 && `${texts().lacking(missing.map(({ typed }) => typed).join(', '))} `}
       {slips.length > 0 && (
         <Button class="link" onClick={() => onMatch('substring')}>
           {texts().searchInstead(query.trim())}

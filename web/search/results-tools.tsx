@@ -4,16 +4,48 @@ import { type Column, columnOf, ownColumn, readSorting } from '../foods/columns.
 import { SHOWN_NUTRIENTS } from '../foods/food.ts';
 import { groupsOf, isLimit, nutrientsOf, nutrientTitle } from '../foods/nutrients.ts';
 import { groupName } from '../languages/food-groups.ts';
-import { numberText, t } from '../languages/language.ts';
+import { inLanguage, numberText, t } from '../languages/language.ts';
 import { quantityIn } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice, Button } from '../parts/controls.tsx';
 import { NumberField } from '../parts/number-field.tsx';
 import type { Answer } from '../service/search-session.ts';
-import { toolsTexts, useGroups } from './groups.tsx';
+import { useGroups } from './groups.tsx';
 
 // The tools above the results: amount, sort order (and which nutrients are sorted in ascending
-// order), limits, groups. Their strings are in groups.tsx.
+// order), limits, groups, and their strings.
+
+export const ENGLISH = {
+  sortAndFilter: 'Sort and filter',
+  sortBy: 'Sort by',
+  bestMatch: 'Best match',
+  asListed: 'As in the table',
+  atMost: 'at most',
+  atLeast: 'at least',
+  kindsOfFood: 'Kinds',
+  foodGroups: 'Food groups',
+  narrowTo: 'Show only',
+  all: 'All kinds',
+  kinds: { raw: 'Raw', cooked: 'Cooked', branded: 'Brands', unbranded: 'No brands' },
+  name: 'Name',
+};
+
+export const SPANISH: typeof ENGLISH = {
+  sortAndFilter: 'Ordenar y filtrar',
+  sortBy: 'Ordenar por',
+  bestMatch: 'Mejor coincidencia',
+  asListed: 'Como en la tabla',
+  atMost: 'hasta',
+  atLeast: 'desde',
+  kindsOfFood: 'Tipos',
+  foodGroups: 'Grupos de alimentos',
+  narrowTo: 'Mostrar solo',
+  all: 'Todos los tipos',
+  kinds: { raw: 'Crudos', cooked: 'Cocinados', branded: 'Marcas', unbranded: 'Sin marcas' },
+  name: 'Nombre',
+};
+
+const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 const SHOWN = ['description', ...SHOWN_NUTRIENTS] as const;
 
@@ -31,7 +63,7 @@ export function ResultsTools({ page, answer }: { readonly page: Page; readonly a
       {hasChoice && <BasisChoice page={page} />}
       {/* Opens the choices where there is no room to show them, as on a phone. */}
       <Button class="open-choices" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {toolsTexts().sortAndFilter} {count > 0 && `(${count})`}
+        {texts().sortAndFilter} {count > 0 && `(${count})`}
       </Button>
       <div class={isOpen ? 'choices open' : 'choices'}>
         <SortChoice page={page} />
@@ -73,22 +105,22 @@ function FilterChoice({ page, answer }: { readonly page: Page; readonly answer: 
   return (
     <select
       class="narrow"
-      aria-label={toolsTexts().narrowTo}
+      aria-label={texts().narrowTo}
       value={group === undefined ? (chosen ?? '') : GROUP + group}
       onChange={({ currentTarget: { value } }) => choose(value)}
     >
-      <option value="">{toolsTexts().all}</option>
+      <option value="">{texts().all}</option>
       {kinds.length > 0 && (
-        <optgroup label={toolsTexts().kindsOfFood}>
+        <optgroup label={texts().kindsOfFood}>
           {kinds.map(({ filter, count }) => (
             <option key={filter} value={filter}>
-              {toolsTexts().kinds[filter]} {count > 0 && `(${numberText(count)})`}
+              {texts().kinds[filter]} {count > 0 && `(${numberText(count)})`}
             </option>
           ))}
         </optgroup>
       )}
       {groups.length > 0 && (
-        <optgroup label={toolsTexts().foodGroups}>
+        <optgroup label={texts().foodGroups}>
           {groups.map(({ value, count }) => (
             <option key={value} value={GROUP + value}>
               {groupName(value)} {count > 0 && `(${numberText(count)})`}
@@ -111,7 +143,7 @@ function LimitField({ page }: { readonly page: Page }) {
   if (sorting === undefined || own === 'description') return null;
   const column = page.state.schema.columns.find(({ name }) => name === sorting.column);
   const unit = own === undefined ? column?.unit : own === 'kcal' ? own : 'g';
-  const label = sorting.isDescending ? toolsTexts().atLeast : toolsTexts().atMost;
+  const label = sorting.isDescending ? texts().atLeast : texts().atMost;
   return (
     <span class="until spread">
       <span aria-hidden="true">{label}</span>
@@ -137,15 +169,13 @@ function SortChoice({ page }: { readonly page: Page }) {
   const options = useMemo(() => sortOptions(sort, schema.columns), [sort, schema.columns]);
   return (
     <select
-      aria-label={toolsTexts().sortBy}
+      aria-label={texts().sortBy}
       value={sort}
       onChange={({ currentTarget: { value } }) =>
         page.dispatch({ kind: 'refine', by: { sort: value === '' ? undefined : value } })
       }
     >
-      <option value="">
-        {question.query === '' ? toolsTexts().asListed : toolsTexts().bestMatch}
-      </option>
+      <option value="">{question.query === '' ? texts().asListed : texts().bestMatch}</option>
       {options}
     </select>
   );
@@ -154,7 +184,7 @@ function SortChoice({ page }: { readonly page: Page }) {
 function sortOptions(sort: string, columns: readonly Column[]) {
   const shown = SHOWN.flatMap((by) => {
     const column = columnOf(by, columns);
-    const title = by === 'description' ? toolsTexts().name : t().nutrients[by];
+    const title = by === 'description' ? texts().name : t().nutrients[by];
     const sorts = by === 'description' ? [column, `-${column}`] : [`-${column}`, column];
     return sorts.map((value) => sortOption(value, title));
   });

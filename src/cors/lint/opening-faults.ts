@@ -10,7 +10,7 @@ import type { Words } from './text-faults.ts';
 // says why the result of an origin function grants nothing.
 
 /** Why nobody should allow the origin `null`. */
-export const NULL_REASON =
+const NULL_REASON =
   'any site can send it from a sandboxed frame, and so does every local file that a user opens';
 
 const LIST = 'List the origins that need cookies';

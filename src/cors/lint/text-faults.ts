@@ -75,7 +75,7 @@ export function fault(code: keyof typeof REASONS): Words {
 }
 
 /** Returns the fault in a list if the text has it, else an empty list. */
-export function faultIf(hasIt: boolean, code: keyof typeof REASONS): Words[] {
+function faultIf(hasIt: boolean, code: keyof typeof REASONS): Words[] {
   return hasIt ? [fault(code)] : [];
 }
 
