@@ -19,6 +19,8 @@ const FOODS = 'CREATE TABLE foods (name, amount_1, amount_2); INSERT INTO foods 
 const OTHER = 'CREATE TABLE other (name, amount_1); INSERT INTO other VALUES (4, 5);';
 const PLAIN = 'CREATE TABLE plain (name); INSERT INTO plain VALUES (6);';
 const ENTRIES = OTHER.replaceAll('other', 'Entries');
+const ENDLESS =
+  'CREATE VIEW endless AS WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;';
 
 test.each<[sql: string, wanted: string | undefined, name: string | undefined, first: number]>([
   [FOODS, undefined, undefined, 1],
@@ -29,6 +31,7 @@ test.each<[sql: string, wanted: string | undefined, name: string | undefined, fi
   [OTHER.replaceAll('other', 'entries') + PLAIN, undefined, undefined, 4],
   [ENTRIES + OTHER, undefined, 'Entries', 4],
   [`${FOODS}CREATE VIEW entries AS SELECT * FROM foods`, undefined, 'entries', 1],
+  [FOODS + ENDLESS, undefined, 'foods', 1],
 ])('in a file with %j, the requested table %j is %j', (sql, wanted, name, first) => {
   const { chosen, batches } = read(sql, wanted, amountsIn);
   expect([chosen, batches[0]?.[0]?.[0]]).toEqual([name, first]);
@@ -40,13 +43,16 @@ test.each([
   [FOODS + ENTRIES, undefined, 'it has the tables "Entries", "foods". Choose'],
   [PLAIN + PLAIN.replaceAll('plain', 'p'), undefined, 'no table "entries", but "p", "plain".'],
   ['', undefined, 'it has no tables.'],
+  [ENDLESS, undefined, 'its view "endless" is recursive'],
+  [ENDLESS.replace('WITH', 'WITH RECURSIVE'), undefined, 'its view "endless" is recursive'],
+  [`${ENDLESS}CREATE VIEW entries AS SELECT * FROM endless`, undefined, '"entries" is recursive'],
   [
     Array.from({ length: 11 }, (_, n) => `CREATE TABLE t${n + 10} (amount);`).join(''),
     undefined,
     '"t18", "t19" and others.',
   ],
 ])(
-  'in a file with %j, the requested table %j is unknown or ambiguous: %s',
+  'in a file with %j, the requested table %j cannot be read: %s',
   (sql, wanted, message) => {
     expect(() => read(sql, wanted, amountsIn)).toThrow(message);
   },

@@ -37,7 +37,7 @@ export function readTable(
     const countOf = (table: string) => (names.length > 1 ? amountsIn(columnsOf(table)) : 1);
     const amounts = new Map(names.map((table) => [table, countOf(table)]));
     const name = tableIn(path, amounts, wanted);
-    refuseRecursion(database, path);
+    refuseRecursion(database, path, name);
     const statement = database.prepare(`SELECT * FROM ${quoted(name)}`);
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
@@ -62,15 +62,12 @@ function tablesIn(database: DatabaseSync): string[] {
     .map(({ name }) => String(name));
 }
 
-/** Refuses recursive views, which may have rows without end. */
-function refuseRecursion(database: DatabaseSync, path: string): void {
-  const recursive = database
-    .prepare(
-      `SELECT name FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%with%recursive%' LIMIT 1`,
-    )
-    .get();
-  if (recursive === undefined) return;
-  const text = `its view "${String(recursive.name)}" is recursive, so it may never end. Drop it, or save its rows as a table.`;
+/** Refuses a view that reads rows recursively, since it may have rows without end. */
+function refuseRecursion(database: DatabaseSync, path: string, name: string): void {
+  // The query plan shows recursion in any view below. The keyword RECURSIVE may be left out.
+  const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT * FROM ${quoted(name)}`).all();
+  if (plan.every(({ detail }) => detail !== 'RECURSIVE STEP')) return;
+  const text = `its view "${name}" is recursive, so it may never end. Save its rows as a table.`;
   throw new DatabaseError(path, text);
 }
 
