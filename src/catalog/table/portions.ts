@@ -96,8 +96,7 @@ export class FoodMeasures {
     const at = row * names.length + this.#index;
     const [start, end] = [numberAt(starts, at), numberAt(starts, at + 1)];
     if (end - start > MAX_LIST_BYTES) return [];
-    // A copy, since not every TextDecoder accepts shared memory.
-    const list: unknown = JSON.parse(DECODER.decode(bytes.slice(start, end)));
+    const list: unknown = JSON.parse(DECODER.decode(bytes.subarray(start, end)));
     return Array.isArray(list) ? list.map(({ unit }: { unit: string }) => unit) : [];
   }
 }

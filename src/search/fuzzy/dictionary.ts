@@ -91,8 +91,7 @@ export class Dictionary {
     let text = '';
     for (let at = start; at < end; at++) {
       const byte = byteAt(this.#bytes, at);
-      // Decodes a copy, since TextDecoder rejects shared memory.
-      if (byte >= 0x80) return DECODER.decode(this.#bytes.slice(start, end));
+      if (byte >= 0x80) return DECODER.decode(this.#bytes.subarray(start, end));
       text += String.fromCharCode(byte);
     }
     return text;
