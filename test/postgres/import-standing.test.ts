@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { writeEntries } from '../../src/catalog/postgres/write-entries.ts';
+import { countEntries, writeEntries } from '../../src/catalog/postgres/write-entries.ts';
 import { ENTRY_COLUMNS } from '../../src/food/entry.ts';
 import { EGG } from '../egg.ts';
 import { tableOf } from '../table-of.ts';
@@ -202,12 +202,17 @@ if (reason !== undefined) {
     });
   });
 
-  test.each(['VIEW', 'MATERIALIZED VIEW'])('an import never replaces a %s', async (kind) => {
+  test.each([
+    ['a view', `CREATE VIEW entries AS SELECT 'old' AS description`, 1],
+    ['a materialized view', `CREATE MATERIALIZED VIEW entries AS SELECT 'old' AS description`, 1],
+    ['a sequence', 'CREATE SEQUENCE entries', undefined],
+    ['an index', 'CREATE TABLE log (x int); CREATE INDEX entries ON log (x)', undefined],
+    ['a type', 'CREATE TYPE entries AS (x int)', undefined],
+  ])('an import never replaces %s', async (kind, sql, rows) => {
     const { run, address, faultOf } = await schemaOf();
-    await run(`CREATE ${kind} entries AS SELECT 'old' AS description`);
-    expect(await faultOf(writeEntries(address, foods('new')))).toContain(
-      `is a ${kind.toLowerCase()}`,
-    );
+    await run(sql);
+    expect(await countEntries(address)).toBe(rows);
+    expect(await faultOf(writeEntries(address, foods('new')))).toContain(`"entries" is ${kind} `);
   });
 
   test.each([

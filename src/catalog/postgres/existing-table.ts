@@ -10,7 +10,7 @@ import { literal } from './table.ts';
 /** The existing table that an import is to replace. */
 interface ExistingTable {
   readonly oid: number;
-  /** As in `pg_class`: `r` is a table, `p` a partitioned one, `v` a view. */
+  /** As in `pg_class`: `r` is a table, `p` a partitioned one; others are in {@link OTHER_KINDS}. */
   readonly kind: string;
   readonly schema: string;
   /** `schema.name`, quoted for SQL. */
@@ -66,7 +66,7 @@ export async function replacementFor(
   if (kindName !== undefined) {
     throw new DatabaseError(
       database,
-      `"${name}" is a ${kindName} there. Rename it, or import into another schema.`,
+      `"${name}" is ${kindName} there. Rename it, or import into another schema.`,
     );
   }
   const oldName = `${name}_old`;
@@ -89,9 +89,13 @@ export async function replacementFor(
 }
 
 const OTHER_KINDS: Readonly<Record<string, string>> = {
-  v: 'view',
-  m: 'materialized view',
-  f: 'foreign table',
+  v: 'a view',
+  m: 'a materialized view',
+  f: 'a foreign table',
+  S: 'a sequence',
+  i: 'an index',
+  I: 'an index',
+  c: 'a type',
 };
 
 /**
@@ -108,8 +112,8 @@ function hasSameColumns({ columns }: ExistingTable, wanted: readonly TableColumn
   return columns.every(fits) && wanted.every(({ name }) => names.has(name));
 }
 
-/** Checks whether there is a table or view with this name, which is quoted for SQL. */
-export async function exists(sql: Sql, reference: string): Promise<boolean> {
+/** Checks whether a table or anything else in `pg_class` has this name, quoted for SQL. */
+async function exists(sql: Sql, reference: string): Promise<boolean> {
   const [row] = await sql.unsafe<{ oid: number | null }[]>(
     `SELECT to_regclass(${literal(reference)})::oid::int8::float8 AS oid`,
   );

@@ -3,11 +3,10 @@ import type { Sql } from 'postgres';
 import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE, type EntryTable, type WriteOptions } from '../entry-store.ts';
-import { quoted } from '../table-columns.ts';
 import { parseAddress } from './address.ts';
 import { CHANNEL } from './change-mark.ts';
 import { connect } from './connection.ts';
-import { exists, replacementFor } from './existing-table.ts';
+import { replacementFor } from './existing-table.ts';
 import { withDatabaseErrors } from './faults.ts';
 import {
   checkCount,
@@ -17,6 +16,7 @@ import {
   lock,
   replaceEntries,
 } from './replace-entries.ts';
+import { literal, relationNamed } from './table.ts';
 
 // Runs the steps of an import into PostgreSQL, and explains why one failed.
 
@@ -80,7 +80,8 @@ export async function countEntries(database: string): Promise<number | undefined
   return await withDatabaseErrors(address.name, () =>
     connection.waitFor(async () => {
       const { sql } = connection;
-      if (!(await exists(sql, quoted(DEFAULT_TABLE)))) return undefined;
+      const found = await sql.unsafe(relationNamed(literal(DEFAULT_TABLE)));
+      if (found.length === 0) return undefined;
       const [row] = await sql<{ count: number }[]>`
         SELECT count(*)::float8 AS count FROM ${sql(DEFAULT_TABLE)}`;
       return row?.count;

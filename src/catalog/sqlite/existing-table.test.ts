@@ -40,6 +40,11 @@ test.each([
   [`${DIFFERENT}; CREATE VIEW v AS SELECT 1`, 'table', 'a view of something else'],
   [`${DIFFERENT}; CREATE TABLE o (y); CREATE INDEX i ON o (y)`, 'table', 'an index of another'],
   ['CREATE TABLE entries (x UNIQUE)', 'table', 'an index that SQLite made'],
+  [
+    `CREATE TABLE o (y); CREATE TRIGGER entries AFTER INSERT ON o BEGIN SELECT 1; END; ${IMPORTED}`,
+    'rows',
+    'a trigger of the same name',
+  ],
 ])('a file with %j gets a new %s: %s', (sql, replacement) => {
   expect(replacementIn(sql)).toBe(replacement);
 });
@@ -57,6 +62,11 @@ test.each([
   ],
   ['CREATE VIRTUAL TABLE entries USING fts5(x)', 'would lose the virtual table itself.'],
   ['CREATE VIEW entries AS SELECT 1', '"entries" is a view there.'],
+  ['CREATE TABLE o (y); CREATE INDEX entries ON o (y)', '"entries" is an index there.'],
+  [
+    `${DIFFERENT}; CREATE TRIGGER Entries AFTER INSERT ON entries BEGIN SELECT 1; END`,
+    'would lose the trigger "Entries".',
+  ],
 ])('a file with %j is not changed, since that %s', (sql, reason) => {
   expect(replacementIn(sql)).toContain(reason);
 });

@@ -47,12 +47,12 @@ export function replacementFor(
     );
   }
   const objects = objectsOf(database);
-  const entries = objects.find(({ name }) => name.toLowerCase() === 'entries');
+  const entries = objects.find(isEntries);
   if (entries === undefined) return objects.length === 0 ? 'file' : 'table';
   if (entries.type !== 'table') {
     throw new DatabaseError(
       path,
-      `"entries" is a ${entries.type} there. Rename it, or import into another file.`,
+      `"entries" is ${entries.type === 'index' ? 'an' : 'a'} ${entries.type} there. Rename it, or import into another file.`,
     );
   }
   const existing = columnsOf(database);
@@ -118,10 +118,16 @@ function isFromImport(database: DatabaseSync, sql: string, columns: ReturnType<t
   return sql === `CREATE TABLE entries (${declared.join(', ')})` && numbers.every((n) => n === 0);
 }
 
+/** A trigger may have the same name as a table. */
+function isEntries({ type, name }: ReturnType<typeof objectsOf>[number]): boolean {
+  return type !== 'trigger' && name.toLowerCase() === 'entries';
+}
+
 function dependentsOn(objects: ReturnType<typeof objectsOf>): string[] {
-  return objects.flatMap(({ type, name, table, sql }) => {
-    const isEntries = name.toLowerCase() === 'entries';
-    if (isEntries) return /^CREATE\s+VIRTUAL/i.test(sql) ? ['the virtual table itself'] : [];
+  return objects.flatMap((object) => {
+    const { type, name, table, sql } = object;
+    if (isEntries(object))
+      return /^CREATE\s+VIRTUAL/i.test(sql) ? ['the virtual table itself'] : [];
     const isOn = type === 'index' && table.toLowerCase() === 'entries' && sql !== '';
     // A view or trigger that mentions the table may read or write it.
     const mentions = (type === 'view' || type === 'trigger') && /\bentries\b/i.test(sql);

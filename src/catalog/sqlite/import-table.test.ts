@@ -51,12 +51,9 @@ test.each([
     undefined,
     '"t18", "t19" and others.',
   ],
-])(
-  'in a file with %j, the requested table %j cannot be read: %s',
-  (sql, wanted, message) => {
-    expect(() => read(sql, wanted, amountsIn)).toThrow(message);
-  },
-);
+])('in a file with %j, the requested table %j cannot be read: %s', (sql, wanted, message) => {
+  expect(() => read(sql, wanted, amountsIn)).toThrow(message);
+});
 
 test('values are read as they are, with NULL for blobs, a thousand rows at a time', () => {
   const { header, batches } = read(
