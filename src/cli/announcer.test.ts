@@ -52,6 +52,7 @@ test.each([
   });
   const onSocket = await startReport({ url, store: '' }, service, { ...settings, socket: '/s' });
   expect(onSocket.text).not.toContain('try ');
+  expect(onSocket.text).toMatch(/ reach +programs on this machine that may write to \/s\b/);
 });
 
 test('an event is text for people, and a line of JSON with a level and the time for programs', () => {

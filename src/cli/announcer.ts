@@ -104,9 +104,10 @@ function grouped(size: number): string {
 }
 
 /** Describes who can send requests, regardless of CORS. */
-async function reachText({ host, allowedHosts }: FoodLookupSettings): Promise<string> {
+async function reachText({ host, socket, allowedHosts }: FoodLookupSettings): Promise<string> {
   const names =
     allowedHosts.length === 0 ? '' : `; also accepted as host name: ${allowedHosts.join(', ')}`;
+  if (socket !== undefined) return `programs on this machine that may write to ${socket}${names}`;
   const addresses = await lookup(host, { all: true });
   if (addresses.every(({ address }) => isThisMachine(address))) return `this machine only${names}`;
   const address = ['0.0.0.0', '::'].includes(host) ? 'any address of this machine' : host;
