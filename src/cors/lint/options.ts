@@ -129,7 +129,7 @@ function lintNames(where: keyof typeof NAME_RULES, list: unknown, credentials: b
   const isMethod = where === 'methods';
   const [bad, noName] = isMethod
     ? ['bad-method', 'it is not a method']
-    : ['bad-header-name', 'a header name consists of letters, digits and hyphens'];
+    : ['bad-header-name', 'it is not a header name'];
   const kind = isMethod ? 'method' : 'header';
   const wildcard = `with credentials, browsers treat it as a ${kind} of that name. List the ${kind}s`;
   return nameFaults(where, list, (name, at) => {
