@@ -151,6 +151,11 @@ test('whom a setting lets in', async () => {
     /^null$/,
     /^app:\/\/bundle$/,
     /^chrome-extension:\/\/[a-z]+$/,
+    /^https:\/\/example\.com\.$/,
+    /^https:\/\/(?:[\w-]+\.)?example\.com\.?$/,
+    /^https:\/\/(?:a\.example|a\.example\.:81)$/,
+    /^https:\/\/xn--\d+\.com$/,
+    /^https:\/\/(?:a\.example|\w{64}\.com)$/,
     /^https:\/\/(a)\.com\1$/,
     /.*/,
   ];

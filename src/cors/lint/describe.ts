@@ -1,5 +1,6 @@
 import { misuse, refuseExtra } from '../../errors/check-arguments.ts';
 import { type AllowedOrigins, allowedOrigins } from '../automata/allowed-origins.ts';
+import type { NamedHost } from '../automata/host-suffixes.ts';
 import { parseOriginPattern } from '../origin-setting.ts';
 import { isSerializedOrigin } from '../serialized-origin.ts';
 import { isExpression, snapshot } from '../snapshot.ts';
@@ -11,7 +12,7 @@ import { type Opening, openingsOfExpression } from './expression-openings.ts';
 
 /**
  * Describes whom a setting lets in, in phrases such as "https://example.com and its subdomains, any
- * port". For expressions and patterns, the phrases leave out hosts that end with a dot.
+ * port". A host that ends with a dot is left out if the same host without it gets in.
  */
 export function describeOrigin(setting: unknown, ...extra: never[]): readonly string[] {
   refuseExtra(extra);
@@ -46,14 +47,16 @@ function describeExpression(expression: RegExp): string[] {
           ...describeOpen(allowed, openings),
           ...describeOthers(expression, allowed),
         ]),
-    ...(has('not-computed') ? [`what ${expression} matches, which is unknown`] : []),
+    ...(has('not-computed') || has('not-proved')
+      ? [`what ${expression} matches, which is unknown`]
+      : []),
     ...(has('null') ? ['null: files, and sandboxed pages of any site'] : []),
   ];
 }
 
 function describeHosts({ named }: AllowedOrigins): string[] {
   const hosts = named
-    .filter(({ host }) => !host.endsWith('.'))
+    .filter((each) => !named.some((other) => isDotted(each, other)))
     .toSorted((a, b) => Number(a.isParent) - Number(b.isParent))
     .map(({ family, host, isParent, ports }) => {
       return { isParent, host: `${family}://${host}`, ports: portText(ports) };
@@ -65,6 +68,16 @@ function describeHosts({ named }: AllowedOrigins): string[] {
     if (!isParent) return [`${host}${isBoth ? ' and its subdomains' : ''}${ports}`];
     return isBoth ? [] : [`subdomains of ${host}${ports}`];
   });
+}
+
+/** Whether a host is another one with a dot at its end, on no other ports. */
+function isDotted(host: NamedHost, other: NamedHost): boolean {
+  return (
+    host.host === `${other.host}.` &&
+    host.family === other.family &&
+    host.isParent === other.isParent &&
+    [...host.ports].every((port) => other.ports.has(port))
+  );
 }
 
 function portText(ports: ReadonlySet<string>): string {
