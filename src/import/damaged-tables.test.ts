@@ -176,7 +176,9 @@ test('importFoods refuses a long file that ends after a separator, unless it may
   for (const cut of [`${text(40)}G,100,5,10,`, `${withKeys}361,`])
     await expect(namesIn('foods.csv', cut)).rejects.toThrow('its last row is cut off');
   const others = text(40).replace('fat_g', 'fat_g,brand').replaceAll(',4\n', ',4,A\n');
-  const whole = [`${text(40)}G,100,5,10,\n`, `${text(40)}Note,,,,`, `${text(20)}G,100,5,10,`];
+  const ended = `${text(40)}G,100,5,10,\n`;
+  const endings = [ended, ended.replaceAll('\n', '\r'), ended.replaceAll('\n', '\r\n')];
+  const whole = [...endings, `${text(40)}Note,,,,`, `${text(20)}G,100,5,10,`];
   for (const one of [...whole, `${text(40)}G,100,5,10,\nH,100,5,10,`, `${others}G,100,5,10,4,`])
     expect((await namesIn('foods.csv', one)).length).toBeGreaterThan(19);
 });

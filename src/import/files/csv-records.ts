@@ -9,7 +9,7 @@ export interface CsvRecord {
   /** The line on which the record ends, from 1. */
   readonly place: number;
   readonly values: readonly string[];
-  /** Whether the file ends after this record, without a line feed. */
+  /** Whether the file ends after this record, without a line break. */
   readonly isUnended?: boolean;
 }
 
@@ -126,7 +126,7 @@ class RecordSplitter {
     const rest = this.#rest.replace(/\r$/, '');
     const last = rest === '' ? undefined : this.#add(rest);
     if (this.#open !== undefined) throw this.#neverClosed();
-    return last === undefined ? [] : [{ ...last, isUnended: true }];
+    return last === undefined ? [] : [{ ...last, isUnended: rest === this.#rest }];
   }
 
   #neverClosed(): ImportError {
