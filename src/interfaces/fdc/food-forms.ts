@@ -187,16 +187,17 @@ const FDC_TYPES: readonly (readonly [RegExp, string])[] = [
   [/foundation/i, 'Foundation'],
   [/survey|fndds/i, 'Survey (FNDDS)'],
   [/branded/i, BRANDED],
+  [/legacy|standard reference|\bsr ?\d*\b/i, LEGACY],
 ];
 
-function typeNamed(source: string): string {
-  return FDC_TYPES.find(([form]) => form.test(source))?.[1] ?? LEGACY;
+function typeNamed(source: string): string | undefined {
+  return FDC_TYPES.find(([form]) => form.test(source))?.[1];
 }
 
 /** Foods of unknown type count as branded if they have a barcode. */
 function typeOf(row: FoodRow): string {
-  const type = typeNamed(textOf(row, ...SOURCES) ?? '');
-  return type === LEGACY && textOf(row, GTIN_COLUMN) !== undefined ? BRANDED : type;
+  const byBarcode = textOf(row, GTIN_COLUMN) === undefined ? LEGACY : BRANDED;
+  return typeNamed(textOf(row, ...SOURCES) ?? '') ?? byBarcode;
 }
 
 /** Returns conditions that select foods of these types; `undefined` if the table has none. */
@@ -210,8 +211,8 @@ export async function conditionsOfTypes(
   const column = SOURCES.find((name) => fields.includes(name));
   const sources = column === undefined ? [] : await valuesOf(column);
   // If the sources have names such as "USDA", which show no type, the barcode decides.
-  if (column !== undefined && sources.some((one) => typeNamed(one) !== LEGACY)) {
-    const unwanted = sources.filter((one) => !isWanted(typeNamed(one)));
+  if (column !== undefined && sources.some((one) => typeNamed(one) !== undefined)) {
+    const unwanted = sources.filter((one) => !isWanted(typeNamed(one) ?? LEGACY));
     if (unwanted.length === sources.length) return undefined;
     return unwanted.map((value) => ({ column, operator: '!=', value }));
   }

@@ -179,7 +179,8 @@ test.each([
 ])('in a table with names of sources, %s are the foods %j', async (type, ids) => {
   const names = ['USDA SR 28', 'foundation foods', 'USDA FNDDS', 'Survey', 'branded'];
   for (const column of ['source', 'data_type']) {
-    const rows = names.map((name, i) => ({ description: 'Egg', fdc_id: i + 1, [column]: name }));
+    const egg = { description: 'Egg', gtin: '00041220576920' };
+    const rows = names.map((name, i) => ({ ...egg, fdc_id: i + 1, [column]: name }));
     const { source: typed } = await sourceOf(rows);
     const { body } = await get(FDC, typed, `/fdc/v1/foods/list?dataType=${type}`);
     expect(idsIn(body)).toEqual(ids);
