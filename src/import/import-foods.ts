@@ -91,7 +91,7 @@ export async function importFoods(
       columns: columnSources(columns),
       skipped: findings.of(SKIPS),
       findings: findings.of({ ...NOTES, ...DECISIONS }),
-      nulls: cleaner.nulls,
+      nulls: check.nulls,
       // Only a column without repeated values can serve as the key.
       key: findings.countOf(['repeated-key']) === 0 ? key : undefined,
       language: cleaner.language.setting,

@@ -37,8 +37,9 @@ test.each<[string, Change]>([
 ])('importFoods leaves out a row %s', async (_, change) => {
   // Food 33 has 16 g of protein, 29 g of carbohydrate and 5 g of fat.
   const path = tableOf((amounts, n) => (n === 33 ? change(amounts) : amounts));
-  const { rows, counts } = await imported(path);
+  const { rows, counts, report } = await imported(path);
   expect({ rows: rows.length, counts }).toMatchObject({ rows: 39, counts: { misfit: 1 } });
+  expect(report.nulls.fa_sat_g).toBe(39);
 });
 
 test('importFoods refuses a table whose protein and fat are exchanged', async () => {

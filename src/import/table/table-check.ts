@@ -42,16 +42,15 @@ export class TableCheck {
   readonly #basis: BasisEvidence | undefined;
   /** The largest quantity of food that amounts may refer to, in units of 100 g. */
   readonly #maxQuantity: number;
-  /**
-   * For each nutrient: its column index, and the weight of one unit in grams; 0 if the unit has no
-   * weight.
-   */
+  /** The column index of each nutrient, and the weight of one unit in grams; 0 if it has none. */
   readonly #nutrients: readonly {
     readonly at: number;
     readonly grams: number;
     /** How many foods have more of the nutrient than the largest quantity weighs. */
     over: number;
   }[];
+  /** How many kept foods have no value, by column. */
+  readonly nulls: Record<string, number> = {};
   readonly #findings: FindingCounts;
   readonly #isAccepted: boolean;
   readonly #odd: OddFoods;
@@ -103,7 +102,7 @@ export class TableCheck {
       return (column) => amount(row[this.#places.get(column) ?? -1]);
     };
     this.#energy.add(rows.map(amountsOf));
-    return rows.filter((row) => {
+    const kept = rows.filter((row) => {
       const name = String(row[this.#places.get('description') ?? -1]).trim();
       if (this.#isSummary(row, name, isSmall)) return false;
       if (this.#isFitting(row, name, amountsOf(row))) return true;
@@ -111,6 +110,9 @@ export class TableCheck {
       if (!isSmall) this.#findings.add(keepsAll ? 'special' : 'misfit', 0, () => name);
       return keepsAll;
     });
+    for (const [name, at] of this.#places)
+      this.nulls[name] = (this.nulls[name] ?? 0) + kept.filter((row) => row[at] === null).length;
+    return kept;
   }
 
   /** Checks whether a row sums up other rows. Reports names and amounts that foods rarely have. */
