@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { alternativesIn } from './food-text.ts';
+import { METRIC_ONLY } from './languages/metric.ts';
 import type { AmountLanguage } from './languages/vocabulary.ts';
 import { VOCABULARIES } from './vocabularies.ts';
+
+test('in a vocabulary without a word for "or", no text has alternatives', () => {
+  expect(alternativesIn('beef undefined lamb', METRIC_ONLY)).toEqual([]);
+});
 
 test.each<[AmountLanguage, string, readonly string[]]>([
   ['en', 'red or white wine', ['red wine', 'white wine']],

@@ -49,7 +49,7 @@ export class FoodReader extends MeasureReader {
     const foodNotes = noted.match(FOOD_NOTES) ?? [];
     return {
       food: [...foodNotes, textOfTokens(this.text, food)].join(' ').trim(),
-      note: noted.replace(FOOD_NOTES, ''),
+      note: noted.replace(FOOD_NOTES, '').replace(OPEN_COMMAS, ''),
     };
   }
 
@@ -104,6 +104,9 @@ export class FoodReader extends MeasureReader {
   }
 }
 
+/** Matches commas with nothing on one side, as next to a removed piece: "large, skinless". */
+const OPEN_COMMAS = /^[ ,]+|,[ ,]*(?=,|$)/g;
+
 /** Returns how a token changes the nesting depth of parentheses. */
 export function depthOf(word: string): number {
   if (word === '(') return 1;
@@ -121,7 +124,8 @@ function isDescribing(word: string, { describing }: Vocabulary): boolean {
  * "lamb or beef stock".
  */
 export function alternativesIn(text: string, vocabulary: Vocabulary): readonly string[] {
-  const [one = '', ...more] = text.split(` ${vocabulary.to.at(-1)} `);
+  const or = vocabulary.to.at(-1);
+  const [one = '', ...more] = or === undefined ? [] : text.split(` ${or} `);
   const other = more.at(-1);
   if (other === undefined || text.includes('"')) return [];
   const [ones, others] = [one.split(' '), other.split(' ')];

@@ -191,6 +191,9 @@ test.each([
   ['can of beans, drained', 'canned, drained'],
   ['beans (2 cans, drained)', 'canned, 2 cans, drained'],
   ['2 slices large cans', 'canned'],
+  ['2 chicken breasts (diced), skinless', 'diced'],
+  ['1 cup milk, chilled, skim, shaken', 'chilled, shaken'],
+  ['1 cup milk, skim, chilled', 'chilled'],
 ])('%j has the note %j', (text, note) => {
   expect(readAmount(text)?.note).toBe(note);
 });
