@@ -30,12 +30,13 @@ export function parseEverydayWords(text: string): EverydayWords {
     if (line === '' || line.startsWith('#')) continue;
     const [cell, description, reason, ...more] = line.split('\t');
     for (const word of cell?.split('|') ?? []) {
-      if (!word || !description || !reason || more.length > 0 || words.has(word)) {
+      // Converts "sugar free cola" as searches do.
+      const typed = readNegations(word.split(' ')).map((one) => one.word);
+      const read = typed.join(' ');
+      if (!word || !description || !reason || more.length > 0 || words.has(read)) {
         throw new Error(`Cannot use ${JSON.stringify(line)}. Use new words, a food, the reason.`);
       }
-      // Converts "sugar free cola" as searches do.
-      const read = readNegations(word.split(' ')).map((one) => one.word);
-      words.set(read.join(' '), fold(description));
+      words.set(read, fold(description));
     }
   }
   return words;

@@ -36,8 +36,6 @@ export const NO_SYNONYMS: Synonyms = {
 
 /** A line of a synonym file. */
 export interface SynonymEntry {
-  /** 1-based in synonym files. */
-  readonly line: number;
   readonly name: readonly string[];
   readonly meaning: readonly string[];
   /** Whether the synonym works in both directions. */
@@ -76,7 +74,7 @@ export function parseSynonyms(text: string): {
       const side = JSON.stringify(name.length === 0 ? left : right);
       faults.push({ line, message: `The name ${side} has no words. Use letters or digits.` });
     } else {
-      entries.push({ line, name, meaning, isMutual: relation === '=' });
+      entries.push({ name, meaning, isMutual: relation === '=' });
     }
   }
   return { entries, faults };

@@ -75,7 +75,7 @@ test('parseForeignNames reads the names by language, and drops filler words of t
 
 test('other names of a food are synonyms of its first name, unless one contains the other', () => {
   expect(synonymsIn(NAMES, 'es')).toEqual([
-    { line: 0, name: ['lacteo'], meaning: ['leche'], isMutual: true },
+    { name: ['lacteo'], meaning: ['leche'], isMutual: true },
   ]);
   expect(synonymsIn(NAMES, 'de').map(({ name }) => name)).toEqual([['kuhmilch'], ['alpenmilch']]);
 });

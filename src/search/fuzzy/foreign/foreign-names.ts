@@ -186,13 +186,13 @@ export function parseForeignNames(text: string): ForeignNameEntry[] {
 export function synonymsIn(text: string, language: ForeignLanguage): SynonymEntry[] {
   const isWithin = (some: readonly string[], others: readonly string[]) =>
     some.every((word) => others.some((other) => areForms(word, other, language)));
-  return parseForeignNames(text).flatMap(({ names }, line) => {
+  return parseForeignNames(text).flatMap(({ names }) => {
     const [meaning = [], ...others] = (names[language] ?? []).map((name) =>
       foreignWords(name, language),
     );
     return others
       .filter((name) => !isWithin(meaning, name) && !isWithin(name, meaning))
-      .map((name) => ({ line, name, meaning, isMutual: true }));
+      .map((name) => ({ name, meaning, isMutual: true }));
   });
 }
 
