@@ -8,7 +8,7 @@ import { portionsOf } from './page/page-state.ts';
 import { WRITE_DELAY_MS } from './page/page-store.ts';
 import { type Page, usePage } from './page/use-page.ts';
 import { shareOrCopy, useCopy } from './parts/copy-link.tsx';
-import { lazy } from './parts/lazy.tsx';
+import { lazy, nothing } from './parts/lazy.tsx';
 import { Boundary } from './parts/message.tsx';
 import { mount } from './parts/mount.tsx';
 import { keepFragment, PageHeader } from './parts/page-header.tsx';
@@ -35,10 +35,9 @@ const SITE = 'Food Lookup';
 const FoodView = lazy(() => import('./food/food-view.tsx'), 'FoodView');
 const CompareView = lazy(() => import('./food/compare-view.tsx'), 'CompareView');
 const WeekView = lazy(() => import('./week/week-view.tsx'), 'WeekView');
-const NarrowPlate = lazy(() => import('./plate/narrow-plate.tsx'), 'NarrowPlate');
-const CompareTray = lazy(() => import('./search/compare-tray.tsx'), 'CompareTray');
-
-const Toast = lazy(() => import('./plate/toast.tsx'), 'Toast');
+const NarrowPlate = lazy(() => import('./plate/narrow-plate.tsx'), 'NarrowPlate', nothing);
+const CompareTray = lazy(() => import('./search/compare-tray.tsx'), 'CompareTray', nothing);
+const Toast = lazy(() => import('./plate/toast.tsx'), 'Toast', nothing);
 
 /** The main page: the search or another view, and the plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {

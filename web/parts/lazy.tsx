@@ -57,6 +57,9 @@ export function lazy<File, Name extends keyof File>(
   return Object.assign(LazyPart, { preload, hasLoaded });
 }
 
+/** Stands in for a part that the page can do without. */
+export const nothing = () => null;
+
 type PropsOf<Part> = Part extends (props: infer Props extends object) => unknown ? Props : never;
 
 function isPart<Props>(part: unknown): part is ComponentType<Props> {

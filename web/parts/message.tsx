@@ -66,10 +66,12 @@ export class Boundary extends Component<BoundaryProps, { readonly fault: unknown
 
   override render() {
     if (this.state.fault === undefined) return this.props.children;
+    // Offline, parts of the page cannot be loaded, and the page could not be reloaded.
+    const isOffline = navigator.onLine === false;
     return (
-      <Message title={t().broken.title} kind="fault">
+      <Message title={isOffline ? t().faults.offline.title : t().broken.title} kind="fault">
         <p>{t().broken.plateStays}</p>
-        <pre>{String(this.state.fault)}</pre>
+        {!isOffline && <pre>{String(this.state.fault)}</pre>}
         <p class="actions">
           <Button
             class="primary"
@@ -80,7 +82,7 @@ export class Boundary extends Component<BoundaryProps, { readonly fault: unknown
           >
             {t().broken.keepSearching}
           </Button>
-          <Button onClick={() => location.reload()}>{t().broken.reload}</Button>
+          {!isOffline && <Button onClick={() => location.reload()}>{t().broken.reload}</Button>}
         </p>
       </Message>
     );

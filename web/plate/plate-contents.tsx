@@ -3,7 +3,7 @@ import { t } from '../languages/language.ts';
 import { isOfEarlierDay, portionsOf } from '../page/page-state.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
-import { lazy, useLoaded } from '../parts/lazy.tsx';
+import { lazy, nothing, useLoaded } from '../parts/lazy.tsx';
 import { LAST_DAY } from '../storage/read-saved-data.ts';
 import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import type { PlatePartProps } from './nutrient-sums.tsx';
@@ -13,7 +13,7 @@ import { plateTexts } from './plate-texts.ts';
 // remarks.
 
 export const PlateFoods = lazy(() => import('./plate-foods.tsx'), 'PlateFoods');
-const Remarks = lazy(() => import('./plate-foods.tsx'), 'Remarks');
+const Remarks = lazy(() => import('./plate-foods.tsx'), 'Remarks', nothing);
 // If the menu cannot be loaded, as while offline, the plate stays on the screen.
 const PlateMenu = lazy(
   () => import('./plate-menu.tsx'),

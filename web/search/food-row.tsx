@@ -16,7 +16,11 @@ import type { SearchKeys } from './use-search-keys.ts';
 // and compare.
 
 /** This part is not needed until a food is added. */
-const AmountEditor = lazy(() => import('../parts/amount-editor.tsx'), 'AmountEditor');
+const AmountEditor = lazy(
+  () => import('../parts/amount-editor.tsx'),
+  'AmountEditor',
+  ({ amount }) => <>{amountWords(amount)}</>,
+);
 
 /** The data that a row shows about its food. */
 type RowContent = ReturnType<typeof contentOf>;

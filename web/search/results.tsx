@@ -6,25 +6,17 @@ import { screenOf, shownAnswer, starterFoods, titleOfFoods } from '../page/shown
 import type { Page } from '../page/use-page.ts';
 import { BasisChoice, Button } from '../parts/controls.tsx';
 import { FaultMessage } from '../parts/fault-message.tsx';
-import { lazy } from '../parts/lazy.tsx';
+import { lazy, nothing } from '../parts/lazy.tsx';
 import { ResultsTable } from './results-table.tsx';
 import { Example, LoadingMessage, ReadingMessage, SearchStatus } from './search-message.tsx';
 import type { SearchPartProps } from './use-search-keys.ts';
 
 // Everything below the search box: status, tools, messages, table, "Show more".
 
-// If the tools cannot be loaded, the results are shown without them.
-const ResultsTools = lazy(
-  () => import('./results-tools.tsx'),
-  'ResultsTools',
-  () => null,
-);
-
+const ResultsTools = lazy(() => import('./results-tools.tsx'), 'ResultsTools', nothing);
 const NothingFoundMessage = lazy(() => import('./nothing-found.tsx'), 'NothingFoundMessage');
-
-const Groups = lazy(() => import('./groups.tsx'), 'Groups');
-const GroupHeading = lazy(() => import('./groups.tsx'), 'GroupHeading');
-
+const Groups = lazy(() => import('./groups.tsx'), 'Groups', nothing);
+const GroupHeading = lazy(() => import('./groups.tsx'), 'GroupHeading', nothing);
 const Meal = lazy(() => import('./meal.tsx'), 'Meal');
 
 /**

@@ -2,7 +2,7 @@ import { MAX_FOODS } from '../../src/search/limits.ts';
 import { numberText, t } from '../languages/language.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
-import { lazy } from '../parts/lazy.tsx';
+import { lazy, nothing } from '../parts/lazy.tsx';
 import { Message } from '../parts/message.tsx';
 import { answerIn, type SearchState } from '../service/search-session.ts';
 
@@ -15,7 +15,11 @@ export const ReadingMessage = lazy(() => import('./interpretation.tsx'), 'Readin
 const plain = ({ text }: { readonly text: string }) => <>{text}</>;
 
 export const MarkedText = lazy(() => import('./interpretation.tsx'), 'MarkedText', plain, plain);
-export const TranslatedNames = lazy(() => import('./interpretation.tsx'), 'TranslatedNames');
+export const TranslatedNames = lazy(
+  () => import('./interpretation.tsx'),
+  'TranslatedNames',
+  nothing,
+);
 
 /**
  * Loads the components that explain an answer. If they came later, they would push the foods down.
