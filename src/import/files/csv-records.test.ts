@@ -30,10 +30,11 @@ test.each<[string, string, string[][], CsvDialect?]>([
   ],
   [
     'quotes inside fields',
-    '5" disc,1\n"x" y,2\n',
+    '5" disc,1\n"x" y,2\n"a ""b"" c" d,3\n',
     [
       ['5" disc', '1'],
       ['"x" y', '2'],
+      ['"a "b" c" d', '3'],
     ],
   ],
   [

@@ -172,12 +172,12 @@ class RecordSplitter {
     const next = line.indexOf(this.#delimiter, close + 1);
     const end = next === -1 ? line.length : next;
     if (this.#open === undefined) this.#fields.push(line.slice(first, end));
-    // If text follows the closing quote, the quotes are plain text.
-    else if (line.slice(close + 1, end).trim() !== '')
-      this.#fields.push(this.#quote + this.#open + line.slice(first, end));
     else {
-      const text = this.#open + line.slice(first, close);
-      this.#fields.push(text.replaceAll(this.#escape + this.#quote, this.#quote));
+      const escaped = this.#open + line.slice(first, close);
+      const text = escaped.replaceAll(this.#escape + this.#quote, this.#quote);
+      // If text follows the closing quote, the outer quotes are plain text.
+      const isPlain = line.slice(close + 1, end).trim() !== '';
+      this.#fields.push(isPlain ? this.#quote + text + line.slice(close, end) : text);
     }
     this.#open = undefined;
     return end;
