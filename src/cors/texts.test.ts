@@ -154,6 +154,8 @@ test('whom a setting lets in', async () => {
     /^https:\/\/example\.com\.$/,
     /^https:\/\/(?:[\w-]+\.)?example\.com\.?$/,
     /^https:\/\/(?:a\.example|a\.example\.:81)$/,
+    /^https:\/\/(?:a\.example|\w+\.a\.example\.)$/,
+    /^http:\/\/a\.example$|^https:\/\/a\.example\.$/,
     /^https:\/\/xn--\d+\.com$/,
     /^https:\/\/(?:a\.example|\w{64}\.com)$/,
     /^https:\/\/(a)\.com\1$/,

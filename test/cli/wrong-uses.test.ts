@@ -110,7 +110,16 @@ const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['import @/foods.csv --to @/a.sqlite --map x', 2, 'Use column=field, such as'],
   ['import @/foods.csv --to @/a.sqlite --map kcal=x', 1, 'it has no column "x". It has "id"'],
   ['import @/foods.csv --to @/a.sqlite --map kcal=kcal:x', 1, '"x" is not a unit. Use g, mg'],
-  ['import @/foods.csv --to @/a.sqlite --header-row 9', 1, 'not among its first 2 rows.'],
+  [
+    'import @/foods.csv --to @/a.sqlite --header-row 9',
+    1,
+    '--header-row 9 is not among its first 2 rows.',
+  ],
+  [
+    'import @/foods.csv --to @/a.sqlite --header-row 1 --units-row 9',
+    1,
+    '--units-row 9 is not among its first 2 rows.',
+  ],
   [
     'import @/foods.csv --to @/a.sqlite --units-row 2',
     1,

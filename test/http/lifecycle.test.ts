@@ -73,6 +73,7 @@ test('stop loses no request of 50 busy connections', async () => {
   while (Math.min(...answered) < 3) await new Promise(setImmediate);
   await foodLookup.stop();
   expect(await Promise.all(clients)).toEqual(Array(50).fill('told to close'));
+  await expect(foodLookup.inject('/health/live')).rejects.toThrow('is closed');
 });
 
 test('stop called twice cuts off no request', async () => {

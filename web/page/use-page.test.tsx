@@ -1,5 +1,6 @@
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import * as amounts from '../foods/amount-reader.ts';
 import { FAKE_DOCUMENT, rendered } from '../parts/render.case.ts';
 import { settled } from '../parts/shown-page.case.ts';
 import { STORAGE_KEY } from './browser.ts';
@@ -107,6 +108,20 @@ test('no everyday foods are offered if the URL has a search, or the service is d
     ...{ kind: 'failed', fault: { kind: 'unreachable' } },
   });
 });
+
+test.each([
+  ['#q=50%20g%20egg', 2],
+  ['#q=egg', 1],
+])(
+  'when the amount reader is loaded, the search of %s is sent %d times in all',
+  async (hash, times) => {
+    await amounts.loadAmountReader();
+    vi.spyOn(amounts, 'loadAmountReader').mockResolvedValue(true);
+    const { asked, settle } = await open({ hash });
+    await settle(4000);
+    expect(asked.filter((url) => url.startsWith('food?q='))).toHaveLength(times);
+  },
+);
 
 test('typed text is drawn after the next paint, other actions at once', async () => {
   const { page, frame, draws, settle, frames } = await open();

@@ -139,6 +139,10 @@ describe('foods', () => {
   });
 });
 
+/** Stands for a number in JSON that is too large for JavaScript, which reads it as infinite. */
+const HUGE = 'huge';
+const storedText = (value: unknown) => JSON.stringify(value).replaceAll(`"${HUGE}"`, '1e999');
+
 describe('readSavedData', () => {
   const full = toggleFavorite(
     recordAdded(
@@ -161,11 +165,13 @@ describe('readSavedData', () => {
       { food: egg, count: -1, unit },
       { food: egg, count: 1, unit: { name: 'g', grams: 0 } },
       { food: egg, count: 99_999, unit },
+      { food: egg, count: HUGE, unit },
+      { food: egg, count: 1, unit: { name: 'g', grams: HUGE } },
       { food: { description: 7 }, count: 1, unit },
       { food: egg, count: 2, unit },
     ];
     const read = readSavedData(
-      JSON.stringify({ plates: [{ name: 'a', portions: odd }], units: { a: 1 } }),
+      storedText({ plates: [{ name: 'a', portions: odd }], units: { a: 1 } }),
     );
     expect(read?.plates[0]?.portions).toEqual([{ food: egg, count: 2, unit }]);
     expect(read).toMatchObject({ recent: [], basis: '100g', units: {} });
@@ -176,15 +182,16 @@ describe('readSavedData', () => {
       { count: 1, name: 'cup', grams: 240 },
       { count: 0, name: 'cup', grams: 240 },
       { count: 1, name: 'cup', grams: 0 },
+      { count: HUGE, name: 'cup', grams: 240 },
       { count: 1, name: 7, grams: 240 },
     ];
     const food = { description: 'Egg', kcal: 1, protein: 'x', measures };
     const plate = { id: 7, name: 'a', day: '1.1.2026', portions: [], isGuest: 'yes' };
     const read = readSavedData(
-      JSON.stringify({
+      storedText({
         plates: [{ ...plate, name: 7 }, plate],
         recent: [food],
-        goals: { kcal: 0, protein_g: 60, fiber_td_g: '30' },
+        goals: { kcal: 0, protein_g: 60, fiber_td_g: '30', iron_mg: HUGE },
       }),
     );
     expect(read?.plates).toEqual([{ id: '', name: 'a', day: '', portions: [] }]);

@@ -78,7 +78,7 @@ describe('importFoods, FoodData Central', () => {
     );
   });
 
-  test('reads branded JSON and its abridged form', async () => {
+  test('reads branded JSON, its abridged form, and the groups of other foods', async () => {
     const foods = [
       {
         fdcId: 7,
@@ -96,12 +96,20 @@ describe('importFoods, FoodData Central', () => {
         ],
       },
       { fdcId: 8, description: 'Egg', foodNutrients: [{ number: '208', amount: 143 }] },
+      { fdcId: 9, description: 'Milk', foodCategory: { description: 'Dairy' } },
+      {
+        fdcId: 10,
+        description: 'Tea',
+        wweiaFoodCategory: { wweiaFoodCategoryDescription: 'Drinks' },
+      },
     ];
     const path = sourceFile('branded.json', JSON.stringify({ BrandedFoods: foods }));
     const { rows, counts } = await imported(path);
     expect(rows).toMatchObject([
       { fdc_id: '7', kcal: 100, protein_g: 5, gmwt_1: 40, gmwt_desc1: '40 g' },
-      { fdc_id: '8', kcal: 143, protein_g: null },
+      { fdc_id: '8', kcal: 143, protein_g: null, food_group: null },
+      { fdc_id: '9', food_group: 'Dairy' },
+      { fdc_id: '10', food_group: 'Drinks' },
     ]);
     expect(rows[0]).toMatchObject({
       food_group: 'Snack Bars',
