@@ -9,7 +9,7 @@ import { AnswerRowsBuilder, answerRows, BLOCK_ROWS, rowsOfValues, rowText } from
 import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS, answerValues, numbersIn, withNumbers } from './columns.ts';
 import { ExtraColumns, serializeField } from './extra-columns.ts';
-import { revisionWith, valueIn } from './field-values.ts';
+import { fieldReader, revisionWith } from './field-values.ts';
 import type { Texts } from './text-bytes.ts';
 
 // Applies changed amounts to served foods, without reading and indexing everything else again.
@@ -49,6 +49,7 @@ export class ChangedAmounts {
   readonly extra: ExtraColumns;
   readonly rows: AnswerRows;
   readonly #served: CatalogData;
+  readonly #readField: ReturnType<typeof fieldReader>;
   readonly #fats = new UnreadableFats();
   /** The columns of indexed texts and keys, which must not change. */
   readonly #fixed: readonly string[];
@@ -66,6 +67,7 @@ export class ChangedAmounts {
     source: Pick<EntrySource, 'key' | 'fields' | 'names'>,
   ) {
     this.#served = served;
+    this.#readField = fieldReader(served.fields);
     this.rows = answerRows(served.rows);
     this.extra = new ExtraColumns(columns, source);
     this.#fixed = ['description', ...this.extra.fixed];
@@ -96,7 +98,7 @@ export class ChangedAmounts {
     for (const [index, value] of this.extra.valuesOf(read).entries()) {
       const name = elementAt(fields.names, index);
       const json = serializeField(name, value);
-      if (json === valueIn(fields, row, index)) continue;
+      if (json === this.#readField(row, index)) continue;
       if (!this.#note(name, row, value)) return false;
       this.#fields.set(row * fields.names.length + index, json);
     }

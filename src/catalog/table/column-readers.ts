@@ -5,14 +5,14 @@ import { fold } from '../../search/fold.ts';
 import type { Condition } from '../selection/selection.ts';
 import type { CatalogData } from './catalog-file.ts';
 import type { ColumnData } from './columns.ts';
-import { compareCodePoints, type OrdinalsData } from './distinct-texts.ts';
 import {
   type NumberValuesData,
+  type OrdinalsData,
   quotientsOf,
   type ReadNumbers,
   readValues,
 } from './number-values.ts';
-import { foldedText, jsonReader } from './value-ordinals.ts';
+import { compareCodePoints, foldedText, jsonReader } from './value-ordinals.ts';
 
 // Compares the values of a column, stored as an array of numbers, for `where` and `sort`.
 

@@ -144,14 +144,21 @@ test('fat_g holds numbers', async () => {
   expect(valueAt(readers.quotientsOf('fat_g', 'kcal', false), 0)).toBe(6.82);
 });
 
-test('a column of strings has ordinals, whether it has few or many distinct strings', async () => {
-  const groups = Array.from({ length: 4_000 }, (_, row) => `Group ${row % 300}`);
-  const few = await load(groups);
-  expect(few.columnOf('x')).toMatchObject({ hasFewTexts: true, values: { form: 'ordinal' } });
-  const many = await load(groups.map((group, row) => `${group} ${row}`));
-  for (const column of [many.columnOf('x'), few.columnOf('description')]) {
-    expect(column).toMatchObject({ hasFewTexts: false, values: { form: 'ordinal' } });
-  }
+test.each<[texts: number, rows: number, areFew: boolean]>([
+  [1, 1, true],
+  [255, 255, true],
+  [256, 256, false],
+  [256, 8 * 256 - 1, false],
+  [256, 8 * 256, true],
+])('%i strings in %i rows are few: %s', async (texts, rows, areFew) => {
+  const { columnOf } = await load(Array.from({ length: rows }, (_, row) => `text ${row % texts}`));
+  expect(columnOf('x')).toMatchObject({ hasFewTexts: areFew, values: { form: 'ordinal' } });
+  expect(columnOf('description')).toMatchObject({ hasFewTexts: false });
+});
+
+test('a column with numbers among its strings does not count as strings', async () => {
+  const { columnOf } = await load(['a', 1]);
+  expect(columnOf('x')).toMatchObject({ hasFewTexts: false, holdsNumbers: false });
 });
 
 test('ColumnReaders rejects an unknown column', async () => {

@@ -2,8 +2,12 @@ import { ExactNumber, isExactDouble, type StoredValue } from '../../food/decimal
 import type { Entry } from '../../food/entry.ts';
 import { doubleAt, elementAt } from '../../search/flat-arrays.ts';
 import type { Column } from '../selection/selection.ts';
-import { DistinctTextsBuilder, type OrdinalsData } from './distinct-texts.ts';
-import { NumberValuesBuilder, type NumberValuesData, numbersOf } from './number-values.ts';
+import {
+  NumberValuesBuilder,
+  type NumberValuesData,
+  numbersOf,
+  type OrdinalsData,
+} from './number-values.ts';
 
 // Defines the columns that `where`, `sort` and `/api/groups` may name, and stores their values.
 
@@ -70,7 +74,7 @@ export class ColumnsBuilder {
   /**
    * @param offered the additional columns that callers may request
    * @param ordinalsOf assigns ordinals to a column's values, except to numbers that doubles hold
-   *   exactly, and to strings of which few are distinct
+   *   exactly
    */
   build(offered: readonly string[], ordinalsOf: OrdinalsOf): ColumnData[] {
     const isWanted = ({ name }: ColumnBuilder, i: number) =>
@@ -123,22 +127,20 @@ class ColumnBuilder {
   #hasNumber = false;
   /** `undefined` once the values cannot be stored in this form. */
   #numbers: NumberValuesBuilder | undefined = new NumberValuesBuilder();
-  #texts: DistinctTextsBuilder | undefined;
   /** The nearest doubles; absent while doubles hold all numbers exactly. */
   #doubles: NumberValuesBuilder | undefined;
 
   constructor(name: string) {
     this.name = name;
-    // Almost all descriptions are different.
-    this.#texts = name === 'description' ? undefined : new DistinctTextsBuilder();
   }
 
   add(value: StoredValue): void {
-    const isText = typeof value === 'string';
-    if (isText) this.#addText(value);
-    else if (value === null || (typeof value === 'number' && !Number.isFinite(value))) {
+    if (typeof value === 'string') {
+      this.#hasText = true;
+      this.#numbers = undefined;
+      this.#doubles = undefined;
+    } else if (value === null || (typeof value === 'number' && !Number.isFinite(value))) {
       (this.#numbers ?? this.#doubles)?.add(Number.NaN);
-      if (this.#texts?.add(null) === false) this.#texts = undefined;
     } else this.#addNumber(value);
   }
 
@@ -146,23 +148,14 @@ class ColumnBuilder {
     const { name } = this;
     const holdsNumbers = this.#hasNumber && !this.#hasText;
     const numbers = holdsNumbers ? this.#numbers?.build() : undefined;
-    const texts = holdsNumbers ? undefined : this.#texts?.build();
-    const values = numbers ?? texts ?? ordinalsOf(name, holdsNumbers);
+    const values = numbers ?? ordinalsOf(name, holdsNumbers);
     const doubles = holdsNumbers ? this.#doubles?.build() : undefined;
-    const hasFewTexts = texts !== undefined;
+    const hasFewTexts = !this.#hasNumber && name !== 'description' && areFew(values);
     return { name, holdsNumbers, hasFewTexts, values, ...(doubles && { doubles }) };
-  }
-
-  #addText(text: string): void {
-    this.#hasText = true;
-    this.#numbers = undefined;
-    this.#doubles = undefined;
-    if (this.#texts?.add(text) === false) this.#texts = undefined;
   }
 
   #addNumber(value: number | bigint | ExactNumber): void {
     this.#hasNumber = true;
-    this.#texts = undefined;
     const isExact = typeof value === 'number' || isExactDouble(String(value));
     if (!isExact) {
       this.#doubles ??= this.#numbers;
@@ -170,4 +163,14 @@ class ColumnBuilder {
     }
     (this.#numbers ?? this.#doubles)?.add(Number(value));
   }
+}
+
+/** A column with more strings than this must have at least {@link ROWS_PER_TEXT} rows per string. */
+const FEW_TEXTS = 255;
+const ROWS_PER_TEXT = 8;
+
+function areFew(values: NumberValuesData | OrdinalsData): boolean {
+  if (values.form !== 'ordinal') return false;
+  const { ordinals, rows } = values;
+  return rows.length <= Math.max(FEW_TEXTS, ordinals.length / ROWS_PER_TEXT);
 }

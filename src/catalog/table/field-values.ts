@@ -23,15 +23,13 @@ export interface FieldValuesData extends Texts {
 
 const CLOSE_FOOD = 0x7d;
 
-/** Returns a value of a row as JSON, by the index of its field. */
-export function valueIn(
-  { names, bytes, starts }: FieldValuesData,
-  row: number,
-  index: number,
-): string {
-  const at = row * names.length + index;
+/** Returns a function that reads a value of a row as JSON, by the index of its field. */
+export function fieldReader({ names, bytes, starts }: FieldValuesData) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
+  return (row: number, index: number): string => {
+    const at = row * names.length + index;
+    return buffer.toString('utf8', numberAt(starts, at), numberAt(starts, at + 1));
+  };
 }
 
 /**
@@ -60,6 +58,7 @@ export class FoodsWithFields implements FoodValues {
   /** For each column, the index of an additional field, or `~index` for a field of every answer. */
   readonly #indexes: ReadonlyMap<string, number>;
   readonly bytes: Buffer;
+  readonly #read: ReturnType<typeof fieldReader>;
   /** `,"name":` for each stored field. */
   readonly #labels: readonly Uint8Array[];
 
@@ -69,6 +68,7 @@ export class FoodsWithFields implements FoodValues {
     this.#labels = values.names.map((name) => ENCODER.encode(`,${JSON.stringify(name)}:`));
     const { buffer, byteOffset, byteLength } = values.bytes;
     this.bytes = Buffer.from(buffer, byteOffset, byteLength);
+    this.#read = fieldReader(values);
     this.#indexes = new Map([
       ...ANSWER_COLUMNS.map((name, index): [string, number] => [name, ~index]),
       ...values.offered.map((name): [string, number] => [name, values.names.indexOf(name)]),
@@ -118,7 +118,7 @@ export class FoodsWithFields implements FoodValues {
   valuesOf(row: number, fields: readonly string[]): string[] {
     return [
       ...this.answerOf(row),
-      ...this.#indexesOf(fields).map((index) => valueIn(this.#values, row, index)),
+      ...this.#indexesOf(fields).map((index) => this.#read(row, index)),
     ];
   }
 

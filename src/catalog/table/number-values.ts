@@ -21,6 +21,15 @@ export type NumberValuesData =
   /** NaN is an unknown value. */
   | { readonly form: 'floating'; readonly values: Float32Array | Float64Array };
 
+/** The ordinals of a column of strings, or of numbers that doubles cannot hold exactly. */
+export interface OrdinalsData {
+  readonly form: 'ordinal';
+  /** The ordinal of each row's value among the distinct values, from 1; 0 if unknown. */
+  readonly ordinals: Uint8Array | Uint16Array | Uint32Array;
+  /** For each ordinal from 1, a row that has it. */
+  readonly rows: Uint32Array;
+}
+
 const UNKNOWN_NUMBER = 0;
 
 /** Reads the numbers of the first `count` rows into an array. */

@@ -5,9 +5,8 @@ import { fold } from '../../search/fold.ts';
 import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
-import { compareCodePoints, type OrdinalsData } from './distinct-texts.ts';
-import { valueIn } from './field-values.ts';
-import { narrowest } from './number-values.ts';
+import { fieldReader } from './field-values.ts';
+import { narrowest, type OrdinalsData } from './number-values.ts';
 
 // Assigns ordinals to the values of a column when a table is loaded, so that requests compare
 // numbers instead of strings. Also reads the strings of columns that have few distinct ones.
@@ -26,7 +25,8 @@ export function jsonReader(
     return (row) => elementAt(answers.valuesOf(row), index);
   }
   const field = fields.names.indexOf(name);
-  return (row) => valueIn(fields, row, field);
+  const read = fieldReader(fields);
+  return (row) => read(row, field);
 }
 
 function textOf(json: string): string {
@@ -91,30 +91,64 @@ export function ordinalsIn(
     : ordinalsOf(count, readJson, foldedText, compareCodePoints);
 }
 
+/** How many values are remembered, so that repeated ones are read and sorted only once. */
+const MAX_REMEMBERED = 2 ** 16;
+
 function ordinalsOf<Value>(
   count: number,
   readJson: (row: number) => string,
   read: (json: string) => Value,
   compare: (a: Value, b: Value) => number,
 ): OrdinalsData {
-  const known: number[] = [];
   const values: Value[] = [];
+  const firstRows: number[] = [];
+  const remembered = new Map<string, number>();
+  /** The number of each row's value, from 1. Several numbers may stand for the same value. */
+  const numbers = new Uint32Array(count);
   for (let row = 0; row < count; row++) {
     const json = readJson(row);
     if (json === NULL_JSON) continue;
-    known.push(row);
-    values.push(read(json));
+    let number = remembered.get(json);
+    if (number === undefined) {
+      number = values.push(read(json));
+      firstRows.push(row);
+      if (remembered.size < MAX_REMEMBERED) remembered.set(json, number);
+    }
+    numbers[row] = number;
   }
   const compareAt = (a: number, b: number) => compare(elementAt(values, a), elementAt(values, b));
   const sorted = Uint32Array.from(values.keys()).sort(compareAt);
   const firsts = sorted.filter((at, i) => i === 0 || compareAt(numberAt(sorted, i - 1), at) !== 0);
-  const ordinals = narrowest(count, firsts.length);
   const rows = sharedNumbers(firsts.length);
-  rows.set(firsts.map((at) => elementAt(known, at)));
+  rows.set(firsts.map((at) => elementAt(firstRows, at)));
+  const ordinalOf = new Uint32Array(values.length + 1);
   let ordinal = 0;
   for (const at of sorted) {
     if (at === firsts[ordinal]) ordinal += 1;
-    ordinals[elementAt(known, at)] = ordinal;
+    ordinalOf[at + 1] = ordinal;
   }
+  const ordinals = narrowest(count, firsts.length);
+  for (let row = 0; row < count; row++) ordinals[row] = numberAt(ordinalOf, numberAt(numbers, row));
   return { form: 'ordinal', ordinals, rows };
+}
+
+const FIRST_SURROGATE = 0xd800;
+const LAST_SURROGATE = 0xdfff;
+
+/**
+ * Compares strings by code points, as in UTF-8. The result is negative, zero or positive, as for
+ * sorting.
+ */
+export function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  if (at === length) return a.length - b.length;
+  return sortKeyOf(a.charCodeAt(at)) - sortKeyOf(b.charCodeAt(at));
+}
+
+/** Sorts surrogates after all other units, since they encode higher code points. */
+function sortKeyOf(unit: number): number {
+  return unit >= FIRST_SURROGATE && unit <= LAST_SURROGATE ? unit + 0x10000 : unit;
 }
