@@ -86,7 +86,7 @@ export function manifestIn({ files }: IndexServer) {
 }
 
 /** Replaces the manifest with one that lists these indexes. */
-export function rename(
+export function replaceManifest(
   { files }: IndexServer,
   current: PublishedIndex,
   ...before: readonly PublishedIndex[]

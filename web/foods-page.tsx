@@ -16,7 +16,7 @@ import { useMedia, usePrinting } from './parts/use-media.ts';
 import { PlatePanel } from './plate/plate-panel.tsx';
 import { Results } from './search/results.tsx';
 import { SearchBox } from './search/search-box.tsx';
-import { loadReading } from './search/search-message.tsx';
+import { loadInterpretation } from './search/search-message.tsx';
 import { useSearchKeys } from './search/use-search-keys.ts';
 import type { PageConfiguration } from './service/page-server.ts';
 
@@ -41,7 +41,7 @@ const Toast = lazy(() => import('./plate/toast.tsx'), 'Toast', nothing);
 
 /** The main page: the search or another view, and the plate. */
 export function FoodsPage({ apiUrl }: PageConfiguration) {
-  const page = usePage(apiUrl, loadReading);
+  const page = usePage(apiUrl, loadInterpretation);
   const { state, dispatch } = page;
   const { view, added, tray } = state;
   const portions = portionsOf(state);

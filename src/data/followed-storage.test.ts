@@ -9,7 +9,7 @@ import {
   MANIFEST_PATH,
   manifestIn,
   type PublishedIndex,
-  rename,
+  replaceManifest,
   startIndexServer,
 } from '../../test/index-server.ts';
 import { remember } from '../cache/bounded-map.ts';
@@ -141,22 +141,22 @@ test.each<[string, RegExp, Tamper]>([
   [
     'from another build',
     /was created by a different build \(Food Lookup 9\.9\.9; this is/,
-    (server, _, current) => rename(server, { ...current, code: 'f00d', version: '9.9.9' }),
+    (server, _, current) => replaceManifest(server, { ...current, code: 'f00d', version: '9.9.9' }),
   ],
   [
     'in another language',
     /--language fr\./,
-    (server, _, current) => rename(server, { ...current, language: 'fr' }),
+    (server, _, current) => replaceManifest(server, { ...current, language: 'fr' }),
   ],
   [
     'named by a path',
     /was written in a format that this version cannot read/,
-    (server, _, current) => rename(server, { ...current, sha256: '../secret' }),
+    (server, _, current) => replaceManifest(server, { ...current, sha256: '../secret' }),
   ],
   [
     'larger than memory',
     /more than this machine's memory|bytes instead of/,
-    (server, _, current) => rename(server, { ...current, bytes: 2 ** 50 }),
+    (server, _, current) => replaceManifest(server, { ...current, bytes: 2 ** 50 }),
   ],
   [
     'named by an oversized manifest',
@@ -199,7 +199,7 @@ test('why there is no index yet is said after the first attempt', async () => {
 
 test('a service of the previous build starts from the index of that build', async () => {
   const { server, current } = await published('Egg one');
-  rename(server, { ...current, code: 'f00d', sha256: 'a'.repeat(64) }, current);
+  replaceManifest(server, { ...current, code: 'f00d', sha256: 'a'.repeat(64) }, current);
   const { service, names } = await startFollower(server.address);
   expect(await names()).toEqual(['Egg one']);
   await expect

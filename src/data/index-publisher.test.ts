@@ -6,7 +6,7 @@ import {
   MANIFEST_PATH,
   manifestIn,
   type PublishedIndex,
-  rename,
+  replaceManifest,
   startIndexServer,
 } from '../../test/index-server.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
@@ -48,7 +48,7 @@ test('the manifest names only complete indexes, and keeps three older ones, incl
   // later.
   expect(await publish('1')).toEqual([READ]);
   expect(await publish('0', new Date(0))).toEqual([READ]);
-  rename(server, { ...manifestIn(server).current, code: 'f00d' });
+  replaceManifest(server, { ...manifestIn(server).current, code: 'f00d' });
   for (const revision of ['2', '3', '4']) {
     expect(await publish(revision)).toEqual([READ, SENT, NAMED]);
   }
@@ -95,7 +95,7 @@ test('the slower of two builders checks the other one’s index', async () => {
     server.intercept = ({ method, url }) => {
       if (method === 'PUT' && url === MANIFEST_PATH) {
         server.intercept = () => false;
-        rename(server, { ...current, ...other });
+        replaceManifest(server, { ...current, ...other });
       }
       return false;
     };

@@ -6,7 +6,7 @@ import {
   type IndexServer,
   MANIFEST_PATH,
   manifestIn,
-  rename,
+  replaceManifest,
   startIndexServer,
 } from '../../test/index-server.ts';
 import { FollowedStorage } from './followed-storage.ts';
@@ -150,7 +150,7 @@ test('changes larger than the index are not requested', async () => {
   const asked = await afterTwoChanges((server) => {
     const { current, before } = manifestIn(server);
     const changes = { ...Object(current.changes), bytes: Number(current.bytes) + 1 };
-    rename(server, { ...current, changes }, ...before);
+    replaceManifest(server, { ...current, changes }, ...before);
   });
   expect(asked).toEqual([INDEX, INDEX]);
 });

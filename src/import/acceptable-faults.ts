@@ -11,7 +11,7 @@ const MISSING_SHARE = 0.9;
 const MIN_COUNT = 10;
 
 /** The amounts of an entry that other tables often name differently. */
-const SEARCHED = ['kcal', 'protein_g', 'carbohydrate_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'];
+const ENTRY_AMOUNTS = ['kcal', 'protein_g', 'carbohydrate_g', 'fa_sat_g', 'fa_mono_g', 'fa_poly_g'];
 const MAIN = ['kcal', 'protein_g', 'carbohydrate_g'];
 
 /** The result of reading a source. */
@@ -50,7 +50,7 @@ export function acceptableFault(
 /** Reports amounts that nearly all foods lack: those the source seems to have, or all of MAIN. */
 function missingFault(values: ReadValues): string | undefined {
   const { kept, columns, map, header, nulls, unreadable } = values;
-  const missing = SEARCHED.filter(
+  const missing = ENTRY_AMOUNTS.filter(
     (name) => (nulls[name] ?? kept) > kept * MISSING_SHARE && map.get(name) !== '',
   );
   const odd = missing.find((name) => (unreadable.get(name) ?? 0) * 2 > kept && kept >= MIN_COUNT);
@@ -65,7 +65,7 @@ function missingFault(values: ReadValues): string | undefined {
   const unread = header.filter((_, index) => !read.has(index));
   // Leaves out ratios, since their names contain the names of two columns.
   const isOne = (field: string) =>
-    SEARCHED.filter((name) => fieldsLike(name, [field]).length > 0).length === 1;
+    ENTRY_AMOUNTS.filter((name) => fieldsLike(name, [field]).length > 0).length === 1;
   const found = missing
     .map((name) => ({ name, fields: fieldsLike(name, unread).filter(isOne) }))
     .filter(({ fields }) => fields.length > 0);

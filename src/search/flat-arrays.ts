@@ -1,9 +1,5 @@
-// Creates arrays in shared memory, and provides bounds-checked access and binary search.
-
-/**
- * An index consists of arrays in shared memory, so every thread of the process can search it
- * without a copy of its own.
- */
+// Creates arrays in shared memory, and provides bounds-checked access and binary search. An index
+// consists of such arrays, so every thread of the process can search it without a copy of its own.
 
 /** Returns zeroed bytes in shared memory. */
 export function sharedBytes(length: number): Uint8Array<SharedArrayBuffer> {

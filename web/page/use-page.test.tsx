@@ -51,9 +51,9 @@ async function open({ hash = '', isHidden = false, readingTakes = 0, isDown = fa
     vi.stubGlobal(name, value);
   let page: Page | undefined;
   let draws = 0;
-  const loadReading = () => new Promise((resolve) => setTimeout(resolve, readingTakes));
+  const loadInterpretation = () => new Promise((resolve) => setTimeout(resolve, readingTakes));
   function Shown() {
-    page = usePage('http://api.example', loadReading);
+    page = usePage('http://api.example', loadInterpretation);
     draws += 1;
     return null;
   }

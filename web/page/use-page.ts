@@ -21,10 +21,10 @@ export type Page = ReturnType<typeof usePage>;
  * Returns the page of a service. It follows the browser's history, other tabs and the clock.
  *
  * @param apiUrl - the base URL of the service
- * @param loadReading - loads the component that shows how a search was understood
+ * @param loadInterpretation - loads the component that shows how a search was understood
  */
-export function usePage(apiUrl: string, loadReading: () => Promise<unknown>) {
-  const { store, service } = useMemo(() => startPage(apiUrl, loadReading), [apiUrl]);
+export function usePage(apiUrl: string, loadInterpretation: () => Promise<unknown>) {
+  const { store, service } = useMemo(() => startPage(apiUrl, loadInterpretation), [apiUrl]);
   const [state, setState] = useState(store.state);
 
   // This is a layout effect: the store has read the URL, and must not miss a navigation after that.
@@ -92,7 +92,7 @@ function afterPaint(draw: () => void): () => void {
 /** How long the first foods wait for the component that explains how they were found. */
 const READING_WAIT_MS = 1000;
 
-function startPage(apiUrl: string, loadReading: () => Promise<unknown>) {
+function startPage(apiUrl: string, loadInterpretation: () => Promise<unknown>) {
   let store: PageStore | undefined;
   let patience: Promise<unknown> | undefined;
   const service = createFoodService(apiUrl, (schema) =>
@@ -102,7 +102,7 @@ function startPage(apiUrl: string, loadReading: () => Promise<unknown>) {
     search: async (...asked) => {
       patience ??= new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
       // Waits for the explanation, which would push the foods down if it came later.
-      const loaded = Promise.all([loadReading(), loadAmountReader()]);
+      const loaded = Promise.all([loadInterpretation(), loadAmountReader()]);
       const isReadable = Promise.race([loaded, patience]);
       const [found] = await Promise.all([service.search(...asked), isReadable]);
       return found;

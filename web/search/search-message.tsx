@@ -24,7 +24,7 @@ export const TranslatedNames = lazy(
 /**
  * Loads the components that explain an answer. If they came later, they would push the foods down.
  */
-export const loadReading = () =>
+export const loadInterpretation = () =>
   Promise.all([ReadingMessage, MarkedText, TranslatedNames].map(({ preload }) => preload()));
 
 interface ExampleProps {

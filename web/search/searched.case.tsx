@@ -7,7 +7,7 @@ import { shownPage } from '../parts/shown-page.case.ts';
 import type { Answer } from '../service/search-session.ts';
 import { Results } from './results.tsx';
 import { SearchBox } from './search-box.tsx';
-import { loadReading } from './search-message.tsx';
+import { loadInterpretation } from './search-message.tsx';
 import { useSearchKeys } from './use-search-keys.ts';
 
 // Shows the search and its results.
@@ -44,7 +44,7 @@ export async function searched(at = '', screenHeight = 1000) {
   vi.stubGlobal('scrollTo', (options: object) => void scrolls.push(options));
   const service = { groups: async () => GROUPS };
   // An answer is explained only if the component that explains it was loaded before.
-  await loadReading();
+  await loadInterpretation();
   const shown = shownPage((page) => <Panel page={page} />, { at, service });
   await shown.settle();
   const { store, view } = shown;

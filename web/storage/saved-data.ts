@@ -44,7 +44,7 @@ export const MAX_RECENT = 12;
 /** The maximum number of plates: one for each day of a year. */
 export const MAX_PLATES = 366;
 /** How many units and how many choices are remembered: nobody eats more foods regularly. */
-const MAX_UNITS = 200;
+const MAX_REMEMBERED = 200;
 
 /** The data before anything is stored. */
 export const NOTHING_SAVED: SavedData = {
@@ -202,7 +202,7 @@ export function recordChoice(saved: SavedData, name: string, id: string): SavedD
 
 function latestFirst(texts: SavedData['units'], key: string, text: string): SavedData['units'] {
   const { [key]: _, ...others } = texts;
-  return Object.fromEntries([[key, text], ...Object.entries(others)].slice(0, MAX_UNITS));
+  return Object.fromEntries([[key, text], ...Object.entries(others)].slice(0, MAX_REMEMBERED));
 }
 
 export function isFavorite({ favorites }: SavedData, food: Food): boolean {

@@ -115,7 +115,8 @@ function readParameters(search: string, refuse: Refuse): URLSearchParams {
   const unknown = [...parameters.keys()].filter((key) => !KNOWN_PARAMETERS.has(key));
   if (unknown.length > 0) {
     const names = unknown.map((key) => JSON.stringify(key)).join(', ');
-    refuse(`unknown parameter ${names}. Use ${[...KNOWN_PARAMETERS].join(', ')}.`);
+    const parameter = unknown.length === 1 ? 'parameter' : 'parameters';
+    refuse(`unknown ${parameter} ${names}. Use ${[...KNOWN_PARAMETERS].join(', ')}.`);
   }
   return parameters;
 }

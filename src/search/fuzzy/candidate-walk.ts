@@ -56,10 +56,10 @@ export class CandidateWalk {
   }
 
   /** Prepares for a query. */
-  use(matches: Matches): void {
+  prepare(matches: Matches): void {
     const { postingStarts } = this.#index;
     this.#paths = pathsOf(matches, postingStarts);
-    this.#bounds.use();
+    this.#bounds.prepare();
     this.#costs = this.#paths.map((paths) => postingCount(paths, postingStarts));
   }
 

@@ -76,7 +76,7 @@ test('the foods that match all words are visited, by their lowest possible penal
   const bounds = new FoodBounds(fuzzy, new Work());
   fc.assert(
     fc.property(words, (asked) => {
-      bounds.use();
+      bounds.prepare();
       const visited = new Map<number, number>();
       bounds.forEach(asked, (rank, penalty) => {
         expect(penalty).toBeGreaterThanOrEqual(Math.max(0, ...visited.values()));

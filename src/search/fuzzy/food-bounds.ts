@@ -46,7 +46,7 @@ export class FoodBounds {
   }
 
   /** Prepares for a query. */
-  use(): void {
+  prepare(): void {
     this.#combined.clear();
   }
 

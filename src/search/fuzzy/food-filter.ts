@@ -31,7 +31,7 @@ export class FoodFilter {
   }
 
   /** Prepares for a query. */
-  use({ excluded, phrases }: Pick<QueryWords, 'excluded' | 'phrases'>): void {
+  prepare({ excluded, phrases }: Pick<QueryWords, 'excluded' | 'phrases'>): void {
     const polarities = new Map<number, number>();
     for (const word of excluded) {
       for (const { first, polarity } of this.#forms.of(word, 'word')) {

@@ -65,8 +65,8 @@ export class FoodScorer {
   }
 
   /** Prepares for a query. */
-  use(matches: Matches): void {
-    this.#terms.use(matches);
+  prepare(matches: Matches): void {
+    this.#terms.prepare(matches);
   }
 
   /**

@@ -184,11 +184,11 @@ export class FuzzySearcher {
 
   #find(text: string, foreign: AskedLanguage | undefined) {
     const query = readQuery(text, this.#language, foreign);
-    this.#filter.use(query);
+    this.#filter.prepare(query);
     const matches = this.#matcher.match(query, foreign?.otherNames);
     this.#best.clear();
-    this.#scorer.use(matches);
-    this.#walk.use(matches);
+    this.#scorer.prepare(matches);
+    this.#walk.prepare(matches);
     const wanted = this.#walk.matchedWords();
     this.#walk.collect(wanted, 0);
     if (!this.#best.isFull && wanted.filter(Boolean).length > 1) {

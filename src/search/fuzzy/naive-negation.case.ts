@@ -2,9 +2,9 @@
 
 const NAIVE_PARTS = ['skin', 'skins', 'peel', 'bone', 'bones'];
 const NEGATORS = ['without', 'no', 'not', 'non', 'minus', 'sans', 'excluding'];
-const SMALL = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
-const AFTER = ['free', 'removed', 'off'];
-const CARRIERS = [...SMALL, 'some', 'my', 'added', 'any'];
+const STOP_WORDS = ['a', 'an', 'and', 'the', 'of', 'with', 'in', 'on', 'or', 'for', 'to', 'from'];
+const TRAILING_NEGATORS = ['free', 'removed', 'off'];
+const SKIPPED_WORDS = [...STOP_WORDS, 'some', 'my', 'added', 'any'];
 
 /**
  * Finds which words of a segment or query are negated, and which words lead up to a negated one.
@@ -13,20 +13,22 @@ function naiveNegations(words: readonly string[]) {
   const negated: boolean[] = [];
   const leads: boolean[] = [];
   words.forEach((word, i) => {
-    const before = words.findLastIndex((one, at) => at < i && !CARRIERS.includes(one));
+    const before = words.findLastIndex((one, at) => at < i && !SKIPPED_WORDS.includes(one));
     const between = words.slice(before + 1, i);
     const isAnother = between.some((one) => one === 'and' || one === 'or');
     const isPending =
       NEGATORS.some((one) => one === words[before]) || (negated[before] && isAnother);
     const isJoiner = negated[before] === true && (word === 'and' || word === 'or');
-    const isCarrier = CARRIERS.includes(word);
-    negated.push(isPending === true && !isCarrier && !NEGATORS.includes(word));
-    leads.push(NEGATORS.includes(word) || ((isPending === true || isJoiner) && isCarrier));
+    const isSkipped = SKIPPED_WORDS.includes(word);
+    negated.push(isPending === true && !isSkipped && !NEGATORS.includes(word));
+    leads.push(NEGATORS.includes(word) || ((isPending === true || isJoiner) && isSkipped));
   });
   const isNegated = words.map((word, i) => {
-    const isPlain = ![...CARRIERS, ...NEGATORS, ...AFTER].includes(word);
+    const isPlain = ![...SKIPPED_WORDS, ...NEGATORS, ...TRAILING_NEGATORS].includes(word);
     const isMixed = word === 'lean' && ['and', 'or'].includes(words[i + 1] ?? '');
-    return negated[i] === true || isMixed || (AFTER.includes(words[i + 1] ?? '') && isPlain);
+    return (
+      negated[i] === true || isMixed || (TRAILING_NEGATORS.includes(words[i + 1] ?? '') && isPlain)
+    );
   });
   return { isNegated, leads };
 }
@@ -65,7 +67,7 @@ export function naiveTyped(asked: readonly string[]): string[] {
   const isOff: boolean[] = [];
   const kept = words.flatMap((word, i) => {
     const follows = isNegated[i - 1] === true || (isOff[i - 1] === true && leads[i - 1] === false);
-    const isRest = follows && (AFTER.includes(word) || word === 'added');
+    const isRest = follows && (TRAILING_NEGATORS.includes(word) || word === 'added');
     isOff.push(isNegated[i] !== true && (leads[i] === true || isRest));
     return isOff[i] === true ? [] : [isNegated[i] === true ? `-${word}` : word];
   });

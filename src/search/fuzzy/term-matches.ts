@@ -44,9 +44,9 @@ export class TermMatches {
   }
 
   /** Prepares for a query. */
-  use(matches: Matches): void {
+  prepare(matches: Matches): void {
     this.#matches = matches;
-    this.#wordMatches.use(matches.terms);
+    this.#wordMatches.prepare(matches.terms);
     const count = matches.terms.length;
     if (count <= this.#penalty.length) return;
     this.#penalty = new Uint32Array(2 * count);

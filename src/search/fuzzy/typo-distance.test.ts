@@ -10,7 +10,7 @@ test('the cost between words is that of the cheapest edits, and at least 1', () 
   const distance = new TypoDistance();
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 20 }), fc.nat(12), (word, others, max) => {
-      distance.use(word);
+      distance.prepare(word);
       // Neighbors in sorted order share rows.
       for (const other of [...others, ...others.toSorted()]) {
         const cost = Math.max(1, costBetween(word, other));
@@ -26,7 +26,7 @@ test('any letter may be replaced by any other, at a cost that depends on their s
   const distance = new TypoDistance();
   const letters = [...'abcdefghijklmnopqrstuvwxyzčß酪'];
   for (const one of letters) {
-    distance.use(`m${one}m`);
+    distance.prepare(`m${one}m`);
     const costs = letters.map((other) => distance.to(`m${other}m`, 5));
     expect(costs, one).toEqual(
       letters.map((other) => Math.max(1, costBetween(`m${one}m`, `m${other}m`))),
@@ -37,7 +37,7 @@ test('any letter may be replaced by any other, at a cost that depends on their s
 test('words of 48 letters or more are never similar', () => {
   const distance = new TypoDistance();
   const costs = [47, 48].map((length) => {
-    distance.use('a'.repeat(length));
+    distance.prepare('a'.repeat(length));
     return distance.to('a'.repeat(length), 5);
   });
   expect(costs).toEqual([1, 6]);

@@ -53,7 +53,7 @@ export class TypoDistance {
   #lowest = 0;
 
   /** Sets the word that others are compared with. */
-  use(word: string): void {
+  prepare(word: string): void {
     this.#word = word;
     this.#other = '';
     this.#filled = 0;

@@ -104,7 +104,7 @@ export class TypoFinder {
     this.#work.spend((end - first) >>> PROFILES_SHIFT);
     let lowest = max + RARE;
     let found: Typo[] = [];
-    this.#distance.use(sounds);
+    this.#distance.prepare(sounds);
     const add = (other: number, cost: number) => {
       if (cost > Math.min(lowest, max) || this.#dictionary.wordAt(other) === word) return;
       const rarity = rarityOf({ word: other, length, cost });

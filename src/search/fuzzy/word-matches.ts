@@ -24,7 +24,7 @@ export class WordMatches {
   }
 
   /** Prepares for a query. */
-  use(terms: readonly QueryTerm[]): void {
+  prepare(terms: readonly QueryTerm[]): void {
     for (const { source } of this.#wordMatches) this.#latest[source.first] = 0;
     this.#wordMatches.length = 0;
     this.#ranges.length = 0;
