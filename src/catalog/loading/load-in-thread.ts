@@ -53,11 +53,13 @@ export interface LoadedInThread extends LoadedCatalog {
   readonly waitedMs: number;
 }
 
-/** The thread's result. A DatabaseError is encoded, since it would lose its class on the way. */
+/**
+ * The thread's result; `undefined` if the changed rows differ in more than amounts, so that all rows
+ * must be read. A DatabaseError is encoded, since it would lose its class on the way.
+ */
 export type LoadThreadResult =
   | LoadedInThread
-  /** The changed rows differ in more than amounts, so all rows must be read. */
-  | 'otherChanges'
+  | undefined
   | { readonly fault: { readonly database: string; readonly reason: string } };
 
 /**
@@ -94,7 +96,7 @@ export async function loadInThread(
       listed && 'rows' in listed
         ? await load({ source, served: data, changedRows: listed }, signal)
         : listed && (await withRows(listed, 'changedRows'));
-    if (loaded !== undefined && loaded !== 'otherChanges') return loaded;
+    if (loaded !== undefined) return loaded;
   }
   const copied = await store.copy(fieldsOf);
   // Comparing all rows finds every change, so it needs no mark.
@@ -115,15 +117,15 @@ export async function patchInThread(
   return asLoaded(await load(changed, signal));
 }
 
-function asLoaded(loaded: LoadedInThread | 'otherChanges'): LoadedInThread {
-  if (loaded === 'otherChanges') throw new Error('The loading thread did not read all entries.');
+function asLoaded(loaded: LoadedInThread | undefined): LoadedInThread {
+  if (loaded === undefined) throw new Error('The loading thread did not read all entries.');
   return loaded;
 }
 
 async function load(
   wanted: LoadThreadData | PatchThreadData | CompareThreadData,
   signal: AbortSignal,
-): Promise<LoadedInThread | 'otherChanges'> {
+): Promise<LoadedInThread | undefined> {
   await using worker = startThread('load-thread', import.meta.url, wanted);
   try {
     const exit = once(worker, 'exit', { signal }).then(() => {
@@ -133,8 +135,7 @@ async function load(
       once(worker, 'message', { signal }),
       exit,
     ]);
-    if (result === undefined) throw new Error('The thread that loads the entries sent no result.');
-    if (result !== 'otherChanges' && 'fault' in result)
+    if (result !== undefined && 'fault' in result)
       throw new DatabaseError(result.fault.database, result.fault.reason);
     return result;
   } catch (error) {

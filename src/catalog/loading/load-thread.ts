@@ -35,7 +35,7 @@ async function resultOf(
   const { served, changedRows, source } = wanted;
   if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
   const changes = numberedChanges(served, changedRows, source);
-  return changes === undefined ? 'otherChanges' : changedData(served, changes);
+  return changes && changedData(served, changes);
 }
 
 /** Applies published changes. */
@@ -63,7 +63,7 @@ async function load({
     const find = changes && FIND_CHANGES[changes];
     const changed = served && (await find?.(served, snapshot, source));
     if (served !== undefined && changed !== undefined) return changedData(served, changed);
-    if (changes === 'changedRows') return 'otherChanges';
+    if (changes === 'changedRows') return undefined;
     return { ...(await loadCatalog(snapshot, source)), waitedMs: cpuWaitMs() };
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
