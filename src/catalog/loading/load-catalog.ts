@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { searchableText, serializeValues, UnreadableFats } from '../../food/entry.ts';
+import { SearchIndexBuilder } from '../../search/search-index.ts';
 import type { EntrySnapshot, EntrySource } from '../entry-store.ts';
 import { MAX_ANSWER_BYTES } from '../table/answer-format.ts';
 import { AnswerRowsBuilder } from '../table/answer-rows.ts';
@@ -8,7 +9,6 @@ import { answerValues, ColumnsBuilder, type OrdinalsOf } from '../table/columns.
 import { ExtraColumns } from '../table/extra-columns.ts';
 import { revisionWith } from '../table/field-values.ts';
 import { ordinalsIn } from '../table/value-ordinals.ts';
-import { IndexBuilding } from './index-building.ts';
 
 // Reads and indexes all entries. Warns about skipped rows, long descriptions and empty tables.
 
@@ -41,8 +41,7 @@ function longSummary(count: number): string {
 }
 
 /**
- * Reads, serializes and indexes all entries, in the order of the store. A separate thread builds
- * the index of a large table.
+ * Reads, serializes and indexes all entries, in the order of the store.
  *
  * @throws DatabaseError if the snapshot cannot be read to the end
  */
@@ -55,7 +54,7 @@ export async function loadCatalog(
   const fats = new UnreadableFats();
   const extra = new ExtraColumns(snapshot.columns, source);
   const columns = new ColumnsBuilder(extra.names);
-  const index = new IndexBuilding(source.language);
+  const texts = new SearchIndexBuilder(source.language);
   let loaded = 0;
   let longCount = 0;
   let invalidCount = 0;
@@ -64,44 +63,41 @@ export async function loadCatalog(
     if (invalidCount === 0) firstInvalid = row;
     invalidCount += 1;
   };
-  try {
-    for await (const batch of snapshot.read({ fields: extra.columns, onInvalid })) {
-      for (const row of batch) {
-        const { entry } = row;
-        fats.note(entry);
-        const values = serializeValues(entry);
-        rows.add(values);
-        columns.add(answerValues(entry, values), extra.add(row));
-        const text = searchableText(entry.description);
-        if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
-        index.add(text, extra.otherNames(row));
-      }
-      loaded += batch.length;
-      onProgress?.(loaded, snapshot.count);
-      await index.ready();
-      // Lets other events be handled, such as a signal to stop.
-      await setImmediate();
+  for await (const batch of snapshot.read({ fields: extra.columns, onInvalid })) {
+    for (const row of batch) {
+      const { entry } = row;
+      fats.note(entry);
+      const values = serializeValues(entry);
+      rows.add(values);
+      columns.add(answerValues(entry, values), extra.add(row));
+      const text = searchableText(entry.description);
+      if (text !== null && text.length > LONG_DESCRIPTION) longCount += 1;
+      texts.add(text, extra.otherNames(row));
     }
-    const { fields, key, warnings } = extra.build();
-    const built = rows.build();
-    const revision = revisionWith(built.revision, fields, {
-      key: key?.column,
-      names: extra.namesColumn,
-    });
-    const ordinalsOf: OrdinalsOf = (...column) => ordinalsIn({ rows: built, fields }, ...column);
-    const data = {
-      rows: { ...built, revision },
-      fields,
-      columns: columns.build(fields.offered, ordinalsOf),
-      key,
-      index: await index.finish(),
-    };
-    if (loaded === 0) warnings.push('it has no foods, so no search finds anything');
-    if (invalidCount > 0) warnings.push(invalidSummary(invalidCount, firstInvalid));
-    if (fats.count > 0) warnings.push(fats.summary());
-    if (longCount > 0) warnings.push(longSummary(longCount));
-    return { data, warnings };
-  } finally {
-    await index.stop();
+    loaded += batch.length;
+    onProgress?.(loaded, snapshot.count);
+    // Lets other events be handled, such as a signal to stop.
+    await setImmediate();
   }
+  const index = texts.build();
+  await setImmediate();
+  const { fields, key, warnings } = extra.build();
+  const built = rows.build();
+  const revision = revisionWith(built.revision, fields, {
+    key: key?.column,
+    names: extra.namesColumn,
+  });
+  const ordinalsOf: OrdinalsOf = (...column) => ordinalsIn({ rows: built, fields }, ...column);
+  const data = {
+    rows: { ...built, revision },
+    fields,
+    columns: columns.build(fields.offered, ordinalsOf),
+    key,
+    index,
+  };
+  if (loaded === 0) warnings.push('it has no foods, so no search finds anything');
+  if (invalidCount > 0) warnings.push(invalidSummary(invalidCount, firstInvalid));
+  if (fats.count > 0) warnings.push(fats.summary());
+  if (longCount > 0) warnings.push(longSummary(longCount));
+  return { data, warnings };
 }
