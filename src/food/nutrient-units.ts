@@ -49,11 +49,11 @@ export function isUnit(text: string): boolean {
 const UNIT_SPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     kJ: 'kj kilojoule kilojoules 千焦 кдж',
-    kcal: 'kcal kc kcals kal kilocalorie kilocalories kilocalorías kilocalorias kilokalorien 千卡 大卡 ккал',
+    kcal: 'kcal kc kcals kal kilocalorie kilocalories kilocalorías kilocalorias kilokalorien kilokalori 千卡 大卡 ккал',
     IU: 'iu ie ui',
     oz: 'oz ounce ounces',
     lb: 'lb lbs pound pounds',
-    g: 'g gr gm gram grams gramme grammes gramm gramos grammi 克 г غ غم غرام جرام',
+    g: 'g gr gm gram grams gramme grammes gramm gramos gramas grammi 克 г غ غم غرام جرام',
     mg: 'mg milligram milligrams milligramm miligramos 毫克 мг ملغ ملغم',
     µg: 'µg ug mcg microgram micrograms mikrogramm microgrammes 微克 мкг',
   }).flatMap(([unit, texts]) => texts.split(' ').map((text) => [text, unit])),

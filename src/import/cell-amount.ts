@@ -121,6 +121,12 @@ export function isAmountText(cell: string): boolean {
   return parseAmount(cell, { isCommaDecimal: false, isPointDecimal: true }).value !== null;
 }
 
+/** Checks whether a cell has a word: no number, unit, mark of a missing value, or `#REF!`. */
+export function isWordOnly(cell: string): boolean {
+  const isWord = /^[^#\d]*\p{L}{2}[^\d]*$/u.test(cell);
+  return isWord && markerOf(cell) === undefined && !isUnit(normalUnit(cell));
+}
+
 /** Returns whether a cell means a missing value or a trace; `undefined` if neither. */
 export function markerOf(cell: string): 'missing' | 'trace' | undefined {
   if (cell.length > MAX_AMOUNT_LENGTH) return undefined;

@@ -147,7 +147,7 @@ test.each([
 
 test('importFoods refuses a table with numbers as names, however small', async () => {
   await expect(imported(sourceFile('foods.csv', 'name,kcal\n1.5,5\n12,6\n'))).rejects.toThrow(
-    'its column "name" has numbers for 2 foods',
+    'its column "name" has numbers or sentences for 2 foods',
   );
 });
 

@@ -149,10 +149,12 @@ const DELIMITER_LINES = 20;
 
 /**
  * Returns the delimiter that occurs most often outside of quotes (`~` in USDA's format) in the
- * first line or, if it has none, in a later line.
+ * first line or, if it has none, in a later line; a tab if all lines have the same number of tabs.
  */
 function delimiterOf(text: string): string {
   const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"|~[^~]*~/g, ''));
+  const tabs = lines.filter(Boolean).map((line) => line.split('\t').length);
+  if ((tabs[0] ?? 0) > 1 && tabs.every((count) => count === tabs[0])) return '\t';
   const counts = lines.map((line) =>
     DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 })).reduce(
       (best, one) => (one.count > best.count ? one : best),

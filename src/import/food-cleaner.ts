@@ -1,12 +1,11 @@
-import { decodeHTMLStrict } from 'entities';
 import { SeenTexts } from '../catalog/sqlite/seen-texts.ts';
 import { DescriptionLanguage } from '../catalog/table/description-language.ts';
 import type { StoredValue } from '../food/decimal.ts';
 import { convertAmount } from '../food/nutrient-units.ts';
 import { SUMMARY } from '../food/summary-rows.ts';
 import { IS_OF_100, isOtherBasis } from './amount-basis.ts';
-import { isAmountText, MISSING_NAME, markerOf } from './cell-amount.ts';
-import { repairMojibake } from './files/text-decoding.ts';
+import { isAmountText, isWordOnly, MISSING_NAME } from './cell-amount.ts';
+import { cleanName } from './clean-name.ts';
 import type { FindingCounts, Rule } from './import-report.ts';
 import { RecordAmounts, servingWeight } from './record-amounts.ts';
 import { isFilled, onlyText, type RawRecord, type RawValue } from './record-source.ts';
@@ -136,6 +135,8 @@ export class FoodCleaner {
     // Skips percentages of daily values.
     if (this.#isTable && texts[0]?.endsWith('%') && texts.every((text) => /%$|^$/.test(text)))
       return this.#skip('percentages', record, name);
+    // Different words in place of amounts belong to other columns.
+    if (new Set(texts.filter(isWordOnly)).size > 1) return this.#skip('misfit', record, name);
     const row = this.#columns.map((column, i) => {
       if (i === this.#name) return name;
       if (column.type === 'number') return this.amounts.of(record, column);
@@ -179,11 +180,9 @@ export class FoodCleaner {
     if (SUMMARY.test(name) || texts.some(isAmountText)) return SUMMARY.test(name) || isId;
     // Different words in place of amounts are column names: `Men`, `Women`.
     const words = [...new Set(texts.filter(isWord))];
-    if (words.length > 1) {
+    if (words.length > 1)
       this.fault ??= `it has another header in line ${record.place}: ${listOf(words)}. Put each table in its own file.`;
-    }
-    const isText = words.some((word) => !/\d/.test(word) && markerOf(word) === undefined);
-    return isText || !/\p{L}/u.test(name);
+    return words.some(isWordOnly) || !/\p{L}/u.test(name);
   }
 
   #nameOf(record: RawRecord): string | undefined {
@@ -223,27 +222,4 @@ const isWord = (text: string): boolean => /\p{L}{3}/u.test(text);
 
 function firstPresent({ values }: RawRecord, fields: readonly PlannedField[]): RawValue {
   return fields.map(({ index }) => values[index]).find(isFilled);
-}
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: this matches them on purpose
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
-
-/** Matches quoted text that contains doubled quotes, and a formula that is only text: `="Tea"`. */
-const QUOTED_NAME = /^(?:"(?=.*"".*")(?:[^"]|"")+"|="[^"]*")$/;
-
-/** Matches U+FFFD, escapes as in JSON, URLs or emails, and a quote or diff mark at the start. */
-const LOST_CHARACTER = /\ufffd|\\u[\da-f]{4}|%20|%C3%|=C3=|\+A[a-z\d+/]{2}-|^(?:["“>]|[+-]\p{L})/iu;
-
-/** Returns a name without entities, control characters or surrounding spaces; counts oddities. */
-function cleanName(raw: string, place: number, findings: FindingCounts): string {
-  // Decoded twice, since a repeated export yields `&amp;quot;`.
-  const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;
-  const line = repairMojibake(decoded).replaceAll(CONTROLS, ' ');
-  if (line !== raw) findings.add('repaired-text', place, () => raw);
-  // In Open Food Facts' own export, quotes are plain text. In copies of it, they enclose names.
-  const name = QUOTED_NAME.test(line)
-    ? line.replaceAll(/^=?"|"$/g, '').replaceAll('""', '"')
-    : line.trim();
-  if (LOST_CHARACTER.test(name)) findings.add('damaged-text', place, () => name);
-  return name;
 }

@@ -29,7 +29,7 @@ export const SKIPS = {
   shifted: 'has more fields than the header, or fewer than most others: values may be shifted',
   percentages: 'has percentages in place of amounts',
   'other-basis': 'its amounts are not per 100 g',
-  misfit: 'its energy does not match its nutrients, or its amounts are impossible',
+  misfit: 'its energy does not match its nutrients, or its amounts are impossible or words',
   heading: 'is a heading, a note or a total: it has nothing but a name, or is the sum of all foods',
   'invalid-text': 'its text is not valid in its encoding',
 } as const;

@@ -42,6 +42,13 @@ test.each<[string, Change]>([
   expect(report.nulls.fa_sat_g).toBe(39);
 });
 
+test('importFoods leaves out a row with words in place of amounts, but not with marks', async () => {
+  const path = tableOf(undefined, 'Beef,raw,CHC,20,5,70\nTea,trace,#REF!,n/a,unknown,99');
+  const { rows, report } = await imported(path);
+  expect(rows.map(({ description }) => description).slice(40)).toEqual(['Tea']);
+  expect(report.skipped).toMatchObject([{ rule: 'misfit', count: 1 }]);
+});
+
 test('importFoods refuses a table whose protein and fat are exchanged', async () => {
   // In this table, most foods have about as much protein as fat.
   const lines = FOODS.map(([protein = 0, carbohydrate = 0], n) => {

@@ -104,3 +104,13 @@ test('importFoods prefers a column without a remark in its name', async () => {
   const { rows } = await imported(sourceFile('foods.csv', text));
   expect(rows).toMatchObject([{ protein_g: 12.6 }, { protein_g: 3.2 }]);
 });
+
+test.each([
+  ['numbers', (i: number) => `${i}`],
+  ['sentences', (i: number) => `Food ${i} is good to eat.`],
+])('importFoods refuses %s as food names', async (_, nameOf) => {
+  const lines = Array.from({ length: 10 }, (_, i) => `${nameOf(i)},143`);
+  const path = sourceFile('foods.csv', ['food,kcal', ...lines].join('\n'));
+  const message = 'its column "food" has numbers or sentences for 10 foods';
+  await expect(imported(path)).rejects.toThrow(message);
+});

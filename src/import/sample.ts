@@ -81,7 +81,7 @@ export function namesFirst(
 }
 
 /** Matches a sentence: at least five words and a final punctuation mark. */
-const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
+export const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
 /** A field with this many times the text of the shortest field of names has descriptions. */
 const PROSE_LENGTH = 3;
 
@@ -99,12 +99,16 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
   });
 }
 
-/** Returns the name and value of each column that is the same in all records: `per: serving`. */
+/**
+ * Returns the name and value of each column that is the same in all records, such as
+ * `per: serving`, and names such as `restaurant`.
+ */
 export function constants(header: readonly string[], sample: readonly RawRecord[]): string[] {
   const [first, ...others] = sample;
   return (first?.values ?? []).flatMap((value, at) => {
     const isSame = others.every(({ values }) => values[at] === value);
     const name = header[at] ?? '';
+    if (/^(?:menu|restaurant)/i.test(name)) return [name];
     // A column such as "Energy per serving" says nothing about the basis of other columns.
     return isSame && !isOtherBasis(name) ? [`${name}: ${value}`] : [];
   });

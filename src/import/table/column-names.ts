@@ -75,7 +75,7 @@ const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
 const PLAIN_UNIT =
   /(?<=[^\p{L}\p{N}])(?:in[ _])?(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?|ккал|кдж|мг|мкг)(?![\p{L}\p{N}])/giu;
 /** Units as the last word: `protein_g`, `Vit_A_IU`. */
-const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?ams?|г)\s*$/giu;
+const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?am+[aeo]?s?|г)\s*$/giu;
 /** Energy and its unit as one word: `energykj`, `ENERCKCAL`. */
 const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
 /**

@@ -55,6 +55,9 @@ test.each<[BasisEvidence | undefined, string, number, RegExp | undefined]>([
 test.each([
   ['vit_d_ug', 'Milk, whole', 51, 'more vitamin D than milk, cheese and eggs have'],
   ['vit_d_ug', 'Milk, dry', 51, undefined],
+  ['lipid_total_g', 'Rapsöl', 2, 'less fat than oil has'],
+  ['lipid_total_g', 'Vetemjöl', 2, undefined],
+  ['lipid_total_g', 'Folköl', 0, undefined],
   ['kcal', 'Caffè latte', 295, 'more energy than drinks have'],
   ['kcal', 'Panini al latte', 295, undefined],
 ])('%s of %s cannot be %d: %s', (column, name, amount, message) => {

@@ -8,6 +8,7 @@ import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { MAX_KCAL } from '../record-amounts.ts';
+import { SENTENCE } from '../sample.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import { type BasisEvidence, count, MIN_FOODS, OddFoods } from './odd-foods.ts';
 
@@ -67,8 +68,8 @@ export class TableCheck {
   #withNutrient = 0;
   /** How many foods have the same amount, other than 0 (as in water), in all columns. */
   #alike = 0;
-  /** How many foods have a number for a name. */
-  #numbers = 0;
+  /** How many foods have a number or a sentence for a name. */
+  #nameless = 0;
 
   /**
    * @param per - `undefined` if the basis of the amounts is unknown
@@ -117,7 +118,7 @@ export class TableCheck {
 
   /** Checks whether a row sums up other rows. Reports names and amounts that foods rarely have. */
   #isSummary(row: readonly StoredValue[], name: string, isSmall: boolean): boolean {
-    if (!/\p{L}/u.test(name)) this.#numbers += 1;
+    if (!/\p{L}/u.test(name) || SENTENCE.test(name)) this.#nameless += 1;
     const amounts = this.#nutrients.map(({ at }) => amount(row[at]));
     const isSummary = this.#summaries.isSummary(amounts);
     if (isSummary) this.#findings.add('heading', 0, () => name);
@@ -165,10 +166,10 @@ export class TableCheck {
     if (this.#alike * 2 > Math.max(this.#foods, MIN_FOODS) && !this.#isAccepted)
       return 'most of its foods have the same amount in all columns. Get the file again, or accept that with --accept nutrients.';
     const serving = this.#impossibleFault() ?? this.#servingFault(otherBasis);
-    const areNumbers = this.#numbers > MAX_MISTAKES && this.#numbers * 2 > this.#foods;
-    if (areNumbers || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
+    const areNameless = this.#nameless > MAX_MISTAKES && this.#nameless * 2 > this.#foods;
+    if (areNameless || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
-        `its column ${this.#fieldOf('description')} has ${areNumbers ? 'numbers' : `too few different names (${count(names.size)})`} for ` +
+        `its column ${this.#fieldOf('description')} has ${areNameless ? 'numbers or sentences' : `too few different names (${count(names.size)})`} for ` +
         `${count(this.#foods)} foods, so it probably does not have their names. Map another column with --map description="…".`
       );
     }
