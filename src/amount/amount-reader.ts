@@ -180,10 +180,10 @@ class AmountReader extends FoodReader {
 
   /** Whether the number or size is part of a food's name. */
   #isName({ min, max, unit, end }: Measure): boolean {
-    const { namesAfterHalf, namesAfterNumber, namesAfterSize } = this.vocabulary;
+    const { namesAfterNumber, namesAfterSize } = this.vocabulary;
     const next = this.word(end);
     if (unit !== undefined) return isSize(unit) && namesAfterSize.includes(next);
-    if (max < 1 && namesAfterHalf.includes(next)) return true;
+    if (max < 1 && this.startsName(end - 1)) return true;
     return max > MAX_COUNT || (min === max && namesAfterNumber.includes(next));
   }
 

@@ -10,13 +10,14 @@ test('in a vocabulary without a word for "or", no text has alternatives', () => 
 
 test.each<[AmountLanguage, string, readonly string[]]>([
   ['en', 'red or white wine', ['red wine', 'white wine']],
-  ['en', 'lamb or beef stock', ['beef stock', 'lamb']],
+  ['en', 'lamb or beef stock', ['lamb stock', 'beef stock', 'lamb']],
+  ['en', 'butter or olive oil', ['butter', 'olive oil']],
+  ['en', 'minced beef/pork', ['minced beef', 'pork']],
   ['en', 'smoked beef or pork sausage', ['smoked beef sausage', 'smoked beef', 'pork sausage']],
   ['en', 'butter or margarine', ['butter', 'margarine']],
   ['en', 'olive oil or butter', ['olive oil', 'butter']],
   ['en', 'beef or lamb or pork', ['beef', 'pork']],
-  ['en', 'chicken, boneless or skinless', []],
-  ['en', 'fresh cranberries or frozen', ['fresh cranberries']],
+  ['en', 'fresh cranberries or frozen', ['fresh cranberries', 'frozen']],
   ['en', 'rice without salt or butter', []],
   ['en', '"red or white" wine', []],
   ['en', 'butter to fry', []],

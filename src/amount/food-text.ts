@@ -79,9 +79,9 @@ export class FoodReader extends MeasureReader {
 
   /** Whether a word says how a food is cut, or how finely: "finely chopped", "fresh-squeezed". */
   #isCutAt(index: number): boolean {
-    const { and, cuts, fillers, namedCuts, to } = this.vocabulary;
+    const { and, cuts, fillers, to } = this.vocabulary;
     const word = this.word(index);
-    if (cuts.includes(word)) return !namedCuts.has(`${word} ${this.word(index + 1)}`);
+    if (cuts.includes(word)) return !this.startsName(index);
     const isJoined = this.tokens[index]?.end === this.tokens[index + 1]?.start;
     const isCompound = isJoined && (word === '-' || this.word(index + 1) === '-');
     const leadsOn = /..ly$/.test(word) || isCompound || [...and, ...fillers, ...to].includes(word);
@@ -90,7 +90,7 @@ export class FoodReader extends MeasureReader {
 
   #endsFood(index: number): boolean {
     const word = this.word(index);
-    const { and, articles, asides, to } = this.vocabulary;
+    const { and, articles, asides, to, with: joins } = this.vocabulary;
     if (/^[,;:+]$/.test(word) || this.#isCutAt(index)) return true;
     const [before, token, after] = this.tokens.slice(index - 1, index + 2);
     const isApart = token?.start !== before?.end && token?.end !== after?.start;
@@ -100,6 +100,7 @@ export class FoodReader extends MeasureReader {
     const isNumber = /^\d/.test(next) && this.word(index + 2) !== '%';
     if (and.includes(word) && articles.includes(next)) return true;
     if ([...and, ...to].includes(word)) return asides.includes(next) || isNumber;
+    if (joins.includes(word)) return isNumber;
     return word === '-' || word === '/' || asides.includes(word);
   }
 }
@@ -124,8 +125,8 @@ function isDescribing(word: string, { describing }: Vocabulary): boolean {
  * "lamb or beef stock".
  */
 export function alternativesIn(text: string, vocabulary: Vocabulary): readonly string[] {
-  const or = vocabulary.to.at(-1);
-  const [one = '', ...more] = or === undefined ? [] : text.split(` ${or} `);
+  const or = vocabulary.to.at(-1) ?? '/';
+  const [one = '', ...more] = text.split(new RegExp(` ${or} |(?<=\\p{L}{3})/(?=\\p{L}{3})`, 'u'));
   const other = more.at(-1);
   if (other === undefined || text.includes('"')) return [];
   const [ones, others] = [one.split(' '), other.split(' ')];
@@ -133,14 +134,24 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   if (OPPOSITES.negators.some((word) => ones.includes(word))) return [];
   const describes = (words: readonly string[]) =>
     words.every((word) => isDescribing(word, vocabulary));
-  // "chicken, boneless or skinless", but "fresh cranberries or frozen"
-  if (describes(others)) return describes(ones.slice(-1)) ? [] : [one];
   const both = [one, ...others.slice(1)].join(' ');
   if (describes(ones)) return [both, other];
   // In "Weizen- oder Reismehl" (wheat or rice flour), "Weizen-" alone names no food.
-  const isWhole = others.length === 1 && !one.endsWith('-');
+  if (one.endsWith('-')) return [other, one];
+  const isWhole = others.length === 1 || OPPOSITES.whole.has(one);
   if (isWhole || !vocabulary.isHeadLast) return [one, other];
-  return ones.length === 1 ? [other, one] : [both, one, other];
+  // "prawn or seafood stock", but "water or tomato juice"
+  const isOf = ones.length === 1 && OPPOSITES.vague.has(others.at(-1) ?? '');
+  return isOf ? [both, other, one] : [both, one, other];
+}
+
+/** Returns what comes before "and" or "with" in the name of a food: "pancakes" for "pancakes with syrup". */
+export function firstFoodIn(text: string, { and, with: joins }: Vocabulary): string {
+  const words = text.split(' ');
+  const isJoint = (word: string, i: number) =>
+    [...and, ...joins].includes(word.toLowerCase()) && !OPPOSITES.joined.has(`with${words[i + 1]}`);
+  const end = words.findIndex((word, i) => i > 0 && isJoint(word, i));
+  return end < 0 ? text : words.slice(0, end).join(' ');
 }
 
 /**

@@ -1,5 +1,3 @@
-import { wordsIn } from './vocabulary.ts';
-
 // English words that say what a food contains or lacks.
 
 /** The words and affixes for what a food contains or lacks; data/synonyms.tsv has more. */
@@ -21,7 +19,9 @@ export const OPPOSITES = {
    */
   dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$|^fullfat$|^withsugar$/,
   /** Words that say little without the word before them: beet juice is not orange juice. */
-  vague: new Set(['juice']),
+  vague: new Set(['juice', 'stock', 'broth']),
+  /** Names that no other word completes: "butter or olive oil" is butter, not butter oil. */
+  whole: new Set(['butter', 'margarine', 'milk', 'water']),
   /** A dispensable word that says what the food lacks. */
   lacking: /^-|^un.+ed$|.(?:less|free)$/,
   /** The first word of most joined pairs. */
@@ -34,19 +34,8 @@ export const OPPOSITES = {
     ...['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'withsugar', 'injuice'],
     'fullfat',
   ]),
-  /** A word that may stand between `with` and the second word. */
-  afterWith: 'the',
-  /** A phrase that means the same without "added". */
-  withAdded: 'with added sugar',
   /** Phrases that mean the same as a pair with `with`: "skin on", "sugar added". */
   withoutWith: /^(?:skins?|peel|bones?) (?:on|in)$|^sugar added$/,
-  /** Words for a removed part, and for removing it: "bone", "boned". */
-  removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
-  /** For a joined pair, words in a food's name that contradict it. */
-  opposed: new Map([
-    ['fullfat', wordsIn('low lowfat lower less reduced nonfat free skim light lite')],
-    ['withsugar', wordsIn('unsweetened')],
-  ]),
   /** Words for how much of something a food contains: "low" in "low fat". */
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
 } as const;

@@ -112,20 +112,20 @@ export const ENGLISH: Vocabulary = {
     ...['cored', 'washed', 'rinsed', 'picked', 'shaved', 'slivered', 'flaked', 'snipped'],
     ...wordsIn('shelled zested juiced split smashed bruised thawed chilled squeezed'),
   ],
-  namedCuts: new Set([
+  namedPairs: new Set([
     ...['beef', 'pork', 'lamb', 'turkey', 'chicken', 'veal', 'steak', 'meat', 'lean'].map(
       (meat) => `minced ${meat}`,
     ),
     ...['split peas', 'split pea', 'split red', 'split lentils', 'split mung', 'split chickpeas'],
-    ...['crushed tomatoes', 'crushed pineapple', 'crushed wheat', 'shredded wheat'],
-    ...['shredded coconut', 'cracked wheat'],
+    ...['crushed tomatoes', 'crushed pineapple', 'crushed wheat', 'crushed red', 'shredded wheat'],
+    ...['shredded coconut', 'cracked wheat', 'half fat', 'half moon', 'half caff'],
   ]),
   describing: [
     ...wordsIn('red green yellow white black brown ripe fresh raw cold hot large small medium'),
     ...wordsIn('firm soft thick thin young good free-range short organic extra lean whole very'),
     ...wordsIn('just dry hard thinly finely plain fine sweet tender light free range sodium low'),
     ...wordsIn('fat bone ground skin in on creamy frozen coarse strong warm dark well shaken'),
-    ...wordsIn('crisp juicy crusty mild sharp lukewarm olive vegetable'),
+    ...wordsIn('crisp juicy crusty mild sharp lukewarm olive vegetable petite'),
   ],
   of: ['of', 'each', 'ea'],
   and: ['and', '&'],
@@ -166,8 +166,6 @@ export const ENGLISH: Vocabulary = {
     ...wordsIn('kcal layer island and & skim skimmed sour moon alarm seed seeds berry leches milk'),
     ...wordsIn('caffeinated pounder to or in per day lean'),
   ],
-  namesAfterUnit: [],
-  namesAfterHalf: ['fat', 'moon', 'caff'],
   namesAfterSize: [
     ...['curd', 'grain', 'end', 'lima', 'or', 'and', 'size', 'sized', 'roast', 'rare'],
     ...['cheddar', 'type', 'breed', 'fat'],

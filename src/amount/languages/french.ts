@@ -110,7 +110,7 @@ export const FRENCH: Vocabulary = {
     'hach rap coup eminc tranch epluch pel cisel concass press ecras effil lav denoyaut egoutt tamis emiett decoup detaill rinc',
     'e ee es ees',
   ).concat(['fondu', 'fondue', 'battu', 'battus', 'battue', 'ramolli', 'mou']),
-  namedCuts: NO_WORDS,
+  namedPairs: NO_WORDS,
   describing: ['rouge', 'vert', 'verte', 'frais', 'fraiche'],
   // "-" as in "demi-baguette".
   of: ['de', 'du', 'des', "d'", '-'],
@@ -138,8 +138,6 @@ export const FRENCH: Vocabulary = {
   paired: ['poivre', 'fromage'],
   linking: ['qui', 'pese', 'soit'],
   namesAfterNumber: ['%', 'quarts', 'epices', 'fromages', 'cereales', 'ecreme', 'sel'],
-  namesAfterUnit: [],
-  namesAfterHalf: [],
   namesAfterSize: [
     'pois',
     'suisse',

@@ -26,8 +26,11 @@ export interface Vocabulary {
   readonly asides: readonly string[];
   /** Words for how a food is cut or prepared, which do not identify it: "chopped". */
   readonly cuts: readonly string[];
-  /** Pairs of words that name a food although the first is a cut: "minced beef", "split peas". */
-  readonly namedCuts: ReadonlySet<string>;
+  /**
+   * Pairs of words that name a food although the first is a cut, a unit or "half": "minced beef",
+   * "fette biscottate", "half fat".
+   */
+  readonly namedPairs: ReadonlySet<string>;
   /** Words that describe a food before a comma: "red, ripe strawberries". */
   readonly describing: readonly string[];
   /** Words between an amount and its food: "of". */
@@ -55,10 +58,6 @@ export interface Vocabulary {
   readonly linking: readonly string[];
   /** Words that make a number or "half" before them part of a name: "7 up", "half and half". */
   readonly namesAfterNumber: readonly string[];
-  /** Words that make a unit before them part of a name: "fette biscottate". */
-  readonly namesAfterUnit: readonly string[];
-  /** Words that make a fraction before them part of a name: "half fat". */
-  readonly namesAfterHalf: readonly string[];
   /** Words that make a size before them part of a name: "small curd", "medium grain". */
   readonly namesAfterSize: readonly string[];
   /**

@@ -1,5 +1,4 @@
 import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
-import { elementAt } from '../flat-arrays.ts';
 import type { MatchedWords } from './food-scorer.ts';
 import type { Matches } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
@@ -8,12 +7,6 @@ import type { QueryWords } from './query-words.ts';
 import type { WordForms } from './word-forms.ts';
 
 // Decides whether the best match is good enough to be shown: a wrong guess is worse than no answer.
-
-/**
- * The minimum length of a misspelled word that counts as a match even if the food lacks another
- * word.
- */
-const LONG_TYPO = 6;
 
 /**
  * Whether the first food matches enough query words to be shown. If the food lacks a word, it must
@@ -26,18 +19,18 @@ const LONG_TYPO = 6;
 export function isAnswer(
   matches: Matches,
   matched: readonly MatchedWords[],
-  { endsInStopWord, foreign }: QueryWords,
+  { foreign }: QueryWords,
   forms: WordForms,
   isFood: boolean,
 ): boolean {
-  const words = matches.words.slice(0, matches.words.length - Number(endsInStopWord));
+  const { words } = matches;
   const matchedCount = matched.reduce((count, { from, to }) => count + to - from, 0);
   const hasWord = words.some((word) => !/^\p{N}+$/u.test(word));
   if (matchedCount >= words.length && (matched.length > 1 || hasWord)) return true;
   const hasLetters = (word: string) => /\p{L}{2}/u.test(word);
   const isInformative = (word: string) => hasLetters(word) && !forms.isQualifier(word);
   const informative = matched.filter(
-    (one) => isSure(one, words) && words.slice(one.from, one.to).some(isInformative),
+    (one) => isSure(one) && words.slice(one.from, one.to).some(isInformative),
   );
   const isMissing = (i: number) => !matched.some(({ from, to }) => from <= i && i < to);
   const lacks =
@@ -58,17 +51,11 @@ export function isAnswer(
 }
 
 /** Whether words match as typed, by a complete other name, or by a likely typo. */
-function isSure(
-  { from, alternative, terms: [first] }: MatchedWords,
-  words: readonly string[],
-): boolean {
+function isSure({ alternative, terms: [first] }: MatchedWords): boolean {
   if (alternative !== undefined)
     return alternative.manner === 'word' || alternative.penalty === PENALTIES.otherName;
   const { manner, penalty = 0 } = first?.source ?? {};
-  return (
-    manner === 'word' ||
-    (manner === 'slip' && penalty < PENALTIES.farTypo && elementAt(words, from).length >= LONG_TYPO)
-  );
+  return manner === 'word' || (manner === 'slip' && penalty < PENALTIES.farTypo);
 }
 
 /**

@@ -27,13 +27,14 @@ export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): numbe
 }
 
 /**
- * Whether a food may be a kind of `food`: whether its head has a word of `food`, or no word of
- * `kind` next to other words. "Red soup, onion" is not an "onion (red)".
+ * Whether a food may be a kind of `food`: whether its head has a word of `food` or, unless `kind` is
+ * empty, no word of `kind` next to other words. "Red soup, onion" is not an "onion (red)".
  */
 export function mayBeKind(
   { tokens, tokenStarts }: FuzzyIndex,
   rank: number,
-  { food, kind }: Readonly<Record<'food' | 'kind', string>>,
+  food: string,
+  kind: string,
   forms: WordForms,
 ): boolean {
   const own = tokens.subarray(numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1));
@@ -44,7 +45,7 @@ export function mayBeKind(
   };
   // The last bit of a place says whether its part has more words.
   const beside = head.filter((token) => (token & 1) === 1);
-  return has(food, head) || !has(kind, beside);
+  return has(food, head) || (kind !== '' && !has(kind, beside));
 }
 
 /**

@@ -29,6 +29,7 @@ import type { Matches } from './matches.ts';
 import { OtherNames } from './other-names.ts';
 import { PartialMatches } from './partial-matches.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
+import { Part } from './place.ts';
 import { QueryAmounts } from './query-amounts.ts';
 import { type QueryLanguage, type QueryWords, readQuery } from './query-words.ts';
 import type { FuzzyOptions } from './synonyms.ts';
@@ -107,7 +108,8 @@ export class FuzzySearcher {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
     const { amount, others, ...read } = this.#amounts.read(asked, lang, foreign?.names);
-    const food = this.#likeliest(read.food, foreign);
+    const likeliest = this.#likeliest(read.food, foreign);
+    const food = amount === undefined ? likeliest : this.#counted(likeliest, foreign);
     const kind = this.#findKind(food, read.kind, foreign, amount === undefined);
     const { query, matches } = kind ?? this.#find(food, foreign);
     const noted = kind === undefined ? this.#prefer(read.note) : [];
@@ -147,16 +149,30 @@ export class FuzzySearcher {
     return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
   }
 
+  /**
+   * Returns the food that an amount counts: the pancakes of "3 pancakes with syrup", unless the
+   * whole text names a food.
+   */
+  #counted(food: string, foreign: AskedLanguage | undefined): string {
+    const first = this.#amounts.firstIn(food, foreign?.names.language);
+    const isNamed = (one: string) => {
+      this.#find(`${one} `, foreign);
+      return (this.#best.scores[0] ?? NO_SCORE) < scoreOf(PENALTIES.named);
+    };
+    const isMeant = first !== food && !isNamed(food) && isNamed(first) && this.#endsInHead;
+    return isMeant ? first : food;
+  }
+
   /** Finds a kind of `food`: romaine lettuce or, if `other` heads are allowed, peanut butter. */
   #findKind(food: string, kind: string, foreign: AskedLanguage | undefined, other: boolean) {
     if (kind !== '') this.#find(food, foreign);
     const head = this.#head;
-    for (const text of kind && (other ? [`${kind} ${food}`] : []).concat(`${food} ${kind}`)) {
+    for (const text of kind && [`${kind} ${food}`, `${food} ${kind}`]) {
       const found = this.#find(text, foreign);
       const [first] = this.#isSure ? this.#best.toRanks() : [];
       if (first === undefined || !this.#walk.matchedWords().every(Boolean)) continue;
-      const isOther = () => mayBeKind(this.#index, first, { food, kind }, this.#forms);
-      if (this.#head === head || (other && isOther())) return found;
+      const isOther = () => mayBeKind(this.#index, first, food, other ? kind : '', this.#forms);
+      if (this.#head === head || isOther()) return found;
     }
     return undefined;
   }
@@ -164,6 +180,13 @@ export class FuzzySearcher {
   /** Whether the first food has all words that the table knows, as typed or by other names. */
   get #isSure(): boolean {
     return (this.#best.scores[0] ?? NO_SCORE) < scoreOf(PENALTIES.guessed);
+  }
+
+  /** Whether the table knows all words, the last as a whole head: not "sweet" of sweet potatoes. */
+  get #endsInHead(): boolean {
+    const [first] = this.#walk.matchedWords().every(Boolean) ? this.#best.toRanks() : [];
+    const last = first === undefined ? undefined : this.#scorer.wordsOf(first).at(-1);
+    return last?.terms.some(({ place }) => place === Part.head * 2) === true;
   }
 
   /** The head of the first food. */

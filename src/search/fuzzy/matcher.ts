@@ -1,9 +1,9 @@
-import { elementAt, numberAt } from '../flat-arrays.ts';
+import { numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import { Alternatives } from './alternatives.ts';
 import type { Dictionary } from './dictionary.ts';
 import { singulars } from './english.ts';
-import { type FuzzyIndex, isHeadOf, PLACE_SHIFT } from './fuzzy-index.ts';
+import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
 import type { Matches, QueryTerm, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
@@ -34,11 +34,6 @@ const FEW_FOODS = 2;
 
 /** Only words of at least this length are also corrected to plurals. */
 const LONG_SINGULAR = 7;
-
-/**
- * A common English word of at least this length that names no food does not count as unfinished.
- */
-const LONG_REAL_WORD = 6;
 
 /**
  * The last place whose words name the food: the head, or a second segment that is a single word.
@@ -86,10 +81,8 @@ export class Matcher {
     alternatives.addForeign(query.foreign, foreignNames);
     for (const from of terms.keys()) {
       alternatives.addNames(from, this.#names);
-      // A last word that is a whole head is not read as the start of a longer name.
-      const word = from + 1 === words.length ? this.#dictionary.find(elementAt(words, from)) : -1;
-      if (!isHeadOf(this.#index, word)) alternatives.addNamesStartingWith(from, this.#names);
-      alternatives.addJoined(from, lastIsOpen);
+      alternatives.addNamesStartingWith(from, this.#names);
+      alternatives.addJoined(from);
       alternatives.addSplits(from, this.#dictionary);
     }
     return { words, terms: alternatives.terms, alternatives: alternatives.list, headLength };
@@ -103,9 +96,7 @@ export class Matcher {
    */
   #termOf(word: string, earlier: readonly QueryTerm[] | undefined): QueryTerm {
     const sources = [...this.#forms.of(word, 'word')];
-    // "berlin" is a whole word, not an unfinished "berliner".
-    const isWhole = word.length >= LONG_REAL_WORD && this.#forms.namesNoFood(word);
-    if (earlier !== undefined && !isWhole) {
+    if (earlier !== undefined) {
       const taken = earlier.flatMap((term) => term.sources);
       sources.push(...this.#forms.startingWith(word, taken));
     }

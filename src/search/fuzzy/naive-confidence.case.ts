@@ -12,16 +12,15 @@ const units = Object.values(ENGLISH.units).flat();
 
 /** Whether a food matches a query by more than guesses and numbers. */
 export function isConfident(
-  { words, endsInStopWord, entries }: NaiveQuery,
+  { words, entries }: NaiveQuery,
   steps: readonly NaiveStep[],
   isEnglish: boolean,
   hasAmount: boolean,
 ): boolean {
-  const asked = endsInStopWord ? words.slice(0, -1) : words;
   const count = steps.reduce((sum, { path }) => sum + path.to - path.from, 0);
   if (
-    count >= asked.length &&
-    (steps.length > 1 || asked.some((word) => !/^\p{N}+$/u.test(word)))
+    count >= words.length &&
+    (steps.length > 1 || words.some((word) => !/^\p{N}+$/u.test(word)))
   ) {
     return true;
   }
@@ -29,9 +28,9 @@ export function isConfident(
   const telling = steps.filter(({ path: { from, to, penalty, targets, together }, tokens }) => {
     const own = targets[0]?.get(tokens[0]?.word ?? '') ?? 0;
     const isTypo = own === 16 || own === 19;
-    const isSure = own <= 3 || (isTypo && elementAt(words, from).length >= 6);
+    const isSure = own <= 3 || isTypo;
     const isOther = penalty === 2 || (penalty === 1 && together);
-    return asked.slice(from, to).some(tells) && (penalty === 0 ? isSure : isOther);
+    return words.slice(from, to).some(tells) && (penalty === 0 ? isSure : isOther);
   });
   const isTranslated = entries.some(
     ({ own, words: meant, other }) =>
@@ -42,12 +41,12 @@ export function isConfident(
   const matched = steps.flatMap(({ path: { from, to } }) => words.slice(from, to));
   const isComplete =
     isTranslated ||
-    asked.every((word) => !/\p{L}{2}/u.test(word) || isDispensable(word) || matched.includes(word));
+    words.every((word) => !/\p{L}{2}/u.test(word) || isDispensable(word) || matched.includes(word));
   const lastStep = steps.at(-1);
   const isBegun = lastStep?.path.targets[0]?.get(lastStep.tokens[0]?.word ?? '') === 6;
   const describes = (word: string) => isEnglish && qualifies(word);
-  const last = asked.findLastIndex(tells);
-  const isDescribed = asked.every((word) => describes(word) || matched.includes(word));
+  const last = words.findLastIndex(tells);
+  const isDescribed = words.every((word) => describes(word) || matched.includes(word));
   const isNamed = ({ path, tokens }: NaiveStep, hasMore: boolean) =>
     path.penalty === 2 ||
     tokens.some(

@@ -20,13 +20,8 @@ export function mayBeKind(
   const formsIn = (text: string) => wordsIn(plain(text)).map((word) => table.formsOf(word));
   const has = (text: string, within: readonly NaiveToken[]) =>
     within.some(({ word }) => formsIn(text).some((forms) => forms.has(word)));
-  return (
-    has(food, head) ||
-    !has(
-      kind,
-      head.filter(({ isAlone }) => !isAlone),
-    )
-  );
+  const beside = head.filter(({ isAlone }) => !isAlone);
+  return has(food, head) || (kind !== '' && !has(kind, beside));
 }
 
 /** Whether a food has the words as a whole segment other than the head. */

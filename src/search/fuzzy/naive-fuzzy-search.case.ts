@@ -1,4 +1,4 @@
-import { alternativesIn } from '../../amount/food-text.ts';
+import { alternativesIn, firstFoodIn } from '../../amount/food-text.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { elementAt } from '../flat-arrays.ts';
@@ -46,6 +46,8 @@ interface NaiveFound {
   readonly penalty: number;
   readonly key: readonly number[];
   readonly tokens: readonly NaiveToken[];
+  /** Whether the table knows all words, the last as a whole head. */
+  readonly endsInHead: boolean;
   /** Whether the match is good enough to be shown first. */
   readonly isAnswer: boolean;
 }
@@ -77,15 +79,23 @@ export function naiveFuzzyFoods(
   const isBare = (word: string) => word !== 'fresh' && !isDispensable(word) && !/^\d+$/.test(word);
   const isTyped = (one: string) => food.startsWith(one) || food.endsWith(one);
   const bare = (one: string) => (isTyped(one) ? one.split(' ').filter(isBare).join(' ') : one);
-  const meant = either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food;
+  const likeliest = either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food;
+  const counted = hasAmount ? firstFoodIn(likeliest, own) : likeliest;
+  const isNamed = (one: string) => isSure(rank(`${one} `)[0], 64);
+  const isCounted =
+    counted !== likeliest &&
+    !isNamed(likeliest) &&
+    isNamed(counted) &&
+    rank(`${counted} `)[0]?.endsInHead === true;
+  const meant = isCounted ? counted : likeliest;
   const found = rank(meant);
   const headOf = (one?: NaiveFound) => one?.tokens.find(({ part }) => part !== 5)?.word;
   const firstOf = (one?: NaiveFound) => one?.tokens[0]?.word;
   const [head, firstWord, quality] = [headOf(found[0]), firstOf(found[0]), qualityOf(found[0])];
-  const orders = [...(hasAmount ? [] : [`${kind} ${meant}`]), `${meant} ${kind}`];
+  const orders = [`${kind} ${meant}`, `${meant} ${kind}`];
   const kinds = kind === '' ? [] : orders.map(rank);
   const isOfKind = ([one]: readonly NaiveFound[]) =>
-    headOf(one) === head || (!hasAmount && mayBeKind(one, meant, kind, table));
+    headOf(one) === head || mayBeKind(one, meant, hasAmount ? '' : kind, table);
   const ofKind = kinds.filter(([one]) => isSure(one) && one?.isComplete).find(isOfKind);
   if (ofKind !== undefined) return ofKind[0]?.isAnswer ? ofKind : [];
   for (const words of piecesOf(note).reverse()) {
@@ -99,8 +109,8 @@ export function naiveFuzzyFoods(
 }
 
 /** Whether a food has all words, as typed or by other names. */
-function isSure(food: NaiveFound | undefined): boolean {
-  return food?.isWhole === true && food.penalty < 128;
+function isSure(food: NaiveFound | undefined, limit = 128): boolean {
+  return food?.isWhole === true && food.penalty < limit;
 }
 
 /** Which words a food matches, and whether any is a guess. Notes choose only among equals. */
@@ -125,7 +135,7 @@ function rankFoods(
 ): NaiveFound[] {
   const { words, phrases } = query;
   const isHead = (form: string) => foods.some(({ tokens }) => hasHead(tokens, form));
-  const paths = naivePaths(query, table, options, isHead);
+  const paths = naivePaths(query, table, options);
   const unwanted = query.excluded.flatMap((word) => [...table.formsOf(word).keys()]);
 
   const passing = foods.filter(({ tokens }) => {
@@ -191,6 +201,7 @@ function rankFoods(
         isComplete: known.every(Boolean),
         penalty,
         tokens: food.tokens,
+        endsInHead: known.every(Boolean) && reading.steps.at(-1)?.tokens.some(isWholeHead) === true,
         isAnswer,
       };
     })
@@ -199,7 +210,11 @@ function rankFoods(
 
 /** Whether a food's whole head is this word, not negated. */
 function hasHead(tokens: readonly NaiveToken[], form: string): boolean {
-  return tokens.some(({ word, part, isAlone }) => word === form && part === 0 && isAlone);
+  return tokens.some((token) => token.word === form && isWholeHead(token));
+}
+
+function isWholeHead({ part, isAlone }: NaiveToken): boolean {
+  return part === 0 && isAlone;
 }
 
 /** Returns the words whose lowest-penalty place is the head or a whole second segment. */

@@ -1,5 +1,5 @@
 import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
-import { alternativesIn } from '../../amount/food-text.ts';
+import { alternativesIn, firstFoodIn } from '../../amount/food-text.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import type { AmountLanguage, Vocabulary } from '../../amount/languages/vocabulary.ts';
 import { foodsInSentence } from '../../amount/split-meal.ts';
@@ -45,8 +45,6 @@ export class QueryAmounts {
     const [own] = vocabularies;
     if (own === undefined) return { food: asked, note: '', kind: '', others: [] };
     const [text, ...others] = foodsInSentence(asked, vocabularies);
-    // In "castanha do Pará", "Pará" looks like the word for "for".
-    if (names?.isNamePrefix(text)) return { food: text, note: '', kind: '', others };
     const read = this.#in(text, vocabularies);
     // A number alone may mean anything. In an unknown language, a number without a unit may be part
     // of a name.
@@ -70,6 +68,12 @@ export class QueryAmounts {
     return own === undefined ? [] : alternativesIn(food, own);
   }
 
+  /** Returns the first of several foods that an amount precedes. */
+  firstIn(food: string, lang: ForeignLanguage | undefined): string {
+    const [own] = this.#vocabularies(lang);
+    return own === undefined ? food : firstFoodIn(food, own);
+  }
+
   /** Returns the vocabularies for amounts: the query language's, then the table's. */
   #vocabularies(lang: ForeignLanguage | undefined): readonly Vocabulary[] {
     if (this.#language === 'none') return [METRIC_ONLY];
@@ -90,12 +94,18 @@ export class QueryAmounts {
 }
 
 /** Words that describe the usual kind, too: fresh peas are not another kind of peas. */
-const NO_KINDS = ['canned', 'fresh', 'seedless'];
+const NO_KINDS = ['canned', 'fresh', 'seedless', 'removed'];
 
-/** Returns the first piece of a note if it is one word that may say which kind of food is meant. */
-function kindIn(note: string, { cuts }: Vocabulary): string {
+/** The maximum number of words that may say which kind is meant: "light brown". */
+const MAX_KIND_WORDS = 2;
+
+/** Returns the first piece of a note if it is a word or two that may say which kind of food is meant. */
+function kindIn(note: string, { asides, cuts }: Vocabulary): string {
   const [piece = ''] = note.split(',');
-  return /^[\p{L}-]+$/u.test(piece) && ![...cuts, ...NO_KINDS].includes(piece) ? piece : '';
+  const words = piece.split(' ');
+  const mayBe = (word: string) =>
+    /^[\p{L}-]+$/u.test(word) && ![...asides, ...cuts, ...NO_KINDS].includes(word);
+  return words.length <= MAX_KIND_WORDS && words.every(mayBe) ? piece : '';
 }
 
 /** Units of work for reading an amount. The same for all queries, since they are short. */
