@@ -1,4 +1,3 @@
-import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { remember } from '../../cache/bounded-map.ts';
 import type { AllMatches } from '../all-matches.ts';
@@ -26,10 +25,10 @@ import {
 import type { ForeignLanguage, Language } from './language.ts';
 import { Matcher } from './matcher.ts';
 import type { Matches } from './matches.ts';
+import { type FirstMatch, meantFood } from './meant-food.ts';
 import { OtherNames } from './other-names.ts';
 import { PartialMatches } from './partial-matches.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
-import { Part } from './place.ts';
 import { QueryAmounts } from './query-amounts.ts';
 import { type QueryLanguage, type QueryWords, readQuery } from './query-words.ts';
 import type { FuzzyOptions } from './synonyms.ts';
@@ -108,8 +107,8 @@ export class FuzzySearcher {
     this.#work.reset();
     const foreign = this.#foreignNames(lang);
     const { amount, others, ...read } = this.#amounts.read(asked, lang, foreign?.names);
-    const likeliest = this.#likeliest(read.food, foreign);
-    const food = amount === undefined ? likeliest : this.#counted(likeliest, foreign);
+    const counted = { ...read, lang: foreign?.names.language, isCounted: amount !== undefined };
+    const food = meantFood(counted, this.#amounts, (text) => this.#look(text, foreign));
     const kind = this.#findKind(food, read.kind, foreign, amount === undefined);
     const { query, matches } = kind ?? this.#find(food, foreign);
     const noted = kind === undefined ? this.#prefer(read.note) : [];
@@ -131,38 +130,6 @@ export class FuzzySearcher {
     };
   }
 
-  /**
-   * Returns the first reading of "X or Y" whose words a food has, as typed or by other names. If
-   * there is none, returns the whole text. In a reading that is part of the text as typed, "fresh"
-   * and dispensable words (participles, numbers, …) need not match. In other readings, they must:
-   * for "shredded wheat or bran flakes", the reading "shredded wheat flakes" must not find wheat
-   * flakes.
-   */
-  #likeliest(food: string, foreign: AskedLanguage | undefined): string {
-    const isFound = (one: string) => {
-      const isTyped = food.startsWith(one) || food.endsWith(one);
-      const isNeeded = (word: string) =>
-        !isTyped || (word !== 'fresh' && !OPPOSITES.dispensable.test(word));
-      this.#find(`${one.split(' ').filter(isNeeded).join(' ')} `, foreign);
-      return this.#isSure;
-    };
-    return this.#amounts.alternativesTo(food, foreign?.names.language).find(isFound) ?? food;
-  }
-
-  /**
-   * Returns the food that an amount counts: the pancakes of "3 pancakes with syrup", unless the
-   * whole text names a food.
-   */
-  #counted(food: string, foreign: AskedLanguage | undefined): string {
-    const first = this.#amounts.firstIn(food, foreign?.names.language);
-    const isNamed = (one: string) => {
-      this.#find(`${one} `, foreign);
-      return (this.#best.scores[0] ?? NO_SCORE) < scoreOf(PENALTIES.named);
-    };
-    const isMeant = first !== food && !isNamed(food) && isNamed(first) && this.#endsInHead;
-    return isMeant ? first : food;
-  }
-
   /** Finds a kind of `food`: romaine lettuce or, if `other` heads are allowed, peanut butter. */
   #findKind(food: string, kind: string, foreign: AskedLanguage | undefined, other: boolean) {
     if (kind !== '') this.#find(food, foreign);
@@ -177,16 +144,17 @@ export class FuzzySearcher {
     return undefined;
   }
 
+  /** Searches for a text, and returns how the first food matches it. */
+  #look(text: string, foreign: AskedLanguage | undefined): FirstMatch {
+    this.#find(`${text} `, foreign);
+    const [first] = this.#walk.matchedWords().every(Boolean) ? this.#best.toRanks() : [];
+    const words = first === undefined ? [] : this.#scorer.wordsOf(first);
+    return { isSure: this.#isSure, score: this.#best.scores[0] ?? NO_SCORE, words };
+  }
+
   /** Whether the first food has all words that the table knows, as typed or by other names. */
   get #isSure(): boolean {
     return (this.#best.scores[0] ?? NO_SCORE) < scoreOf(PENALTIES.guessed);
-  }
-
-  /** Whether the table knows all words, the last as a whole head: not "sweet" of sweet potatoes. */
-  get #endsInHead(): boolean {
-    const [first] = this.#walk.matchedWords().every(Boolean) ? this.#best.toRanks() : [];
-    const last = first === undefined ? undefined : this.#scorer.wordsOf(first).at(-1);
-    return last?.terms.some(({ place }) => place === Part.head * 2) === true;
   }
 
   /** The head of the first food. */
