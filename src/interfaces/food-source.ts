@@ -8,7 +8,7 @@ import { inBounds, type JsonWriter } from './json-writer.ts';
 // The catalog, as interfaces use it. Values are parsed only when used: a page has thousands, and
 // most are only copied.
 
-const [QUOTE, POINT, ZERO, NULL] = [0x22, 0x2e, 0x30, 0x6e];
+const [ZERO, NULL] = [0x30, 0x6e];
 
 /** How a number is written. */
 export interface NumberForm {
@@ -18,9 +18,6 @@ export interface NumberForm {
   /** The factor to multiply the stored value by. Default: 1. */
   readonly factor?: number;
 }
-
-/** Up to this length, the digits of a number fit into an integer exactly. */
-const MAX_DIGITS = 15;
 
 /** A food with every column that the table offers. */
 export class FoodRow {
@@ -62,33 +59,8 @@ export class FoodRow {
   }
 
   #numberAt(index: number): number | undefined {
-    return (index < 0 ? undefined : this.#decimalAt(index)) ?? this.#parsed(index);
-  }
-
-  /**
-   * Returns a number or numeric text of at most {@link MAX_DIGITS} characters, without a sign or
-   * exponent; `undefined` for any other value.
-   */
-  #decimalAt(index: number): number | undefined {
-    const { bytes } = this.#values;
-    const isText = this.#firstByte(index) === QUOTE;
-    const start = this.#startOf(index) + Number(isText);
-    const end = this.#startOf(index + 1) - Number(isText);
-    if (end - start > MAX_DIGITS || !isDigit(bytes[start])) return undefined;
-    let digits = 0;
-    let decimals: number | undefined;
-    for (let at = start; at < end; at++) {
-      const byte = inBounds(bytes[at]);
-      if (isDigit(byte)) {
-        digits = 10 * digits + byte - ZERO;
-        if (decimals !== undefined) decimals++;
-      } else if (byte === POINT && decimals === undefined) decimals = 0;
-      else return undefined;
-    }
-    return decimals === undefined ? digits : digits / 10 ** decimals;
-  }
-
-  #parsed(index: number): number | undefined {
+    const number = Number(this.#jsonAt(index));
+    if (Number.isFinite(number)) return number;
     const value = this.#valueAt(index);
     return Array.isArray(value) ? undefined : (toNumber(value) ?? undefined);
   }
