@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type FoodSite, withSite } from './food-site.ts';
 import { boundsOf } from './page-parts.ts';
 import { addFood, addStarter, amountOf, drawnRing, openMenu, plate } from './plate-parts.ts';
@@ -143,6 +143,30 @@ test('on a phone, the plate is in a sheet, one tap away, and a tap outside close
   await plate(page).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /^Plate 1 food/ }).tap();
   await plate(page).waitFor();
+});
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 1280, height: 720 },
+])('the toast covers nothing for good, at $width pixels', async (viewport) => {
+  const page = await site.open('/#q=cheddar', { viewport, isAlone: true });
+  const isClear = (control: Locator) => control.click({ trial: true });
+  const compare = page.locator('#results').getByRole('button', { name: /^Compare / });
+  for (let i = 0; i < 5; i += 1) await compare.nth(i).click();
+  await page.getByText('At most 4 foods').waitFor();
+  const tray = page.getByRole('region', { name: 'Compare' }).getByRole('button');
+  await expect(tray).toHaveCount(5);
+  for (const button of await tray.all()) await isClear(button);
+  for (const button of (await tray.all()).slice(0, -1).reverse()) await button.click();
+  await isClear(page.getByRole('combobox', { name: 'Language' }));
+  await page.locator('#results-0').getByRole('button', { name: /^Add / }).click();
+  const bar = page.getByRole('button', { name: /^Plate 1 food/ });
+  if (viewport.width < 1024) await bar.click();
+  await plate(page)
+    .getByRole('button', { name: /^Remove / })
+    .click();
+  await page.getByText('Removed Cheese').waitFor();
+  await isClear(plate(page).getByText('Saved in this browser.'));
 });
 
 test('on touch screens, the plate is shared by the system’s share sheet', async () => {
