@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type FoodSite, withSite } from './food-site.ts';
-import { box, cells, firstIs, rows } from './page-parts.ts';
+import { boundsOf, box, cells, firstIs, rows } from './page-parts.ts';
 import { expect, test } from './with-chromium.ts';
 
 let site: FoodSite;
@@ -99,7 +99,7 @@ test.each([
   await page.locator('.plate-bar').waitFor({ state: 'hidden' });
 });
 
-test('a group is printed without an empty plate, and a week without any plate', async () => {
+test('a group and a meal are printed without an empty plate, and a week without any plate', async () => {
   const page = await site.open('/#group=Beverages');
   const foods = page.getByRole('grid');
   await foods.waitFor();
@@ -107,6 +107,11 @@ test('a group is printed without an empty plate, and a week without any plate', 
   await page.getByRole('heading', { name: 'Beverages' }).waitFor();
   await foods.getByRole('columnheader', { name: 'kcal' }).getByText('kcal').waitFor();
   await expect(page.locator('.plate')).toBeHidden();
+  await page.evaluate(() => Object.assign(location, { hash: 'q=2+eggs;+toast' }));
+  const meal = page.getByRole('heading', { name: 'A meal of 2 foods' });
+  const header = page.locator('.page-header');
+  const gap = async () => (await boundsOf(meal)).top - (await boundsOf(header)).bottom;
+  await expect.poll(gap).toBeGreaterThanOrEqual(0);
 
   await page.emulateMedia({ media: null });
   await page.evaluate((hash) => Object.assign(location, { hash }), PLATE_PATH.slice(2));
@@ -120,6 +125,8 @@ test('a group is printed without an empty plate, and a week without any plate', 
   await expect(page.locator('.week-view th button')).toHaveCount(7);
   for (const day of await page.locator('.week-view th button').all())
     await expect(day).toBeVisible();
+  // Fields look like text.
+  await expect(page.locator('.week-view select')).toHaveCSS('border-top-width', '0px');
 });
 
 test('a plate of ten foods prints on one page, with a header, sums and all nutrients', async () => {
@@ -136,6 +143,7 @@ test('a plate of ten foods prints on one page, with a header, sums and all nutri
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('.plate-paper');
   await paper.waitFor();
+  await expect(page.getByLabel('Plate date')).toHaveCSS('border-top-width', '0px');
   await page.locator('.plate-bar').waitFor({ state: 'hidden' });
   await expect(paper.getByRole('columnheader')).toHaveText([
     'Food',

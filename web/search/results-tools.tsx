@@ -145,7 +145,7 @@ function LimitField({ page }: { readonly page: Page }) {
   const unit = own === undefined ? column?.unit : own === 'kcal' ? own : 'g';
   const label = sorting.isDescending ? texts().atLeast : texts().atMost;
   return (
-    <span class="until spread">
+    <span class="until actions">
       <span aria-hidden="true">{label}</span>
       <NumberField
         label={label}
