@@ -108,10 +108,10 @@ export class PageStore {
 
   /** Handles Enter in the search box as {@link enterAction} decides. */
   enter(): void {
-    const { action, mustSearch } = enterAction(this.#state);
+    const { action, shouldSearch } = enterAction(this.#state);
     // The state changes first, since the answer may arrive synchronously.
     this.dispatch(action);
-    if (mustSearch) this.searchNow();
+    if (shouldSearch) this.searchNow();
   }
 
   searchNow(): void {

@@ -4,7 +4,7 @@ import type { Food } from '../foods/food.ts';
 import { mealIn } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService, RETRY_MS } from '../service/food-service.ts';
-import { diagnose, mustRetry, type SearchFault } from '../service/search-fault.ts';
+import { diagnose, type SearchFault, shouldRetry } from '../service/search-fault.ts';
 import { browserAddress, browserStorage, restorePosition, STORAGE_KEY, today } from './browser.ts';
 import type { Action } from './page-state.ts';
 import { PageStore } from './page-store.ts';
@@ -158,7 +158,7 @@ export function useRequest(
       const next = signal.aborted ? undefined : await diagnose(error, apiUrl);
       if (next === undefined || signal.aborted) return;
       setFault(next);
-      if (mustRetry(next, fault)) timer = setTimeout(retry, RETRY_MS);
+      if (shouldRetry(next, fault)) timer = setTimeout(retry, RETRY_MS);
     };
     if (key !== '') send(signal).then(() => signal.aborted || setFault(undefined), fail);
     return () => {

@@ -29,9 +29,9 @@ export function NumberField(props: NumberFieldProps) {
   const { label, value, unit, placeholder, isPositive, onValue } = props;
   const { field, invalid } = useTypedField(value === undefined ? '' : typedText(value), (typed) => {
     const read = typed.trim() === '' ? undefined : (readTypedNumber(typed, unit) ?? Number.NaN);
-    const isSound = read === undefined || read > 0 || (read === 0 && !isPositive);
-    if (isSound && read !== value) onValue(read);
-    return isSound;
+    const isValid = read === undefined || read > 0 || (read === 0 && !isPositive);
+    if (isValid && read !== value) onValue(read);
+    return isValid;
   });
 
   return (

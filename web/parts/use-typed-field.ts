@@ -19,10 +19,10 @@ export function useTypedField(
   const [isFault, setFault] = useState(false);
   const faultId = useId();
 
-  function end(isSound: boolean): boolean {
-    setFault(!isSound);
-    if (isSound) setTyped(undefined);
-    return isSound;
+  function end(isValid: boolean): boolean {
+    setFault(!isValid);
+    if (isValid) setTyped(undefined);
+    return isValid;
   }
 
   const applyTyped = () => end(typed === undefined || apply(typed));

@@ -2,13 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { type Column, columnOf, extraColumn, nextSort, readSorting } from '../foods/columns.ts';
 import { ENERGY_SOURCES } from '../foods/plate.ts';
+import { questionOf } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { expandActionOf, linesOf, shownAnswer, titleOfFoods } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { lazy } from '../parts/lazy.tsx';
 import { useFirstRows } from '../parts/use-first-rows.ts';
-import type { Answer } from '../service/search-session.ts';
 import { contentOf, FoodRow } from './food-row.tsx';
 import type { SearchPartProps } from './use-search-keys.ts';
 
@@ -32,7 +32,8 @@ export function ResultsTable({ page, keys }: SearchPartProps) {
   const { activeIndex } = state;
   const answer = shownAnswer(state);
   const lines = linesOf(state);
-  const answerKey = keyOf(answer);
+  // A different answer gets new rows.
+  const answerKey = JSON.stringify(answer ? questionOf(answer) : '');
   const shown = useFirstRows(lines, answerKey);
   const firstKeys = useMemo(() => keys, [store]);
   // The selected row might not be rendered yet.
@@ -135,11 +136,4 @@ function ColumnHeads({ page, extra }: { readonly page: Page; readonly extra: Col
       </tr>
     </thead>
   );
-}
-
-/** Returns a key for the answer: a different answer gets new rows. */
-function keyOf(answer: Answer | undefined): string {
-  if (answer === undefined) return '';
-  const { match, sort, until, group, query } = answer;
-  return [match, sort, until, group, query].join(' ');
 }

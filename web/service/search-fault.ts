@@ -24,7 +24,7 @@ export type SearchFault =
  *
  * @param last - the failure before this one, if there was one
  */
-export function mustRetry(fault: SearchFault, last: SearchFault | undefined): boolean {
+export function shouldRetry(fault: SearchFault, last: SearchFault | undefined): boolean {
   if (fault.kind === 'http') return fault.status >= 500;
   if (fault.kind === 'blocked') return last?.kind !== 'blocked';
   return fault.kind === 'unreachable' || fault.kind === 'offline';

@@ -1,6 +1,6 @@
 import { isEmptyQuestion, type Question } from '../foods/question.ts';
 import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
-import { mustRetry, type SearchFault } from './search-fault.ts';
+import { type SearchFault, shouldRetry } from './search-fault.ts';
 
 // Which searches are sent during typing, which answer counts, and when a search is retried. The
 // times are in food-service.ts.
@@ -48,12 +48,12 @@ export class SearchSession {
    * @param isNow - whether to send it at once regardless
    */
   ask(question: Question, isNow = false): void {
-    const isRested = isNow || performance.now() - this.#askedAt >= DEBOUNCE_MS;
+    const hasPaused = isNow || performance.now() - this.#askedAt >= DEBOUNCE_MS;
     if (!isNow) this.#askedAt = performance.now();
     this.#stop();
     this.#latest = question;
     if (isEmptyQuestion(question)) this.#show({ kind: 'idle' });
-    else if (isRested) void this.#send(question);
+    else if (hasPaused) void this.#send(question);
     else this.#timer = setTimeout(() => void this.#send(question), DEBOUNCE_MS);
   }
 
@@ -93,7 +93,7 @@ export class SearchSession {
     const last = this.#state;
     this.#show(state);
     if (state.kind !== 'failed') return;
-    if (mustRetry(state.fault, last.kind === 'failed' ? last.fault : undefined))
+    if (shouldRetry(state.fault, last.kind === 'failed' ? last.fault : undefined))
       this.#timer = setTimeout(() => void this.#retry(question, before), RETRY_MS);
   }
 
