@@ -40,7 +40,7 @@ export async function checkDatabase(sources: ConfigurationSources, isJson: boole
   stdout.write(
     [
       `${store.name}: ${report.read.toLocaleString('en')} foods, ${columns.length} columns`,
-      `search: ${searchable.toLocaleString('en')} of them by name${unnamed > 0 ? `; ${unnamed.toLocaleString('en')} have no usable name` : ''}`,
+      `search: ${searchable.toLocaleString('en')} of them by name${unnamed > 0 ? `; without a usable name: ${unnamed.toLocaleString('en')}` : ''}`,
       report.key === undefined ? `lookup: none, because ${noKey}` : `lookup: by ${report.key}`,
       `fields: ${fields.join(', ')}; offer some with --fields`,
       ...findingLines(report, CHECK_TITLES),

@@ -80,6 +80,11 @@ test.each([
     sourceFile('foods.zip', zipOf({ 'foods.sqlite': readFileSync(SMALL_DATABASE) })),
     /Unpack it first/,
   ],
+  [
+    'an archive of several tables',
+    sourceFile('foods.zip', zipOf({ 'a.csv': 'name,kcal\nEgg,143\n', 'b.csv': '', 'c.pdf': '' })),
+    /it has several files \(a\.csv, b\.csv, c\.pdf\)/,
+  ],
   ['a loop of links', loopOfLinks(), /too many symbolic links/],
   ['lists in lists', sourceFile('foods.json', '['.repeat(100_000)), /it is not JSON/],
   [

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
-import { createFoodClient } from '../../src/client/index.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createFoodClient, FoodNetworkError } from '../../src/client/index.ts';
 import { toFood } from '../foods/food.ts';
 import { diagnose } from './search-fault.ts';
 
@@ -48,4 +48,25 @@ test.each([
 ])('diagnose of status %i and %s has the service’s message, or none', async (...given) => {
   const [status, body, reason] = given;
   expect((await faultOf(status, body)).fault).toEqual({ kind: 'http', status, reason });
+});
+
+test.each([
+  ['https://page.example', 'http://localhost:3000', 'loopback-network denied', 'local-network'],
+  ['https://page.example', 'http://localhost:3000', 'loopback-network prompt', 'local-network'],
+  ['https://page.example', 'http://localhost:3000', 'loopback-network granted', 'unreachable'],
+  ['https://page.example', 'http://192.168.0.2', 'local-network prompt', 'local-network'],
+  ['http://localhost:8080', 'http://192.168.0.2', 'local-network prompt', 'unreachable'],
+  ['https://page.example', 'http://localhost:3000', 'unknown', 'unreachable'],
+  ['https://page.example', 'https://api.example', 'public-network denied', 'unreachable'],
+  ['https://page.example', undefined, 'unknown', 'offline'],
+])('on %s, no response of %s, with the permission %s, is %s', async (page, url, known, kind) => {
+  vi.stubGlobal('location', new URL(page));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  const query = async ({ name }: { name: string }) => {
+    const [wanted, state] = known.split(' ');
+    if (wanted !== name) throw new TypeError('no such permission');
+    return { state };
+  };
+  vi.stubGlobal('navigator', { onLine: url !== undefined, permissions: { query } });
+  expect(await diagnose(new FoodNetworkError(page, undefined), url ?? page)).toEqual({ kind });
 });
