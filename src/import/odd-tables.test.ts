@@ -113,6 +113,7 @@ test.each([
     'its column "serving size" has servings',
   ],
   ['Alimento,Quantidade (g),kcal\nOvo,50,72\nLeite,240,149\n', '"Quantidade (g)" has servings'],
+  ['Menu,kcal\nEgg,143\n', ''],
   ['menu_id,name,kcal\n7,Egg,72\n8,Tea,1\n', 'it says "menu_id"'],
   ['dish,color,kcal\nEgg,white,143\n', ''],
   ['x,color,kcal\nEgg,red,143\nMilk,red,61\n', 'with --map "description=x"'],

@@ -55,6 +55,8 @@ test.each<[BasisEvidence | undefined, string, number, RegExp | undefined]>([
 test.each([
   ['vit_d_ug', 'Milk, whole', 51, 'more vitamin D than milk, cheese and eggs have'],
   ['vit_d_ug', 'Milk, dry', 51, undefined],
+  ['folate_tot_ug', 'Broccoli, raw', 0.063, 'other amounts of folate than raw vegetables have'],
+  ['folate_tot_ug', 'Broccoli, raw', 63, undefined],
   ['lipid_total_g', 'Rapsöl', 2, 'less fat than oil has'],
   ['lipid_total_g', 'Vetemjöl', 2, undefined],
   ['lipid_total_g', 'Folköl', 0, undefined],
