@@ -107,12 +107,6 @@ export interface EntryStore {
     fieldsOf: FieldsOf,
   ): Promise<CopiedRows | NumberedRows | undefined>;
 
-  /**
-   * Called with the number of rows after the whole table has been read, if changes are followed.
-   * Prepares {@link copyChanged}, which finds the changed rows.
-   */
-  prepareChanges?(rows: number): void;
-
   /** The time spent waiting for locks and connections so far, in ms. */
   readonly waitedMs: number;
 

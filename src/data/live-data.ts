@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { type DataStatus, StartingError } from '../catalog/current-catalog.ts';
-import type { EntryStore } from '../catalog/entry-store.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
 import type { CatalogData, IndexedData } from '../catalog/table/catalog-file.ts';
@@ -77,7 +76,7 @@ export class LiveData {
     const { settings, logger, replace, onChange } = this.#parts;
     const { signal } = this.#closing;
     const readAt = new Date();
-    const { indexed, isOld, prepareChanges, ...followed } = settings.follow
+    const { indexed, isOld, ...followed } = settings.follow
       ? await this.#loadPublished()
       : await this.#loadTable((loaded, total) => {
           signal.throwIfAborted();
@@ -99,7 +98,6 @@ export class LiveData {
     this.#follower.start();
     // An index may be older than the table that it was built from.
     if (this.#isReloadWanted || isOld) this.#follower.reload();
-    else prepareChanges?.(indexed.data.rows.starts.length - 1);
     onChange();
   }
 
@@ -115,8 +113,6 @@ export class LiveData {
       indexed,
       isOld: indexed.mark !== database.mark,
       store,
-      // Two states of the file may have the same mark, so the index may belong to an earlier state.
-      prepareChanges: cache === undefined && index === undefined ? store.prepareChanges : undefined,
       load: (served, signal) => loadInThread(store, source, served, signal),
     };
   }
@@ -177,5 +173,4 @@ interface Loaded extends Pick<FollowerParts, 'store' | 'load'> {
   readonly indexed: IndexedData;
   /** Whether the source may have changed since the data was read. */
   readonly isOld: boolean;
-  readonly prepareChanges?: EntryStore['prepareChanges'];
 }

@@ -70,7 +70,7 @@ export type LoadThreadResult =
  * @throws DatabaseError if the source cannot be read to the end, ThreadError if no thread can start
  */
 export async function loadInThread(
-  store: Pick<EntryStore, 'copy' | 'copyChanged' | 'prepareChanges'>,
+  store: Pick<EntryStore, 'copy' | 'copyChanged'>,
   source: EntrySource,
   served: ServedData | undefined,
   signal: AbortSignal,
@@ -100,9 +100,7 @@ export async function loadInThread(
   }
   const copied = await store.copy(fieldsOf);
   // Comparing all rows finds every change, so it needs no mark.
-  const result = asLoaded(await withRows(copied, copied === undefined ? 'allRows' : undefined));
-  if (served !== undefined) store.prepareChanges?.(result.data.rows.starts.length - 1);
-  return result;
+  return asLoaded(await withRows(copied, copied === undefined ? 'allRows' : undefined));
 }
 
 /**

@@ -37,17 +37,13 @@ export function createSqliteStore(source: EntrySource): EntryStore {
   const changedRows = new ChangedRowFinder(source);
   let mark = '';
   let isCertain = false;
-  let isFollowed = false;
   return {
     name: path,
     open: async () => openSnapshot(path, table, named),
     // Each thread reads the file itself.
     copy: async () => undefined,
     waitedMs: 0,
-    copyChanged: (since) => changedRows.since(since, mark),
-    prepareChanges: (rows) => {
-      if (isFollowed) changedRows.copy(isCertain ? mark : undefined, rows);
-    },
+    copyChanged: (since) => changedRows.since(since, mark, isCertain),
     changeMark: async () => {
       mark = withDatabaseErrors(path, () => markOf(path));
       isCertain = isSettled(path);
@@ -56,7 +52,6 @@ export function createSqliteStore(source: EntrySource): EntryStore {
       return mark;
     },
     watch: async (onHint) => {
-      isFollowed = true;
       const watcher = watchFile(path, onHint);
       if (watcher !== undefined) watchers.push(watcher);
       return [];
@@ -175,34 +170,35 @@ class ChangedRowFinder {
   }
 
   /**
-   * Copies a table of `rows` rows, if it is large enough and its file still has the change mark
-   * `mark`.
-   *
-   * @param mark `undefined` if a later write may leave the same mark; nothing is copied then
-   */
-  copy(mark: string | undefined, rows: number): void {
-    this.#whenFree = this.#whenFree.then(async () => {
-      this.#copied = undefined;
-      if (mark === undefined || rows < MIN_ROWS) return;
-      const count = await this.#ask({ mark, max: 0 });
-      if (typeof count === 'number') this.#copied = { mark, count };
-    });
-  }
-
-  /**
-   * Returns the rows that changed since the table was read; `undefined` if unknown or too many.
+   * Returns the rows that changed since the table was read; `undefined` if unknown or too many. In
+   * that case, the table is copied, so that the next changes are found.
    *
    * @param mark the change mark of the file now
+   * @param isCertain whether any later write changes the mark
    */
-  async since(served: ServedTable, mark: string): Promise<NumberedRows | undefined> {
+  async since(
+    served: ServedTable,
+    mark: string,
+    isCertain: boolean,
+  ): Promise<NumberedRows | undefined> {
     await this.#whenFree;
-    const { mark: copied, count } = this.#copied ?? {};
+    const { mark: copied, count = 0 } = this.#copied ?? {};
     this.#copied = undefined;
-    if (count === undefined || copied !== served.mark || count !== served.count) return undefined;
-    const rows = await this.#ask({ max: Math.ceil(count * MAX_CHANGED_SHARE) });
-    if (typeof rows !== 'object') return undefined;
-    this.#copied = { mark, count };
-    return rows;
+    if (copied === served.mark && count === served.count) {
+      const rows = await this.#ask({ max: Math.ceil(count * MAX_CHANGED_SHARE) });
+      if (typeof rows === 'object') {
+        this.#copied = { mark, count };
+        return rows;
+      }
+    }
+    if (isCertain && served.count >= MIN_ROWS) this.#whenFree = this.#copy(mark);
+    return undefined;
+  }
+
+  /** Copies the table, if its file still has this change mark. */
+  async #copy(mark: string): Promise<void> {
+    const count = await this.#ask({ mark, max: 0 });
+    if (typeof count === 'number') this.#copied = { mark, count };
   }
 
   async close(): Promise<void> {
