@@ -139,6 +139,8 @@ test('a plate of ten foods prints on one page, with a header, sums and all nutri
   await page.waitForLoadState('networkidle');
   const pdf = (await page.pdf({ format: 'Letter' })).toString('latin1');
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  const nutrients = page.locator('.nutrient-sums');
+  await nutrients.getByText('All nutrients').click();
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });
   const paper = page.locator('.plate-paper');
@@ -160,6 +162,10 @@ test('a plate of ten foods prints on one page, with a header, sums and all nutri
     '79.3',
   ]);
   await paper.getByText('Calcium').waitFor();
+  await expect(nutrients).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await nutrients.getByText('Calcium').waitFor();
 });
 
 test('the page is in Spanish for those who ask for it, with numbers in Spanish format', async () => {

@@ -59,20 +59,23 @@ export function NutrientSums({ page, isPrinting }: PlatePartProps) {
   // Drawn only once rows are known, since a growing table would move the content below it.
   const isKnown = fault !== undefined || ids.length === 0 || ids.some((id) => rows.has(id));
   const sums = sumNutrients(portions, schema.columns, rows);
-  if (isPrinting) return <PlatePaper page={page} sums={sums} />;
   return (
-    <details class="nutrient-sums">
-      <summary>{texts().allNutrients}</summary>
-      {fault !== undefined && (
-        <p class="note">
-          {texts().notLoaded}{' '}
-          <Button class="link" onClick={retry}>
-            {t().askAgain}
-          </Button>
-        </p>
-      )}
-      {isKnown && <SumTables page={page} sums={sums} />}
-    </details>
+    <>
+      {isPrinting && <PlatePaper page={page} sums={sums} />}
+      {/* Stays in print, though unseen, so that it is as open after it as before. */}
+      <details class="nutrient-sums">
+        <summary>{texts().allNutrients}</summary>
+        {fault !== undefined && (
+          <p class="note">
+            {texts().notLoaded}{' '}
+            <Button class="link" onClick={retry}>
+              {t().askAgain}
+            </Button>
+          </p>
+        )}
+        {isKnown && <SumTables page={page} sums={sums} />}
+      </details>
+    </>
   );
 }
 

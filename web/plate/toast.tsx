@@ -23,14 +23,11 @@ export const ENGLISH = {
   copied: (day: string) => `Copied to ${day}`,
   dropped: (plate: string) => `There is no room for more plates: the oldest, ${plate}, was deleted`,
   full: (food: string) => `At most ${MAX_COMPARED} foods can be compared: ${food} was not added`,
-  opened: (added: number, known: number, leftOut: number) =>
-    [
-      added === 1 ? '1 plate opened.' : `${added} plates opened.`,
-      known > 0 && `${known} already here.`,
-      leftOut > 0 && `No room for ${leftOut}: delete old plates first.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+  opened: (added: number, known: number, leftOut: number) => [
+    added === 1 ? '1 plate opened.' : `${added} plates opened.`,
+    known > 0 && `${known} already here.`,
+    leftOut > 0 && `No room for ${leftOut}: delete old plates first.`,
+  ],
 };
 
 export const SPANISH: typeof ENGLISH = {
@@ -45,14 +42,11 @@ export const SPANISH: typeof ENGLISH = {
   copied: (day) => `Copiado al ${day}`,
   dropped: (plate) => `No caben más platos: se eliminó ${plate}, el más antiguo`,
   full: (food) => `Se comparan ${MAX_COMPARED} alimentos como máximo: no se añadió ${food}`,
-  opened: (added, known, leftOut) =>
-    [
-      added === 1 ? '1 plato abierto.' : `${added} platos abiertos.`,
-      known > 0 && `${known} ya ${known === 1 ? 'estaba' : 'estaban'} aquí.`,
-      leftOut > 0 && `No hay sitio para ${leftOut}: elimina antes platos antiguos.`,
-    ]
-      .filter(Boolean)
-      .join(' '),
+  opened: (added, known, leftOut) => [
+    added === 1 ? '1 plato abierto.' : `${added} platos abiertos.`,
+    known > 0 && `${known} ya ${known === 1 ? 'estaba' : 'estaban'} aquí.`,
+    leftOut > 0 && `No hay sitio para ${leftOut}: elimina antes platos antiguos.`,
+  ],
 };
 
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
@@ -105,8 +99,8 @@ export function noticeText({ about, undo }: Notice): string {
       return texts().full(about.food);
     case 'opened': {
       const { added, known, leftOut, unreadable } = about;
-      const lost = unreadable > 0 ? plateTexts().unreadableItems(unreadable) : '';
-      return `${texts().opened(added, known, leftOut)} ${lost}`.trim();
+      const lost = unreadable > 0 && plateTexts().unreadableItems(unreadable);
+      return [...texts().opened(added, known, leftOut), lost].filter(Boolean).join(' ');
     }
     case 'moved':
     case 'copied':

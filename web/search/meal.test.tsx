@@ -137,7 +137,7 @@ test('each line has its food and its doubts', async () => {
           <select aria-label="Food for “shake”" value=""><option value="">Shake</option></select>
           <span class="note"><b>100 kcal</b> · 2 cups, 100 g</span>
       <p class="actions">
-        <button type="button" class="primary">Add 4 · 626 kcal, 4 of 7 known</button>
+        <button type="button" class="primary">Add 4 · 626 kcal, 4 of 8 known</button>
         <button type="button">Add to yesterday</button>"
   `);
   expect(asked).toEqual([Object.keys(ANSWERS)]);
@@ -145,7 +145,7 @@ test('each line has its food and its doubts', async () => {
 
 test('the foods are added, and lines without one stay', async () => {
   const { store, press, plate, ended } = await eaten('2 cups milk; xyz; rye');
-  press('Add all 2 · 376 kcal');
+  press('Add 2 · 376 kcal, 2 of 3 known');
   expect([...plate(), store.state.question.query, ...ended]).toEqual([
     ...['Milk: 2 cup', 'Rye bread: 1 slice', 'xyz', 'done'],
   ]);
@@ -239,7 +239,7 @@ test('a failed request for the meal is reported and repeated', async () => {
       "Try again",
       "…",
       "…",
-      "Add all 0 · 0 kcal",
+      "Add 0 · 0 kcal, 0 of 2 known",
     ]
   `);
   press('Try again');

@@ -66,8 +66,7 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
   const all = mealIn(state.question) ?? [];
   const { lines, fault, retry } = useMeal(page, all.slice(0, MAX_LINES));
   const portions = lines.flatMap(({ portion }) => portion ?? []);
-  const foods = lines.flatMap(({ food }) => food ?? []);
-  const ids = foods.flatMap(({ id }) => id ?? []);
+  const ids = lines.flatMap(({ food }) => food?.id ?? []);
   const yesterday = dayAfter(state.today, -1);
   const isReady = lines.every(({ answer, food }) => food !== undefined || answer?.food === null);
   const isWaiting = !isReady && fault === undefined;
@@ -108,7 +107,7 @@ export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: (
         <Button class="primary" disabled={portions.length === 0} onClick={addAll}>
           {texts().add(
             portions.length,
-            foods.length,
+            lines.length,
             kcalText(totalsOf(portions).kcal.amount ?? 0),
           )}
         </Button>

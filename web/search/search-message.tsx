@@ -44,13 +44,7 @@ export function Example({ text, shows, onTry }: ExampleProps) {
 }
 
 /** Shown while an answer is pending and there is no earlier answer to show. */
-export function LoadingMessage({
-  page,
-  isSlow,
-}: {
-  readonly page: Page;
-  readonly isSlow: boolean;
-}) {
+export function LoadingMessage({ page, isSlow }: { page: Page; isSlow: boolean }) {
   return (
     <Message kind="loading" title={isSlow ? t().stillSearching : t().searching}>
       {isSlow && (
