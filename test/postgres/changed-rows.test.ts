@@ -19,7 +19,7 @@ if (reason !== undefined) {
   const server = useServer();
   let created = 0;
 
-  /** Creates a table with a key and 40 foods, and a store that serves it. */
+  /** Creates a table with a key and 40 foods in several blocks, and a store that serves it. */
   async function served(columns = 'id int PRIMARY KEY', database = server.address()) {
     const table = `changing_${++created}`;
     const source: EntrySource = { database, table, fields: ['*'] };
@@ -27,7 +27,8 @@ if (reason !== undefined) {
     onTestFinished(() => sql.end());
     await sql.unsafe(`
       CREATE TABLE ${table} (${columns}, carbohydrate_g numeric, protein_g numeric, fa_sat_g float8,
-        fa_mono_g float8, fa_poly_g float8, description text, sugar_g numeric, kcal numeric);
+        fa_mono_g float8, fa_poly_g float8, description text, sugar_g numeric, kcal numeric)
+        WITH (fillfactor = 10);
       INSERT INTO ${table} (id, description, kcal, sugar_g, fa_sat_g)
         SELECT n, 'Egg ' || n, n, n / 4.0, 1 FROM generate_series(1, 40) n`);
     const store = createPostgresStore(source);
