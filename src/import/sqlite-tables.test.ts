@@ -5,10 +5,11 @@ import { imported, sourceFile } from '../../test/import-cases.ts';
 test('importFoods reads a SQLite file, whatever the name of its table', async () => {
   const path = sourceFile('foods.sqlite', '');
   const database = new DatabaseSync(path);
-  database.exec(`CREATE TABLE foods (ndb_no TEXT, Name TEXT, kcal NUMERIC);
+  // In an object, the column named 208 would come first.
+  database.exec(`CREATE TABLE foods (ndb_no TEXT, Name TEXT, "208" NUMERIC);
                  INSERT INTO foods VALUES ('01001', 'Butter', '1,234'), ('01002', 'Ghee', '8.5')`);
   database.close();
-  const { rows, report } = await imported(path);
+  const { rows, report } = await imported(path, { map: new Map([['kcal', '208']]) });
   expect(report.key).toBe('ndb_no');
   expect(rows).toMatchObject([
     { ndb_no: '01001', description: 'Butter', kcal: 1234 },
