@@ -98,3 +98,22 @@ test('food-lookup import --changes applies later changes, and keeps foods that a
     `Cannot import "${table}": --changes takes one source. Import them one at a time.\n`,
   ]);
 });
+
+test('food-lookup import --changes takes products without a time, and keeps the ids of several sources', async () => {
+  const to = join(folder, 'mixed.sqlite');
+  const foods = join(folder, 'own.csv');
+  writeFileSync(foods, 'id,name,kcal\n7,Egg,143\n');
+  const before = tsv('first.tsv', '7\tOil\t900\t200', '8\tTea\t1\t');
+  const after = tsv('later.tsv', '7\tOil\t880\t300', '8\tTea\t2\t100', '9\tJam\t250\t300');
+  expect((await run(['import', foods, before, '--to', to])).code).toBe(0);
+  expect((await run(['import', after, '--changes', '--to', to])).code).toBe(0);
+  const database = new DatabaseSync(to, { readOnly: true });
+  const rows = database.prepare('SELECT id, kcal FROM entries ORDER BY id').all();
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['8', 2],
+    ['9', 250],
+    ['first:7', 880],
+    ['own:7', 143],
+  ]);
+  database.close();
+});

@@ -15,18 +15,31 @@ export interface ExistingTable {
   readonly columns: readonly string[];
   /** The time of the latest change, in seconds since 1970. */
   readonly newest: number;
+  /** The barcodes of products without a time of change, such as those of an older import. */
+  readonly untimed: ReadonlySet<StoredValue>;
+  /** The `id` of products whose `id` is not their barcode, in a table of several sources. */
+  readonly ids: ReadonlyMap<StoredValue, StoredValue>;
 }
 
 /** @throws ImportError if the table has no barcodes, or does not say when any food was changed */
 export async function readExisting(database: string): Promise<ExistingTable> {
   let newest = 0;
   let names: readonly string[] = [];
-  for await (const { all, columns, rows } of rowsOf(database, [CHANGED_AT])) {
+  const untimed = new Set<StoredValue>();
+  const ids = new Map<StoredValue, StoredValue>();
+  for await (const { all, columns, rows } of rowsOf(database, [CHANGED_AT, KEY, 'id'])) {
     names = all;
-    const at = columns.indexOf(CHANGED_AT);
-    for (const row of rows) newest = Math.max(newest, Number(row[at]) || 0);
+    const places = [CHANGED_AT, KEY, 'id'].map((name) => columns.indexOf(name));
+    for (const row of rows) {
+      const [time = null, code = null, id = null] = places.map((at) => row[at] ?? null);
+      newest = Math.max(newest, Number(time) || 0);
+      if (!Number(time)) untimed.add(code);
+      if (id !== null && id !== code) ids.set(code, id);
+    }
   }
-  if (newest > 0 && names.includes(KEY)) return { database, columns: names, newest };
+  // Foods of other sources have no barcode.
+  for (const codes of [untimed, ids]) codes.delete(null);
+  if (newest > 0 && names.includes(KEY)) return { database, columns: names, newest, untimed, ids };
   throw new ImportError(
     withoutPassword(database),
     `its table does not say when each product was changed (${CHANGED_AT}). Import all of them once.`,
@@ -34,8 +47,8 @@ export async function readExisting(database: string): Promise<ExistingTable> {
 }
 
 /**
- * Writes the products that are newer than the latest change in the table, followed by the table's
- * other foods. Deleted products stay.
+ * Writes the products that are newer than the latest change in the table, or that it has without a
+ * time, followed by the table's other foods. Deleted products stay.
  *
  * @returns the number of changed products
  * @throws ImportError if the source does not say when a product was changed
@@ -71,8 +84,15 @@ export async function writeChanges(
       columns: all,
       batches: (async function* () {
         for await (const rows of batches) {
-          const newer = rows.filter((row) => Number(row[changedIndex]) > existing.newest);
-          const changed = rowsIn(names, newer);
+          const newer = rows.filter((row) => {
+            const isUntimed = existing.untimed.has(row[codeIndex] ?? null);
+            return isUntimed || Number(row[changedIndex]) > existing.newest;
+          });
+          const withIds = newer.map((row) => {
+            const code = row[codeIndex] ?? null;
+            return [...row, existing.ids.get(code) ?? code];
+          });
+          const changed = rowsIn([...names, 'id'], withIds);
           for (const row of newer) keys.add(row[codeIndex] ?? null);
           keys.delete(null);
           count += changed.length;
