@@ -29,29 +29,10 @@ const MAX_PART_WORDS = 5;
 
 /** Like `readAmount`, but takes the vocabulary, so that the page loads only one. */
 export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | undefined {
-  if (text.length > MAX_AMOUNT_TEXT || !mayHaveAmount(text, vocabulary)) return undefined;
+  if (text.length > MAX_AMOUNT_TEXT) return undefined;
   const reader = new AmountReader(plainText(text, vocabulary), vocabulary);
   return reader.atBeginning() ?? reader.ofPart() ?? reader.afterTitle() ?? reader.atEnd();
 }
-
-/** The first word of each number and unit, by vocabulary. */
-const FIRST_WORDS = new Map<Vocabulary, ReadonlySet<string>>();
-
-/** Whether a text may contain an amount. A quick test, since most searches contain none. */
-function mayHaveAmount(text: string, vocabulary: Vocabulary): boolean {
-  const lower = text.toLowerCase();
-  if (/[^a-z ,'-]/.test(lower)) return true;
-  let first = FIRST_WORDS.get(vocabulary);
-  if (first === undefined) {
-    const units = unitsByWord(vocabulary.units).keys();
-    const all = [...Object.keys(vocabulary.numbers), ...units];
-    first = new Set(all.flatMap((words) => words.toLowerCase().split(NON_LETTERS, 1)));
-    FIRST_WORDS.set(vocabulary, first);
-  }
-  return lower.split(NON_LETTERS).some((word) => first.has(word));
-}
-
-const NON_LETTERS = /[^a-z]+/;
 
 /**
  * Removes remarks on how a food is used, and other foods with amounts, from text without an amount

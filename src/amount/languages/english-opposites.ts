@@ -34,8 +34,14 @@ export const OPPOSITES = {
     ...['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'withsugar', 'injuice'],
     'fullfat',
   ]),
+  /** A word that may stand between `with` and the second word. */
+  afterWith: 'the',
+  /** A phrase that means the same without "added". */
+  withAdded: 'with added sugar',
   /** Phrases that mean the same as a pair with `with`: "skin on", "sugar added". */
   withoutWith: /^(?:skins?|peel|bones?) (?:on|in)$|^sugar added$/,
+  /** Words for a removed part, and for removing it: "bone", "boned". */
+  removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
   /** Words for how much of something a food contains: "low" in "low fat". */
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
 } as const;

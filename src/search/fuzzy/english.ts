@@ -29,6 +29,7 @@ function findNumberForms(word: string): ReadonlySet<string> {
  */
 export function participleForms(word: string): Set<string> {
   const forms = new Set<string>();
+  if (OPPOSITES.removed.has(word)) return forms;
   for (const base of verbs(word)) {
     forms.add(base);
     if (base.endsWith('e')) {

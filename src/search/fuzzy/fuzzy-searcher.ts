@@ -134,7 +134,8 @@ export class FuzzySearcher {
   #findKind(food: string, kind: string, foreign: AskedLanguage | undefined, other: boolean) {
     if (kind !== '') this.#find(food, foreign);
     const head = this.#head;
-    for (const text of kind && [`${kind} ${food}`, `${food} ${kind}`]) {
+    const texts = [`${food} ${kind}`, `${kind} ${food}`];
+    for (const text of kind && (other ? texts.reverse() : texts)) {
       const found = this.#find(text, foreign);
       const [first] = this.#isSure ? this.#best.toRanks() : [];
       if (first === undefined || !this.#walk.matchedWords().every(Boolean)) continue;

@@ -36,6 +36,11 @@ const FEW_FOODS = 2;
 const LONG_SINGULAR = 7;
 
 /**
+ * A common English word of at least this length that names no food does not count as unfinished.
+ */
+const LONG_REAL_WORD = 6;
+
+/**
  * The last place whose words name the food: the head, or a second segment that is a single word.
  */
 const LAST_NAME_PLACE = Part.second * 2;
@@ -96,7 +101,9 @@ export class Matcher {
    */
   #termOf(word: string, earlier: readonly QueryTerm[] | undefined): QueryTerm {
     const sources = [...this.#forms.of(word, 'word')];
-    if (earlier !== undefined) {
+    // "berlin" is a whole word, not an unfinished "berliner".
+    const isWhole = word.length >= LONG_REAL_WORD && this.#forms.namesNoFood(word);
+    if (earlier !== undefined && !isWhole) {
       const taken = earlier.flatMap((term) => term.sources);
       sources.push(...this.#forms.startingWith(word, taken));
     }

@@ -92,7 +92,8 @@ export function naiveFuzzyFoods(
   const headOf = (one?: NaiveFound) => one?.tokens.find(({ part }) => part !== 5)?.word;
   const firstOf = (one?: NaiveFound) => one?.tokens[0]?.word;
   const [head, firstWord, quality] = [headOf(found[0]), firstOf(found[0]), qualityOf(found[0])];
-  const orders = [`${kind} ${meant}`, `${meant} ${kind}`];
+  const texts = [`${meant} ${kind}`, `${kind} ${meant}`];
+  const orders = hasAmount ? texts : texts.toReversed();
   const kinds = kind === '' ? [] : orders.map(rank);
   const isOfKind = ([one]: readonly NaiveFound[]) =>
     headOf(one) === head || mayBeKind(one, meant, hasAmount ? '' : kind, table);

@@ -72,7 +72,13 @@ export function naiveTyped(asked: readonly string[]): string[] {
     return isOff[i] === true ? [] : [isNegated[i] === true ? `-${word}` : word];
   });
   const read = kept.length > 0 ? kept : [...asked];
-  const all = naivePairs(read);
+  const pairs = naivePairs(read);
+  const all = pairs.filter((word, i) => {
+    if (kept.length === 0) return true;
+    const before = pairs.slice(0, i).findLast((one) => one !== 'the');
+    if (word === 'added') return before !== 'with' || pairs[i + 1] !== 'sugar';
+    return word !== 'the' || before !== 'with';
+  });
   /** Returns the part, such as "skin", before "on", "in" or "added" at this index. */
   const partBefore = (at: number): string => {
     const word = all[at] ?? '';

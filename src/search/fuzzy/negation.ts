@@ -106,14 +106,22 @@ export function readNegations(words: readonly string[]): TypedWord[] {
   return read.length > 0 ? read : markers.map((word) => ({ word, typed: word }));
 }
 
-/** Adds a word, or joins it with the previous one: "with skin", "skin on", "in juice", "full fat". */
+/**
+ * Adds a word, or joins it with the previous one: "with the skin", "skin on", "in juice", "full
+ * fat". "With added" means "with" only before `sugar`: in "with added calcium", `added` may
+ * distinguish foods.
+ */
 function addWord(word: string, read: TypedWord[]): void {
+  const [before, added] = read.slice(-2);
+  if (before && added && `${before.word} ${added.word} ${word}` === OPPOSITES.withAdded)
+    read.splice(-2, 2, { word: before.word, typed: `${before.typed} ${added.typed}` });
   const last = read.at(-1) ?? { word: '', typed: '' };
   const part = last.word.replace(/^with(?=.)/, '');
   const isAfterPart = OPPOSITES.withoutWith.test(`${part} ${word}`);
   const joined = isAfterPart ? OPPOSITES.with + part : last.word + word;
-  if (!OPPOSITES.joined.has(joined)) read.push({ word, typed: word });
-  else read.splice(-1, 1, { word: joined, typed: `${last.typed} ${word}` });
+  const isOpen = last.word === OPPOSITES.with && word === OPPOSITES.afterWith;
+  if (!isOpen && !OPPOSITES.joined.has(joined)) read.push({ word, typed: word });
+  else read.splice(-1, 1, { word: isOpen ? last.word : joined, typed: `${last.typed} ${word}` });
 }
 
 function roleOf(word: string, after = ''): number {
