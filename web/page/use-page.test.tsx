@@ -95,10 +95,14 @@ test('newcomers are offered everyday foods, which are looked up', async () => {
   ]);
 });
 
-test('no everyday foods are offered if the URL has a search, or the service is down', async () => {
+test('everyday foods are offered once a search is cleared, unless the service is down', async () => {
   const searched = await open({ hash: '#q=egg' });
   await searched.settle();
-  expect(searched.page().state.everyday).toEqual([]);
+  expect(searched.page().state.everyday).toBeUndefined();
+  act(() => searched.page().dispatch({ kind: 'type', text: '' }));
+  await searched.settle();
+  await searched.settle();
+  expect(searched.page().state.everyday?.length).toBe(4);
   const down = await open({ isDown: true });
   await down.settle(4000);
   expect(down.page().state.everyday).toEqual([]);

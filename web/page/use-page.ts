@@ -6,7 +6,7 @@ import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService, RETRY_MS } from '../service/food-service.ts';
 import { diagnose, type SearchFault, shouldRetry } from '../service/search-fault.ts';
 import { browserAddress, browserStorage, restorePosition, STORAGE_KEY, today } from './browser.ts';
-import type { Action } from './page-state.ts';
+import type { Action, PageState } from './page-state.ts';
 import { PageStore } from './page-store.ts';
 import { quantityIn, starterFoods } from './shown-foods.ts';
 
@@ -65,7 +65,7 @@ export function usePage(apiUrl: string, loadInterpretation: () => Promise<unknow
     });
   }, [store]);
 
-  useEveryday(store, service);
+  useEveryday(state, store, service);
   return { state, dispatch: store.dispatch, store, service, apiUrl };
 }
 
@@ -115,19 +115,20 @@ function startPage(apiUrl: string, loadInterpretation: () => Promise<unknown>) {
   return { store, service };
 }
 
-/** Offers example foods to first-time visitors. */
-function useEveryday(store: PageStore, service: FoodService): void {
+/** Offers example foods to first-time visitors, once the search box is empty. */
+function useEveryday(state: PageState, store: PageStore, service: FoodService): void {
+  const isUnknown = state.everyday === undefined && starterFoods(state).length === 0;
+  const isWanted = isUnknown && state.question.query === '';
   useEffect(() => {
-    const { state } = store;
-    const isWanted = state.question.query === '' && starterFoods(state).length === 0;
-    const examples = isWanted ? t().welcome.everyday : [];
+    if (!isWanted) return;
+    const examples = t().welcome.everyday;
     const show = (foods: readonly Food[]) => store.dispatch({ kind: 'everyday', foods });
     Promise.all(examples.map((example) => service.best(example))).then(
       (found) => show(found.filter((food) => food !== undefined)),
       // A later search will report the error.
       () => show([]),
     );
-  }, [store, service]);
+  }, [isWanted, store, service]);
 }
 
 /** The fault of a request, if it failed, and a function that sends the request again at once. */
