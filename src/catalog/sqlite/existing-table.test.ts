@@ -50,7 +50,10 @@ test.each([
 });
 
 test.each([
-  [`${DIFFERENT}; CREATE INDEX by_x ON entries (x)`, 'would lose the index "by_x".'],
+  [
+    `${DIFFERENT}; CREATE INDEX by_x ON entries (x)`,
+    'would lose the index "by_x". Drop the ones that you do not need, or import into another file.',
+  ],
   [`${DIFFERENT}; CREATE VIEW v AS SELECT x FROM entries`, 'would lose the view "v".'],
   [
     `${DIFFERENT}; CREATE TABLE log (x); CREATE TRIGGER t AFTER INSERT ON log BEGIN DELETE FROM entries; END`,
@@ -61,7 +64,10 @@ test.each([
     'would lose the index "i", the rows that table "menu" refers to.',
   ],
   ['CREATE VIRTUAL TABLE entries USING fts5(x)', 'would lose the virtual table itself.'],
-  ['CREATE VIEW entries AS SELECT 1', '"entries" is a view there.'],
+  [
+    'CREATE VIEW entries AS SELECT 1',
+    '"entries" is a view there. Rename it, or import into another file.',
+  ],
   ['CREATE TABLE o (y); CREATE INDEX entries ON o (y)', '"entries" is an index there.'],
   [
     `${DIFFERENT}; CREATE TRIGGER Entries AFTER INSERT ON entries BEGIN SELECT 1; END`,
@@ -74,7 +80,7 @@ test.each([
 test('old rows are kept beside new rows, but rows that were kept before are never overwritten', () => {
   expect(replacementIn(IMPORTED, true)).toBe('rows');
   const twice = `${IMPORTED}; CREATE TABLE entries_old (x)`;
-  expect(replacementIn(twice, true)).toContain('an earlier import kept');
+  expect(replacementIn(twice, true)).toContain('an earlier import kept. Drop or rename it first.');
   expect(replacementIn(twice, false)).toBe('rows');
 });
 

@@ -140,7 +140,9 @@ describe('writeEntries next to a WAL or rollback journal', () => {
       writeFileSync(`${path}-wal`, 'changes');
       yield egg;
     })();
-    await expect(writeEntries(path, tableOf(late))).rejects.toThrow('would damage the new file');
+    await expect(writeEntries(path, tableOf(late))).rejects.toThrow(
+      'would damage the new file. End the programs that write to it, then run: sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)".',
+    );
   });
 
   test('ignores an empty log', async () => {
@@ -153,7 +155,7 @@ describe('writeEntries next to a WAL or rollback journal', () => {
   test('says to remove a log whose file is gone', async () => {
     const path = join(folder, 'gone.sqlite');
     writeFileSync(`${path}-wal`, 'changes');
-    await expect(writeEntries(path, tableOf([egg]))).rejects.toThrow('Remove it');
+    await expect(writeEntries(path, tableOf([egg]))).rejects.toThrow('Remove it: the file');
   });
 });
 

@@ -62,6 +62,7 @@ describe.skipIf(!HAS_OPENSSL || platform === 'win32')(
       write(two, 'cert');
       write(two, 'key');
       await expect.poll(levels).toEqual(['warn', 'info', 'warn']);
+      expect(notices[1]?.message).toBe(`Certificate "${served.cert}" has changed and is in use.`);
       expect(used).toEqual([readTls(two)]);
       expect(stopped).toHaveLength(1);
       write(one, 'key');

@@ -62,7 +62,9 @@ describe('importFoods reads a workbook', () => {
     await expect(imported(path)).rejects.toThrow(
       'several sheets: "about", "foods". Choose one with --sheet, such as the largest, "foods".',
     );
-    await expect(imported(path, { sheet: 'food' })).rejects.toThrow('no sheet "food", but "about"');
+    await expect(imported(path, { sheet: 'food' })).rejects.toThrow(
+      'no sheet "food", but "about", "foods".',
+    );
     for (const sheet of ['foods', '2']) {
       expect((await imported(path, { sheet })).rows).toMatchObject([{ kcal: 143 }]);
     }
@@ -111,15 +113,22 @@ describe('importFoods reads a workbook', () => {
     ]);
   });
 
+  const withRelations = (xml: string) => ({
+    'xl/workbook.xml': xml,
+    'xl/_rels/workbook.xml.rels': '<R/>',
+  });
+  const text = `<si><t>${'x'.repeat(2 ** 20)}</t></si>`;
   test.each([
-    ['<workbook><sheets>', /it is not XML/],
-    ['<!DOCTYPE x [<!ENTITY a "b">]><workbook>&a;</workbook>', /it is not XML/],
-  ])('refuses a damaged workbook: %s', async (xml, message) => {
-    const path = sourceFile(
-      'x.xlsx',
-      zipOf({ 'xl/workbook.xml': xml, 'xl/_rels/workbook.xml.rels': '<R/>' }),
-    );
-    await expect(imported(path)).rejects.toThrow(message);
+    ['an open element', withRelations('<R>'), 'it is not XML'],
+    ['an entity', withRelations('<!DOCTYPE R [<!ENTITY a "b">]><R>&a;</R>'), 'it is not XML'],
+    ['no relations', { 'xl/workbook.xml': '<R/>' }, 'the workbook is damaged. Save it again.'],
+    [
+      'over 32 MiB of text',
+      { ...withRelations('<R/>'), 'xl/sharedStrings.xml': `<R>${text.repeat(32)}</R>` },
+      'it has too much text. Save the sheet as CSV.',
+    ],
+  ])('refuses a workbook with %s', async (_, parts, reason) => {
+    await expect(imported(sourceFile('x.xlsx', zipOf(parts)))).rejects.toThrow(reason);
   });
 });
 
