@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type AmountOddity, evidenceOf, parseAmount } from './cell-amount.ts';
+import { type AmountOddity, evidenceOf, isWordOnly, parseAmount } from './cell-amount.ts';
 
 const ENGLISH = { isCommaDecimal: false, isPointDecimal: true };
 const GERMAN = { isCommaDecimal: true, isPointDecimal: false };
@@ -122,4 +122,8 @@ test('parseAmount reads any number that JavaScript writes', () => {
       expect(parseAmount(String(number), ENGLISH).value).toBe(Number(String(number)));
     }),
   );
+});
+
+test('isWordOnly is quick to see that a long text has a digit', () => {
+  expect(isWordOnly(`${'ab '.repeat(2 ** 20)}1`)).toBe(false);
 });

@@ -123,8 +123,7 @@ export function isAmountText(cell: string): boolean {
 
 /** Checks whether a cell has a word: no number, unit, mark of a missing value, or `#REF!`. */
 export function isWordOnly(cell: string): boolean {
-  const isWord = /^[^#\d]*\p{L}{2}[^\d]*$/u.test(cell);
-  return isWord && markerOf(cell) === undefined && !isUnit(normalUnit(cell));
+  return /^(?!#)(?=.*\p{L}{2})\D*$/su.test(cell) && !markerOf(cell) && !isUnit(normalUnit(cell));
 }
 
 /** Returns whether a cell means a missing value or a trace; `undefined` if neither. */

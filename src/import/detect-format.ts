@@ -149,18 +149,17 @@ const DELIMITER_LINES = 20;
 
 /**
  * Returns the delimiter that occurs most often outside of quotes (`~` in USDA's format) in the
- * first line or, if it has none, in a later line; a tab if all lines have the same number of tabs.
+ * first line or, if it has none, in a later line; a tab if all lines have the same number of tabs,
+ * and not only at their ends.
  */
 function delimiterOf(text: string): string {
-  const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"|~[^~]*~/g, ''));
+  const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"|~[^~]*~/g, '""'));
   const tabs = lines.filter(Boolean).map((line) => line.split('\t').length);
-  if ((tabs[0] ?? 0) > 1 && tabs.every((count) => count === tabs[0])) return '\t';
-  const counts = lines.map((line) =>
-    DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 })).reduce(
-      (best, one) => (one.count > best.count ? one : best),
-    ),
-  );
-  const found = counts[0]?.count ? counts.slice(0, 1) : counts;
+  if (lines.find(Boolean)?.trim().includes('\t') && new Set(tabs).size === 1) return '\t';
+  const countsIn = (line = '') =>
+    DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length - 1 }));
+  const first = countsIn(lines[0]);
+  const found = first.some(({ count }) => count > 0) ? first : lines.flatMap(countsIn);
   return found.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 }
 

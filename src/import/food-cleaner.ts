@@ -83,7 +83,8 @@ export class FoodCleaner {
     this.amounts = new RecordAmounts(findings, marks, this.#weight >= 0);
     const amounts = columns.filter((column) => isNutrient(column) && column.fields.length > 0);
     this.#isTable = amounts.length > 2;
-    this.#amountFields = amounts.flatMap(({ fields: [field] }) => field ?? []);
+    const fields = amounts.flatMap(({ fields: [field] }) => field ?? []);
+    this.#amountFields = fields.sort((a, b) => a.index - b.index);
     this.noteBasis(...[...this.#nameFields, ...this.#amountFields].map(({ name }) => name));
     this.#key = columns.findIndex((column) => column.name === key);
     this.nulls = Object.fromEntries(columns.map(({ name }) => [name, 0]));
@@ -135,8 +136,7 @@ export class FoodCleaner {
     // Skips percentages of daily values.
     if (this.#isTable && texts[0]?.endsWith('%') && texts.every((text) => /%$|^$/.test(text)))
       return this.#skip('percentages', record, name);
-    // Different words in place of amounts belong to other columns.
-    if (new Set(texts.filter(isWordOnly)).size > 1) return this.#skip('misfit', record, name);
+    if (isShifted(texts)) return this.#skip('misfit', record, name);
     const row = this.#columns.map((column, i) => {
       if (i === this.#name) return name;
       if (column.type === 'number') return this.amounts.of(record, column);
@@ -217,6 +217,10 @@ export class FoodCleaner {
       this.#findings.add('repeated-key', record.place, () => String(key));
   }
 }
+
+/** Different words from the first amount on belong to other columns. Elsewhere, they are marks. */
+const isShifted = ([first = '', ...texts]: readonly string[]): boolean =>
+  isWordOnly(first) && texts.some((text) => text !== first && isWordOnly(text));
 
 const isWord = (text: string): boolean => /\p{L}{3}/u.test(text);
 

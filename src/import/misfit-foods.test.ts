@@ -43,9 +43,12 @@ test.each<[string, Change]>([
 });
 
 test('importFoods leaves out a row with words in place of amounts, but not with marks', async () => {
-  const path = tableOf(undefined, 'Beef,raw,CHC,20,5,70\nTea,trace,#REF!,n/a,unknown,99');
+  const path = tableOf(
+    undefined,
+    'Beef,raw,CHC,20,5,70\nTea,trace,#REF!,n/a,unknown,99\nBun,250,8,not tested,Not detected,40',
+  );
   const { rows, report } = await imported(path);
-  expect(rows.map(({ description }) => description).slice(40)).toEqual(['Tea']);
+  expect(rows.map(({ description }) => description).slice(40)).toEqual(['Tea', 'Bun']);
   expect(report.skipped).toMatchObject([{ rule: 'misfit', count: 1 }]);
 });
 

@@ -24,6 +24,7 @@ test.each([
   ['groups.csv', 'Food,Nutrients_Energy_kcal,Nutrients_Protein_g\nEgg,143,12.6\n'],
   ['glued.csv', 'namirnica,energykj,protein_100 gm\nEgg,598.312,12.6\n'],
   ['commas.csv', 'name\tenergy, total, kcal\tprotein, g\nEgg\t143\t12.6\n'],
+  ['tabs-at-ends.csv', 'name,energy,protein\t\nEgg,143,12.6\t\n'],
   ['spanish.csv', 'nombre,calorias,proteinas_gramos\nEgg,143 Kilokalori,12.6\n'],
   ['section.csv', 'name§energy, kcal§protein\nEgg§143§12.6\n'],
   ['attached.csv', 'Name;Energy100g;Protein100g\nEgg;143;12.6\n'],
@@ -115,6 +116,7 @@ test.each([
   ['Alimento,Quantidade (g),kcal\nOvo,50,72\nLeite,240,149\n', '"Quantidade (g)" has servings'],
   ['Menu,kcal\nEgg,143\n', ''],
   ['menu_id,name,kcal\n7,Egg,72\n8,Tea,1\n', 'it says "menu_id"'],
+  ['menu basis,name,kcal\nper serving,Egg,72\n', 'it says "menu basis: per serving"'],
   ['dish,color,kcal\nEgg,white,143\n', ''],
   ['x,color,kcal\nEgg,red,143\nMilk,red,61\n', 'with --map "description=x"'],
   [

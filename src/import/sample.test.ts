@@ -13,11 +13,17 @@ test('a long name is quickly distinguished from a sentence', () => {
   expect(namesFirst({ ...source, keyFields: [] }, sample)).toHaveLength(2);
 });
 
-const SENTENCE = 'One two three, four five.';
+const SENTENCE = 'One two three four five.';
 
 test.each([
   ['sentences', [SENTENCE, SENTENCE], ['Green egg of one', 'Blue milk'], 'ba'],
   ['sentences in half of the rows', [SENTENCE, 'x'], ['Green egg of one', 'Blue milk'], 'ab'],
+  [
+    'lists',
+    ['One, two, three four five.', 'Two, one, three four five.'],
+    ['Green egg of one', 'Blue milk'],
+    'ab',
+  ],
   ['a sentence of four words', ['One two three four.', 'x'], ['Green egg', 'Blue milk'], 'ab'],
   ['over three times as long', ['x'.repeat(11), 'x'.repeat(11)], ['Egg', 'Milk'], 'ba'],
   ['three times as long', ['x'.repeat(10), 'y'.repeat(11)], ['Egg', 'Milk'], 'ab'],

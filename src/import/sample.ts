@@ -80,8 +80,8 @@ export function namesFirst(
   return fields.toSorted((a, b) => rankOf(a) - rankOf(b)).map(({ field }) => field);
 }
 
-/** Matches a sentence: at least five words and a final punctuation mark. */
-export const SENTENCE = /^(?:\S+\s+){4}.*[.!?。]$/s;
+/** Matches a sentence: five words without a comma between them, and a final punctuation mark. */
+export const SENTENCE = /^(?:[^\s,]+\s+){4}.*[.!?。]$/s;
 /** A field with this many times the text of the shortest field of names has descriptions. */
 const PROSE_LENGTH = 3;
 
@@ -108,9 +108,9 @@ export function constants(header: readonly string[], sample: readonly RawRecord[
   return (first?.values ?? []).flatMap((value, at) => {
     const isSame = others.every(({ values }) => values[at] === value);
     const name = header[at] ?? '';
-    if (/^(?:menu|restaurant)/i.test(name)) return [name];
+    const names = /^(?:menu|restaurant)/i.test(name) ? [name] : [];
     // A column such as "Energy per serving" says nothing about the basis of other columns.
-    return isSame && !isOtherBasis(name) ? [`${name}: ${value}`] : [];
+    return isSame && !isOtherBasis(name) ? [...names, `${name}: ${value}`] : names;
   });
 }
 
