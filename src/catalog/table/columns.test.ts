@@ -10,8 +10,8 @@ import type { EntryRow } from '../entry-store.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import type { Condition } from '../selection/selection.ts';
 import { ColumnReaders, isPassing } from './column-readers.ts';
-import { withNumbers } from './columns.ts';
-import { type ReadNumbers, readValues } from './number-values.ts';
+import { ColumnsBuilder, withNumbers } from './columns.ts';
+import { narrowest, type ReadNumbers, readValues } from './number-values.ts';
 
 /** Loads foods with these values of kcal and of an additional column `x`. */
 async function load(values: readonly StoredValue[], padding = 0) {
@@ -154,6 +154,20 @@ test.each<[texts: number, rows: number, areFew: boolean]>([
   const { columnOf } = await load(Array.from({ length: rows }, (_, row) => `text ${row % texts}`));
   expect(columnOf('x')).toMatchObject({ hasFewTexts: areFew, values: { form: 'ordinal' } });
   expect(columnOf('description')).toMatchObject({ hasFewTexts: false });
+});
+
+test.each([
+  [2 ** 16 - 1, true],
+  [2 ** 16, false],
+])('%i strings in eight times as many rows are few: %s', (texts, areFew) => {
+  const rows = new Uint32Array(texts);
+  const ordinalsOf = () => ({
+    form: 'ordinal' as const,
+    ordinals: narrowest(8 * texts, texts),
+    rows,
+  });
+  const columns = new ColumnsBuilder(['x']).build(['x'], ordinalsOf);
+  expect(columns.at(-1)).toMatchObject({ name: 'x', hasFewTexts: areFew });
 });
 
 test('a column with numbers among its strings does not count as strings', async () => {

@@ -170,7 +170,8 @@ const FEW_TEXTS = 255;
 const ROWS_PER_TEXT = 8;
 
 function areFew(values: NumberValuesData | OrdinalsData): boolean {
-  if (values.form !== 'ordinal') return false;
+  // More strings than 16 bits can number are never few.
+  if (values.form !== 'ordinal' || values.ordinals instanceof Uint32Array) return false;
   const { ordinals, rows } = values;
   return rows.length <= Math.max(FEW_TEXTS, ordinals.length / ROWS_PER_TEXT);
 }
