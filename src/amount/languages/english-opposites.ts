@@ -1,3 +1,5 @@
+import { wordsIn } from './vocabulary.ts';
+
 // English words that say what a food contains or lacks.
 
 /** The words and affixes for what a food contains or lacks; data/synonyms.tsv has more. */
@@ -42,6 +44,11 @@ export const OPPOSITES = {
   withoutWith: /^(?:skins?|peel|bones?) (?:on|in)$|^sugar added$/,
   /** Words for a removed part, and for removing it: "bone", "boned". */
   removed: new Set(['peel', 'peeled', 'skin', 'skinned', 'bone', 'boned', 'shell', 'shelled']),
+  /** For a joined pair, words in a food's name that contradict it. */
+  opposed: new Map([
+    ['fullfat', wordsIn('low lowfat lower less reduced nonfat free skim light lite')],
+    ['withsugar', wordsIn('unsweetened')],
+  ]),
   /** Words for how much of something a food contains: "low" in "low fat". */
   levels: new Set(['low', 'lower', 'reduced', 'less', 'full', 'high']),
 } as const;

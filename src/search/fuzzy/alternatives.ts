@@ -24,6 +24,7 @@ type Span = Pick<Alternative, 'from' | 'to'>;
 type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner'>;
 
 const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word' };
+const JOINED_PREFIX: Kind = { ...JOINED, manner: 'beginning' };
 const WHOLE_NAME: Kind = {
   penalty: PENALTIES.otherName,
   together: false,
@@ -85,14 +86,19 @@ export class Alternatives {
     }
   }
 
-  /** Adds a word joined with the next word, if the table has the result. */
-  addJoined(from: number): void {
+  /**
+   * Adds a word joined with the next word, if the table has the result or, at the open end of a
+   * query, a word that starts with the result.
+   */
+  addJoined(from: number, isOpen: boolean): void {
     const span = { from, to: from + 2 };
     if (span.to > this.#words.length) return;
     const joined = this.#words.slice(from, span.to).join('');
     // "maple s" must not match "maples": the user is still typing the second word.
-    if (!this.#forms.areSame(elementAt(this.#words, from), joined))
+    if (!this.#forms.areSame(elementAt(this.#words, from), joined)) {
       this.#add(span, [joined], JOINED);
+      if (isOpen && span.to === this.#words.length) this.#add(span, [joined], JOINED_PREFIX);
+    }
   }
 
   /** Adds the splits of a word into two words of the table. */
@@ -125,7 +131,8 @@ export class Alternatives {
     const key = manner + word;
     const known = this.#termNumbers.get(key);
     if (known !== undefined) return known;
-    const sources = this.#forms.of(word, manner);
+    const isBegun = manner === 'beginning';
+    const sources = isBegun ? this.#forms.startingWith(word) : this.#forms.of(word, manner);
     if (sources.length === 0) return undefined;
     const term = this.terms.push({ sources }) - 1;
     this.#termNumbers.set(key, term);

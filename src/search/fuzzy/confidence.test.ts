@@ -27,6 +27,8 @@ test.each<[text: string, food: string, count: number, why: string]>([
   ['timber oli', 'Olives, ripe', 0, 'the beginning of a food after a missing word'],
   ['cinamon timber', 'Cinnamon', 1, 'a long word with a typo'],
   ['ketchup timber', 'Catsup', 1, 'another name'],
+  ['mi l', 'Milk', 1, 'the beginning of a word written apart'],
+  ['mi l raw', 'Milk', 0, 'such a beginning before another word'],
   ['egg timer', 'Egg', 0, 'a thing that is no food'],
   ['motor oil', 'Oil', 0, 'a word that makes the next one no food'],
   ['2 oz egg timer', 'Egg', 1, 'an amount of it'],

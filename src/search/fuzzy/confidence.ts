@@ -19,11 +19,11 @@ import type { WordForms } from './word-forms.ts';
 export function isAnswer(
   matches: Matches,
   matched: readonly MatchedWords[],
-  { foreign }: QueryWords,
+  { endsInStopWord, foreign }: QueryWords,
   forms: WordForms,
   isFood: boolean,
 ): boolean {
-  const { words } = matches;
+  const words = matches.words.slice(0, matches.words.length - Number(endsInStopWord));
   const matchedCount = matched.reduce((count, { from, to }) => count + to - from, 0);
   const hasWord = words.some((word) => !/^\p{N}+$/u.test(word));
   if (matchedCount >= words.length && (matched.length > 1 || hasWord)) return true;

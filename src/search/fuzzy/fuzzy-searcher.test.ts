@@ -20,6 +20,7 @@ describe('search', () => {
     ['ham and', 'Ham and cheese', 'a stop word at the end'],
     ['ham and c', 'Ham and cheese', 'a stop word before the last one'],
     ['soy milk', 'Soymilk, plain', 'words written apart'],
+    ['soy mil', 'Soymilk, plain', 'the beginning of words written together'],
     ['3 soymilk with foobar', 'Soymilk, plain', 'what comes before "with", after a number'],
     ['black oli', 'Olives, ripe', 'a beginning behind a word that only describes'],
     ['peanutbutter', 'Peanut butter, smooth', 'words written together'],

@@ -77,7 +77,7 @@ export function interpret(
       readings.set(key, { reading, from: matched.from });
   }
   isMatched.forEach((is, from) => {
-    if (is) return;
+    if (is || (query.endsInStopWord && from === isMatched.length - 1)) return;
     const typed = writer.typed(from, from + 1);
     readings.set(`${typed}:none`, { reading: { typed, manner: 'none' }, from });
   });

@@ -1,9 +1,9 @@
-import { numberAt } from '../flat-arrays.ts';
+import { elementAt, numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import { Alternatives } from './alternatives.ts';
 import type { Dictionary } from './dictionary.ts';
 import { singulars } from './english.ts';
-import { type FuzzyIndex, PLACE_SHIFT } from './fuzzy-index.ts';
+import { type FuzzyIndex, isHeadOf, PLACE_SHIFT } from './fuzzy-index.ts';
 import type { Language } from './language.ts';
 import type { Matches, QueryTerm, Source } from './matches.ts';
 import { withoutNegation } from './negation.ts';
@@ -86,8 +86,10 @@ export class Matcher {
     alternatives.addForeign(query.foreign, foreignNames);
     for (const from of terms.keys()) {
       alternatives.addNames(from, this.#names);
-      alternatives.addNamesStartingWith(from, this.#names);
-      alternatives.addJoined(from);
+      // A last word that is a whole head is not read as the start of a longer name.
+      const word = from + 1 === words.length ? this.#dictionary.find(elementAt(words, from)) : -1;
+      if (!isHeadOf(this.#index, word)) alternatives.addNamesStartingWith(from, this.#names);
+      alternatives.addJoined(from, lastIsOpen);
       alternatives.addSplits(from, this.#dictionary);
     }
     return { words, terms: alternatives.terms, alternatives: alternatives.list, headLength };

@@ -4,8 +4,9 @@ import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import type { Vocabulary } from '../../amount/languages/vocabulary.ts';
 import { foodsInSentence } from '../../amount/split-meal.ts';
 import { readAmount, VOCABULARIES } from '../../amount/vocabularies.ts';
-import type { NaiveAsked } from './naive-foreign.case.ts';
+import { apart, meaningful, type NaiveAsked, naiveNames } from './naive-foreign.case.ts';
 import type { NaiveOptions } from './naive-fuzzy-query.case.ts';
+import { plain, wordsIn } from './naive-words.case.ts';
 
 // The naive fuzzy search: the amount of a query.
 
@@ -22,6 +23,7 @@ export function naiveFood(asText: string, { language, asked }: NaiveOptions): Na
   const own = asked ? VOCABULARIES[asked.lang] : ENGLISH;
   const [text] = foodsInSentence(asText, asked ? [own, ENGLISH] : [ENGLISH]);
   const whole = { food: text, note: '', kind: '', hasAmount: false };
+  if (asked && beginsName(text, asked)) return whole;
   const { food = '', note = '', unit } = naiveAmount(text, asked) ?? {};
   if (food === '' && unit === undefined) return naiveKind(foodWithoutUse(text, own));
   if (food === '') return { ...whole, hasAmount: true };
@@ -55,4 +57,12 @@ function naiveAmount(text: string, asked: NaiveAsked | undefined) {
   const english = readAmount(text);
   // The table is in English, and the query may be too.
   return own?.unit === undefined && english?.unit !== undefined ? english : (own ?? english);
+}
+
+/** Whether a text is a prefix of a foreign name and does not start with a stop word. */
+function beginsName(text: string, asked: NaiveAsked): boolean {
+  const words = wordsIn(plain(apart(text)));
+  if (VOCABULARIES[asked.lang].stopWords.has(words[0] ?? '')) return false;
+  const own = meaningful(words, asked.lang).join('');
+  return naiveNames(asked).some((name) => name.words.join('').startsWith(own));
 }

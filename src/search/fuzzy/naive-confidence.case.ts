@@ -12,11 +12,12 @@ const units = Object.values(ENGLISH.units).flat();
 
 /** Whether a food matches a query by more than guesses and numbers. */
 export function isConfident(
-  { words, entries }: NaiveQuery,
+  { words: all, endsInStopWord, entries }: NaiveQuery,
   steps: readonly NaiveStep[],
   isEnglish: boolean,
   hasAmount: boolean,
 ): boolean {
+  const words = endsInStopWord ? all.slice(0, -1) : all;
   const count = steps.reduce((sum, { path }) => sum + path.to - path.from, 0);
   if (
     count >= words.length &&

@@ -26,6 +26,8 @@ export interface NaiveQuery {
   readonly words: readonly string[];
   /** Whether the last word may be incomplete. */
   readonly lastIsOpen: boolean;
+  /** Whether the last word is a stop word that may be incomplete. */
+  readonly endsInStopWord: boolean;
   /** How many of `words` come before the first preposition; all of them if none does. */
   readonly headLength: number;
   readonly excluded: readonly string[];
@@ -47,8 +49,10 @@ export function naiveQuery(
     ? entries.flatMap((entry) => entry.words)
     : pieces.typed.map(({ word }) => word);
   const read = language === 'english' ? naiveTyped(all) : all;
+  const end = pieces.endsOpen && read.at(-1) === all.at(-1) ? read.slice(-1) : [];
   const kept = language === 'english' ? naiveKept(read) : all;
-  const words = [...new Set(kept)].slice(0, 16);
+  const words = [...new Set([...kept, ...end])].slice(0, 16);
+  const endsInStopWord = end.some((word) => !kept.includes(word));
   const at = read.findIndex((word) => prepositions.has(word));
   const head = words.filter((word) => read.indexOf(word) < at);
   const headLength = head.length || words.length;
@@ -58,6 +62,7 @@ export function naiveQuery(
   return {
     words,
     lastIsOpen,
+    endsInStopWord,
     headLength,
     excluded,
     phrases: pieces.phrases,

@@ -136,7 +136,7 @@ function rankFoods(
 ): NaiveFound[] {
   const { words, phrases } = query;
   const isHead = (form: string) => foods.some(({ tokens }) => hasHead(tokens, form));
-  const paths = naivePaths(query, table, options);
+  const paths = naivePaths(query, table, options, isHead);
   const unwanted = query.excluded.flatMap((word) => [...table.formsOf(word).keys()]);
 
   const passing = foods.filter(({ tokens }) => {

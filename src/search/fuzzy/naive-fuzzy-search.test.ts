@@ -130,6 +130,7 @@ test('a word of a food counts once, even if two query words match it', () => {
 });
 
 test.each([
+  ['egg with skin s', ['egg, egg, egg', 'egg, soymilk, egg', 'egg, egg, egg']],
   ['hot dog or egg milk', ['milk', 'frankfurter', 'egg']],
   ['1 egg, plain', ['Spices, egg, wheat', 'Spices, mashed egg, plain', 'egg, light']],
 ])('%s finds the foods that the rules require', (text, descriptions) => {

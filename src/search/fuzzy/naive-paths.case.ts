@@ -34,6 +34,7 @@ export function naivePaths(
   query: NaiveQuery,
   table: NaiveTable,
   { synonyms, asked }: NaiveOptions,
+  isHead: (word: string) => boolean,
 ): NaivePath[] {
   const { words } = query;
   const { meanings } = synonyms;
@@ -46,7 +47,8 @@ export function naivePaths(
     return { from, to: from + 1, penalty: 0, together: false, targets };
   });
   const others = words.flatMap((word, from) => {
-    const isEnd = from >= words.length - 4;
+    const isWhole = from === words.length - 1 && isHead(word);
+    const isEnd = from >= words.length - 4 && !isWhole;
     const least = own[from]?.targets[0]?.size === 0 ? 2 : 4;
     return [
       ...namesAt(from, query, table, meanings),
@@ -209,15 +211,24 @@ function named(
   }));
 }
 
-/** Joins a word with the next. */
-function joinedWith(from: number, { words }: NaiveQuery, table: NaiveTable): NaivePath[] {
+/** Joins a word with the next, which may be incomplete. */
+function joinedWith(
+  from: number,
+  { words, lastIsOpen }: NaiveQuery,
+  table: NaiveTable,
+): NaivePath[] {
   const to = from + 2;
   if (to > words.length) return [];
   const joined = words.slice(from, to).join('');
   const isPlural = table.isEnglish && numberForms(elementAt(words, from)).has(joined);
   const targets = [table.formsOf(joined)];
   if (isPlural) return [];
-  return [{ from, to, penalty: 1, targets, together: true }];
+  const prefixed = new Map(table.startingWith(joined).map((other) => [other, 6]));
+  const isOpen = lastIsOpen && to === words.length;
+  return [
+    { from, to, penalty: 1, targets, together: true },
+    ...(isOpen ? [{ from, to, penalty: 1, targets: [prefixed], together: false }] : []),
+  ];
 }
 
 /** Splits a word in two wherever the first part is a table word of two letters or more. */

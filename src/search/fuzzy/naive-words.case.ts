@@ -28,11 +28,19 @@ export function naiveForms(
     const lacked = lackedIn(word);
     add([...participleForms(lacked)].flatMap(negationsOf), 3);
     add([...numberForms(lacked)].flatMap(negationsOf), 0);
+    add(opposedTo(word), 0);
     if (!word.startsWith('-')) add(participleForms(word), 3);
     if (!word.startsWith('-')) add(numberForms(word), 0);
     add([word], 0);
   }
   return forms;
+}
+
+/** Returns negated words that mean the same as a word: "not reduced" means full fat. */
+function opposedTo(word: string): string[] {
+  if (word === 'withsugar') return ['-unsweetened'];
+  const low = ['low', 'lowfat', 'lower', 'less', 'reduced', 'nonfat', 'free', 'skim', 'light'];
+  return word === 'fullfat' ? [...low, 'lite'].map((one) => `-${one}`) : [];
 }
 
 export function bare(word: string): string {

@@ -109,7 +109,7 @@ export function readNegations(words: readonly string[]): TypedWord[] {
 /**
  * Adds a word, or joins it with the previous one: "with the skin", "skin on", "in juice", "full
  * fat". "With added" means "with" only before `sugar`: in "with added calcium", `added` may
- * distinguish foods.
+ * distinguish foods. The "s" of "with skin s" is not a plural ending.
  */
 function addWord(word: string, read: TypedWord[]): void {
   const [before, added] = read.slice(-2);
@@ -120,7 +120,7 @@ function addWord(word: string, read: TypedWord[]): void {
   const isAfterPart = OPPOSITES.withoutWith.test(`${part} ${word}`);
   const joined = isAfterPart ? OPPOSITES.with + part : last.word + word;
   const isOpen = last.word === OPPOSITES.with && word === OPPOSITES.afterWith;
-  if (!isOpen && !OPPOSITES.joined.has(joined)) read.push({ word, typed: word });
+  if (!isOpen && (word === 's' || !OPPOSITES.joined.has(joined))) read.push({ word, typed: word });
   else read.splice(-1, 1, { word: isOpen ? last.word : joined, typed: `${last.typed} ${word}` });
 }
 

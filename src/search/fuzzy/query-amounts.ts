@@ -45,6 +45,8 @@ export class QueryAmounts {
     const [own] = vocabularies;
     if (own === undefined) return { food: asked, note: '', kind: '', others: [] };
     const [text, ...others] = foodsInSentence(asked, vocabularies);
+    // In "castanha do Pará", "Pará" looks like the word for "for".
+    if (names?.isNamePrefix(text)) return { food: text, note: '', kind: '', others };
     const read = this.#in(text, vocabularies);
     // A number alone may mean anything. In an unknown language, a number without a unit may be part
     // of a name.

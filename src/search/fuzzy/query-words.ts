@@ -20,6 +20,11 @@ export interface QueryWords {
   /** Each word as it was typed: "without salt" for `-salt`. */
   readonly typed: readonly string[];
   /**
+   * Whether the last of `words` is a stop word that may be incomplete, so it is never reported as
+   * missing.
+   */
+  readonly endsInStopWord: boolean;
+  /**
    * How many of `words` come before the first preposition; all of them if there is none. One of
    * these words names the food.
    */
@@ -89,6 +94,11 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
     language === 'english' ? readNegations(typed) : typed.map((word) => ({ word, typed: word }));
   const all = read.map(({ word }) => word);
   const kept = new Set(meaningfulWords(all, stopWords));
+  // The word being typed may be incomplete: "ham and".
+  const end = all.at(-1);
+  const isOpen = pieces.endsWithWord && end === typed.at(-1) && kept.size < MAX_WORDS;
+  const endsInStopWord = isOpen && end !== undefined && !kept.has(end);
+  if (endsInStopWord) kept.add(end);
   const words = [...kept].slice(0, MAX_WORDS);
   const at = all.findIndex((word) => prepositions.has(word));
   const before = all.slice(0, Math.max(0, at));
@@ -99,6 +109,7 @@ export function readQuery(text: string, language: Language, asked?: QueryLanguag
   return {
     words,
     typed: words.map((word) => typedOf.get(word) ?? word),
+    endsInStopWord,
     headLength: words.filter((word) => before.includes(word)).length || words.length,
     droppedCount: kept.size - words.length,
     lastIsOpen,

@@ -98,6 +98,9 @@ export class WordForms {
     }
     if (own === Polarity.negated) return sources;
     for (const [form, penalty] of formsOf(word)) add(this.#dictionary.find(form), penalty, own);
+    // "Full fat" matches foods that are "not reduced"; foods that are "reduced" are the opposite.
+    for (const other of OPPOSITES.opposed.get(word) ?? [])
+      add(this.#dictionary.find(other), PENALTIES.same, Polarity.negated);
     return sources;
   }
 

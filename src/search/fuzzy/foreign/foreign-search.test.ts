@@ -113,11 +113,15 @@ test.each([
   expect(foods[searcher.search(text, 'de').rows[0] ?? -1]).toBe(food);
 });
 
-test('an article before a name is read as an amount', () => {
-  const options = { ...ENGLISH, foreignNames: 'en\tes\negg\thuevo' };
+test('an article before a name is read as an amount, but a unit inside a name is not', () => {
+  const options = { ...ENGLISH, foreignNames: 'en\tes\negg\thuevo|barra de huevo' };
   const searcher = new FuzzySearcher(buildSearchIndex(['Egg']).fuzzy, options);
   const amountIn = (text: string) => searcher.search(text, 'es').interpretation.amount;
-  expect([amountIn('un huevo'), amountIn('dos huevos')]).toEqual([1, 2]);
+  expect([amountIn('un huevo'), amountIn('dos huevos'), amountIn('barra de huevo')]).toEqual([
+    1,
+    2,
+    undefined,
+  ]);
 });
 
 test('foods with the typed word come after foods with the translated name; without a language, only the typed word is searched for', () => {
