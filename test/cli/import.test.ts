@@ -190,6 +190,14 @@ test('food-lookup import --if-missing keeps an existing table', async () => {
   expect([noTable.code, noTable.stdout]).toEqual([1, '']);
 });
 
+test('food-lookup import --keep-old keeps the old rows, but only once', async () => {
+  const importing = ['import', source, '--to', join(folder, 'twice.sqlite'), ...MAP];
+  for (const option of [[], [], ['--keep-old']])
+    expect((await run([...importing, ...option])).code).toBe(0);
+  const { code, stderr } = await run([...importing, '--keep-old']);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('an earlier import kept')]);
+});
+
 test('food-lookup import does not overwrite its source', async () => {
   const { code, stdout, stderr } = await run(['import', source, '--to', source]);
   expect([code, stdout]).toEqual([1, '']);

@@ -5,6 +5,7 @@ import { NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
 import { OverloadError } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
+import { CatalogSearcher } from '../selection/catalog-searcher.ts';
 import { PLAIN_ENGLISH } from '../table/memory-catalog.ts';
 import { SearchScheduler, type SearchSchedulerLimits } from './search-scheduler.ts';
 
@@ -125,6 +126,22 @@ describe('search', () => {
     const [waiting, refused] = [search(HEAVY), search(HEAVY)];
     await expect(refused).rejects.toThrow(OverloadError);
     expect(await waiting).toEqual(EGGS);
+  });
+
+  test('rejects a waiting search that fails', async () => {
+    const search = schedulerWith();
+    search(HEAVY);
+    const waiting = search('gg 1');
+    const real = CatalogSearcher.prototype.search;
+    using _ = vi.spyOn(CatalogSearcher.prototype, 'search').mockImplementation(function (
+      this: CatalogSearcher,
+      asked,
+    ) {
+      // Searches of other tests may still be waiting.
+      if (asked.text === 'gg 1') throw new RangeError('broken');
+      return real.call(this, asked);
+    });
+    await expect(waiting).rejects.toThrow('broken');
   });
 
   test('passes a search that takes too much work in its turn to the slow lane', async () => {

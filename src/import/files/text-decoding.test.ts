@@ -77,6 +77,11 @@ test.each([
   await expect(decode(bytes)).rejects.toThrow('it has NUL characters, or part of it is in UTF-16');
 });
 
+test('decodeText cuts no character in a line of over 1 MiB', async () => {
+  const text = `${'é'.repeat(2 ** 19)}aé`;
+  expect(await decode(Buffer.from(text))).toEqual({ text, odd: [] });
+});
+
 test('decodeText reads UTF-16 with long runs without zeros', async () => {
   const text = `\ufeff${'大豆油，小麦粉、'.repeat(100)},1\n`;
   expect((await decode(Buffer.from(text, 'utf16le'))).text).toBe(text.slice(1));

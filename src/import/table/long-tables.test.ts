@@ -42,8 +42,8 @@ describe('importFoods joins tables with one amount per line:', () => {
       'Standard Reference',
       {
         'FOOD_DES.txt': '~00002~^~0100~^~Egg~^~EGG~^^\n~00005~^~0100~^~Milk~^~MILK~^^\n',
-        'NUT_DATA.txt': '~00002~^~208~^143\n~00002~^~203~^12.6\n~00005~^~208~^61\n',
-        'NUTR_DEF.txt': '~208~^~kcal~^~ENERC_KCAL~^~Energy~\n~203~^~g~^~PROCNT~^~Protein~\n',
+        'NUT_DATA.txt': '~00002~^~208~^143\n~00002~^~203~^12600\n~00005~^~208~^61\n',
+        'NUTR_DEF.txt': '~208~^~kcal~^~ENERC_KCAL~^~Energy~\n~203~^~mg~^~PROCNT~^~Protein~\n',
       },
     ],
   ])('%s', async (_, files) => {

@@ -35,6 +35,10 @@ test.each(['huel', 'squirt', 'xzucchini', '12345'])('%j is not corrected', (text
   expect(searchIn(FOODS)(text).rows).toHaveLength(0);
 });
 
+test('all words that are equally near are found', () => {
+  expect([...searchIn(['Crackers', 'Milk', 'Crackles'])('crackes').rows]).toEqual([0, 2]);
+});
+
 test('in a large table, most typos are not corrected to a rare word', () => {
   const many = Array.from({ length: 5_000 }, (_, n) => (n < 20 ? `Cheese, ${n}` : `Food ${n}`));
   const search = searchIn([...many, 'Chess']);

@@ -23,6 +23,7 @@ ham\tjamón|raw\tSchinken
 potato\tpapa|mashed\tKartoffel
 mashed potatoes\tpuré de papas\tKartoffelbrei
 plain\tsin\tohne
+plum jam\tdulce rojo ciruela negra\tMus
 catsup\tketchup|a cup of egg\tEggs`;
 
 test('search follows the rules for names in another language', () => {
@@ -75,6 +76,7 @@ test.each([
   ['es', 'leche soja', 'Soy milk'],
   ['es', 'la leche de soja', 'Soy milk'],
   ['es', 'leche de so', 'Soy milk'],
+  ['es', 'dulce rojo ciruela neg', 'Plum jam'],
   ['es', 'raw', 'Raw'],
   ['it', "dell'uovo", 'Egg, whole'],
   ['de', 'Eier', 'Egg, whole'],
@@ -87,6 +89,7 @@ test.each([
     'Soy sauce',
     'Ham',
     'Raw',
+    'Plum jam',
     'Milk',
     'Soy milk',
     'Potatoes',
