@@ -121,9 +121,9 @@ export function isAmountText(cell: string): boolean {
   return parseAmount(cell, { isCommaDecimal: false, isPointDecimal: true }).value !== null;
 }
 
-/** Checks whether a cell has a word: no number, unit, mark of a missing value, or `#REF!`. */
+/** Checks whether a cell has a word: no number, unit, mark such as `not tested`, or `#REF!`. */
 export function isWordOnly(cell: string): boolean {
-  return /^(?!#)(?=.*\p{L}{2})\D*$/su.test(cell) && !markerOf(cell) && !isUnit(normalUnit(cell));
+  return /^(?!#|not |.*\d).*\p{L}{2}/isu.test(cell) && !markerOf(cell) && !isUnit(normalUnit(cell));
 }
 
 /** Returns whether a cell means a missing value or a trace; `undefined` if neither. */

@@ -45,7 +45,7 @@ test.each<[string, Change]>([
 test('importFoods leaves out a row with words in place of amounts, but not with marks', async () => {
   const path = tableOf(
     undefined,
-    'Beef,raw,CHC,20,5,70\nTea,trace,#REF!,n/a,unknown,99\nBun,250,8,not tested,Not detected,40',
+    'Beef,raw,CHC,20,5,70\nTea,not tested,#REF!,n/a,Not detected,99\nBun,250,8,below LOD,low,40',
   );
   const { rows, report } = await imported(path);
   expect(rows.map(({ description }) => description).slice(40)).toEqual(['Tea', 'Bun']);
