@@ -60,7 +60,10 @@ function sounds(word: string): string {
     .replace(/gue$/, 'g\0')
     .replace(/que$/, 'k\0')
     .replace(/ait$/, 'ay\0')
-    .replace(/(?<!c)ce$/, 's\0e');
+    .replace(/(?<!c)ce$/, 's\0e')
+    .replace(/(?<=[aeiou])ge$/, 'j')
+    .replace(/(?<!dg)ew$/, 'ue')
+    .replace(/(?<!dg)ey$/, 'y');
   return atEnds
     .replace(
       /ph|gh|gn|dge|dg|cch|tch|ch|ck|c|q|x/g,

@@ -52,6 +52,9 @@ test.each([
   ['knackwurst', 'nakwurst'],
   ['parfait', 'parfay'],
   ['lettuce', 'lettuse'],
+  ['cabbage', 'kabbaj'],
+  ['cashew', 'kashue'],
+  ['honey', 'hony'],
 ])('%j sounds like %j', (word, sounds) => {
   expect(soundsOf(word)).toBe(sounds);
 });

@@ -14,12 +14,12 @@ export function soundsOf(word: string): string {
 }
 
 /** Matches words that may have one of the spellings below; most have none. */
-const MAY_CHANGE = /[cqxh]|gn|kn|wr|dg|gue$|ait$/;
-const SPELLINGS = /ph|gh|^kn|gn|^wr|dge?|cch|t?ch|ck|ce$|[gq]ue$|ait$|c|q|x/g;
+const MAY_CHANGE = /[cqxh]|gn|kn|wr|dg|ge$|gue$|ait$|e[wy]$/;
+const SPELLINGS = /ph|gh|^kn|gn|^wr|dge?|[ct]?ch|ck|ce$|(?<=[aeiou])ge$|[gq]ue$|ait$|e[wy]$|c|q|x/g;
 const SOUNDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ...{ ph: 'f', gh: 'g', kn: 'n', gn: 'n', wr: 'r', dg: 'j', dge: 'j', tch: 'č', ch: 'č' },
-    ...{ cch: 'k', ce: 'se' },
+    ...{ cch: 'k', ce: 'se', ge: 'j', ew: 'ue', ey: 'y' },
     ...{ ck: 'k', gue: 'g', que: 'k', ait: 'ay', c: 'k', q: 'k', x: 'ks' },
   }),
 );
