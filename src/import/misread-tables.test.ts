@@ -52,7 +52,7 @@ test.each([
   [
     'with another table below, in another order',
     'Food,Fat (g),Protein (g),Carbohydrate (g),Calories,Water (g)\nA,1,2,3,29,94',
-    'another header in line 42: "Water (g)", "Fat (g)"',
+    'another header in line 42: "Fat (g)", "Protein (g)"',
   ],
   ['that was cut off', 'Food 41,143,12', 'its last row is cut off'],
   ['that was cut off after a name', 'Food', 'its last row is cut off'],
