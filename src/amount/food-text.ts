@@ -105,7 +105,7 @@ export class FoodReader extends MeasureReader {
   }
 }
 
-/** Matches commas with nothing on one side, as next to a removed piece: "large, skinless". */
+/** Matches the commas left over after words are removed: the one in "large, ". */
 const OPEN_COMMAS = /^[ ,]+|,[ ,]*(?=,|$)/g;
 
 /** Returns how a token changes the nesting depth of parentheses. */

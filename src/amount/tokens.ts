@@ -38,9 +38,9 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Decodes HTML entities in text, drops the "(s)" of "egg(s)" and the "x" of "4x garlic", joins "1
- * 000", and separates "125g4oz". In languages where commas group digits,
- * joins digits only before 000: "2 400 g tins" means two tins. Full-width characters and the digits
- * of Arabic, Persian and Hindi become ASCII.
+ * 000", and separates "125g4oz". In languages where commas group digits, joins digits only before
+ * 000: "2 400 g tins" means two tins. Full-width characters and the digits of Arabic, Persian and
+ * Hindi become ASCII.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches have none of these.

@@ -47,9 +47,7 @@ export async function checkAddress(source: EntrySource): Promise<void> {
   await store.close();
 }
 
-/**
- * Checks whether a database is a PostgreSQL URL or the path of a SQLite file. Refuses other URLs.
- */
+/** Whether a database is a PostgreSQL URL, not the path of a SQLite file. Refuses other URLs. */
 function isPostgres(database: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(database)?.[1];
   if (scheme === undefined) return false;

@@ -152,7 +152,7 @@ export class IndexPublisher {
     for (const piece of piecesOf(parts)) {
       hash.update(piece);
       bytes += piece.length;
-      // Lets other events run, such as a signal to stop.
+      // Yields to the event loop, for example to handle a signal to stop.
       await setImmediate();
     }
     const index: PublishedIndex = {

@@ -54,7 +54,7 @@ test('foods are read in hundreds, and only as far as an offset may go', async ()
   ]);
 });
 
-test('while many foods are written, other events run', async () => {
+test('while many foods are written, other events are handled', async () => {
   let turn = 0;
   let timer = setImmediate(function count() {
     turn++;

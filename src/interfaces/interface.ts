@@ -92,7 +92,7 @@ export async function findPage(source: FoodSource, asked: Page): Promise<FoundFo
     const found = await find(offset, Math.min(MAX_FOODS, end - offset));
     foods.push(...found.foods);
     if (offset + MAX_FOODS >= Math.min(end, found.total)) return { foods, total: found.total };
-    // Lets other events run.
+    // Yields to the event loop.
     await nextTurn();
   }
 }

@@ -1,6 +1,6 @@
 import { nextTurn } from '../meal/meal.ts';
 
-// Assembles the JSON of long responses. Decides how many foods are written before other events run.
+// Assembles the JSON of long responses. Decides how often this yields to the event loop.
 
 const FIRST_SIZE = 2 ** 14;
 /** The maximum number of bytes that a UTF-16 unit takes in UTF-8. */
@@ -94,7 +94,7 @@ export function beforeMember(head: object, name: string): string {
   return `${start}${start === '{' ? '' : ','}${JSON.stringify(name)}:`;
 }
 
-/** How many foods are written before other events run. */
+/** How many foods are written before yielding to the event loop. */
 const FOODS_AT_ONCE = 40;
 
 /** Writes a list of foods as JSON, each with `write`, between two other pieces of JSON. */

@@ -66,7 +66,7 @@ export class Boundary extends Component<BoundaryProps, { readonly fault: unknown
 
   override render() {
     if (this.state.fault === undefined) return this.props.children;
-    // Offline, parts of the page cannot be loaded, and the page could not be reloaded.
+    // Offline, a part of the page may be missing, and reloading would lose the rest.
     const isOffline = navigator.onLine === false;
     return (
       <Message title={isOffline ? t().faults.offline.title : t().broken.title} kind="fault">

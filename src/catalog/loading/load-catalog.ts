@@ -76,7 +76,7 @@ export async function loadCatalog(
     }
     loaded += batch.length;
     onProgress?.(loaded, snapshot.count);
-    // Lets other events be handled, such as a signal to stop.
+    // Yields to the event loop, for example to handle a signal to stop.
     await setImmediate();
   }
   const index = texts.build();

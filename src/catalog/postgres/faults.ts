@@ -1,7 +1,7 @@
 import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
 
-// Explains why a PostgreSQL server fails: wrong password, unknown host, lost connection, TLS.
+// Explains why a request to PostgreSQL failed: wrong password, unknown host, lost connection, TLS.
 
 /** Awaits a query, and turns errors from the server and the connection into a DatabaseError. */
 export async function withDatabaseErrors<T>(name: string, ask: () => Promise<T>): Promise<T> {

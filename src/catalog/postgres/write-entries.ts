@@ -72,7 +72,7 @@ export async function writeEntries(
  * Counts the rows of the table or view `entries` that the search path finds; `undefined` if there
  * is none.
  *
- * @throws DatabaseError if the server cannot be asked
+ * @throws DatabaseError if the rows cannot be counted
  */
 export async function countEntries(database: string): Promise<number | undefined> {
   const address = parseAddress(database);
@@ -117,11 +117,12 @@ async function fillDraft(sql: Sql, table: EntryTable, written: Ask): Promise<num
 
 const WRITE_REASONS: Readonly<Record<string, string>> = {
   '0A000':
-    'other tables refer to its table, which has no primary key. Add one, or drop the foreign keys.',
+    'other tables refer to its table, which has no primary key. Drop the foreign keys first.',
   '42501':
     "this role is not allowed to write there, or to see all rows (row-level security). Import as the table's owner, who must also be allowed to create tables in its schema.",
   '53100': 'its disk is full. Free some space; the old data is unchanged.',
-  '55000': 'its table is published and has no replica identity. Add a primary key.',
+  '55000':
+    'its table is published and has no replica identity. Run: ALTER TABLE table REPLICA IDENTITY FULL.',
   '25006': 'the server is read-only (a standby?). Use the primary.',
 };
 

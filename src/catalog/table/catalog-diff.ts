@@ -40,7 +40,7 @@ export async function encodeDiff(
       const sum = checksum(0, bytesIn(array));
       changed.set(array, { changedArray: path, changes: { ...changes, checksum: sum } });
     }
-    // Lets other events run, such as a signal to stop.
+    // Yields to the event loop, for example to handle a signal to stop.
     await setImmediate();
   }
   return encodeParts(after, { label, mark: '' }, (value) => changed.get(value) ?? value);

@@ -160,7 +160,7 @@ export class TableCheck {
     if (this.#withNutrient === 0) {
       return (
         'none of its foods has energy or a nutrient. Map the columns that have them, as in ' +
-        '--map kcal="…", or the format with --format.'
+        '--map kcal="…", or name the format with --format.'
       );
     }
     if (this.#alike * 2 > Math.max(this.#foods, MIN_FOODS) && !this.#isAccepted)
@@ -170,7 +170,7 @@ export class TableCheck {
     if (areNameless || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
       return (
         `its column ${this.#fieldOf('description')} has ${areNameless ? 'numbers or sentences' : `too few different names (${count(names.size)})`} for ` +
-        `${count(this.#foods)} foods, so it probably does not have their names. Map another column with --map description="…".`
+        `${count(this.#foods)} foods, so it is probably not the column of names. Map another column with --map description="…".`
       );
     }
     if (this.#foods < MIN_FOODS) return serving;

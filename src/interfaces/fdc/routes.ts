@@ -128,7 +128,7 @@ const answerFoods: Answer = async ({ query }, source) => {
   for (const id of ids) {
     const row = await findById(id, source);
     if (row !== undefined) foods.push(row);
-    // Lets other events run.
+    // Yields to the event loop.
     await nextTurn();
   }
   return { status: 200, body: await writeFoods(foods, singleFoods(source, query)) };

@@ -116,7 +116,7 @@ async function findByCodes(codes: string, query: Parameters, source: FoodSource)
   for (const code of asked.values()) {
     const food = await findByCode(code, source);
     if (food !== undefined) found.push(food);
-    // Lets other events run.
+    // Yields to the event loop.
     await nextTurn();
   }
   const start = (paging.page - 1) * paging.pageSize;

@@ -139,8 +139,8 @@ export class Matcher {
   }
 
   /**
-   * Returns the extra cost of a correction that names few foods in any form; `undefined` if it
-   * names too few.
+   * Returns the extra cost of a correction: 0 if its forms name many foods, `undefined` if they name
+   * too few.
    */
   #rarityOf(guess: Guess): number | undefined {
     const { postings, postingStarts, rows } = this.#index;

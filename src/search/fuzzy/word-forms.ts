@@ -149,8 +149,8 @@ export class WordForms {
   }
 
   /**
-   * Whether a word, such as `timer`, names no food. With `+`, as in `motor+`: whether the word
-   * after it names no food.
+   * Whether a word, such as `timer`, names no food. `motor+` asks whether "motor" and the word after
+   * it, as in "motor oil", name no food.
    */
   namesNoFood(word: string): boolean {
     return singulars(word).some((form) => this.#realWords.has(form));
@@ -202,7 +202,7 @@ function* formsOf(word: string): Iterable<readonly [form: string, penalty: numbe
   for (const form of participleForms(word)) yield [form, PENALTIES.participle];
 }
 
-/** Returns what a food lacks according to a word: `salted` for "unsalted". */
+/** Returns what a word negates: `salted` for "unsalted". */
 function negatedIn(word: string): string | undefined {
   const prefix = [NEGATED, ...OPPOSITES.prefixes].find((one) => word.startsWith(one));
   if (prefix !== undefined) return word.slice(prefix.length);
