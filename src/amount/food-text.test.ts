@@ -4,8 +4,9 @@ import { METRIC_ONLY } from './languages/metric.ts';
 import type { AmountLanguage } from './languages/vocabulary.ts';
 import { VOCABULARIES } from './vocabularies.ts';
 
-test('in a vocabulary without a word for "or", no text has alternatives', () => {
+test('in a vocabulary without a word for "or", only a slash separates alternatives', () => {
   expect(alternativesIn('beef undefined lamb', METRIC_ONLY)).toEqual([]);
+  expect(alternativesIn('kip/rund gehakt', METRIC_ONLY)).toEqual(['kip', 'rund gehakt']);
 });
 
 test.each<[AmountLanguage, string, readonly string[]]>([
@@ -23,7 +24,11 @@ test.each<[AmountLanguage, string, readonly string[]]>([
   ['en', 'butter to fry', []],
   ['de', 'Butter oder Margarine', ['Butter', 'Margarine']],
   ['de', 'Weizen- oder Reismehl', ['Reismehl', 'Weizen-']],
+  ['de', 'Huhn oder Rind Brühe', ['Huhn Brühe', 'Huhn', 'Rind Brühe']],
   ['es', 'pollo o carne de cerdo', ['pollo', 'carne de cerdo']],
+  ['fr', 'poulet ou viande de porc', ['poulet', 'viande de porc']],
+  ['it', 'pollo o carne di maiale', ['pollo', 'carne di maiale']],
+  ['pt', 'frango ou carne de porco', ['frango', 'carne de porco']],
 ])('in %s, %j may mean %j', (language, text, foods) => {
   expect(alternativesIn(text, VOCABULARIES[language])).toEqual(foods);
 });

@@ -75,7 +75,7 @@ test.each([
   expect(isBranded(foodOf(description))).toBe(expected);
 });
 
-test('filtersFor offers filters that keep some foods, but not all', () => {
-  const foods = [foodOf('Milk, raw'), foodOf('Cheese, raw'), foodOf('Salt')];
+test('filtersFor offers filters that keep several foods, but not all', () => {
+  const foods = [foodOf('Milk, raw'), foodOf('Cheese, raw'), foodOf('Egg, boiled')];
   expect(filtersFor(foods)).toEqual([{ filter: 'raw', count: 2 }]);
 });

@@ -17,6 +17,10 @@ import { servingOf } from './usual-amount.ts';
 
 beforeAll(loadAmountReader);
 
+test('the amount reader is loaded only once', async () => {
+  expect(await loadAmountReader()).toBe(false);
+});
+
 describe('readQuantity', () => {
   test.each([
     ['2 cups whole milk', 'whole milk', 2, 'cup'],

@@ -44,7 +44,17 @@ describe('toFragment and readFragment', () => {
     [{ kind: 'food', id: '01009' }, 'food=01009'],
     [{ kind: 'food', id: 'a/b&c' }, 'food=a%2Fb%26c'],
     [{ kind: 'food', id: '01123', amount: '2 large' }, 'food=01123&amount=2+large'],
+    [
+      { kind: 'food', id: '1', amount: `2 ${'cups'.repeat(57)}` },
+      `food=1&amount=2+${'cups'.repeat(57)}`,
+    ],
     [{ kind: 'compare', ids: ['01009', 'a,b'] }, 'compare=01009%2Ca%252Cb'],
+    [{ kind: 'week', column: 'iron_mg' }, 'week=iron_mg'],
+    [
+      { kind: 'search', query: '', match: 'fuzzy', sort: 'iron_mg', until: 1.5e-7 },
+      'sort=iron_mg&until=0.00000015',
+    ],
+    [{ ...NOWHERE, group: 'g'.repeat(200) }, `group=${'g'.repeat(200)}`],
   ])('write and read %j', (view, fragment) => {
     expect(toFragment(view)).toBe(fragment);
     expect(readFragment(fragment).view).toEqual(view);
@@ -68,6 +78,8 @@ describe('toFragment and readFragment', () => {
   test('compare different foods', () => {
     const ids = ['1', '2', '3'];
     expect(readFragment('compare=1,1,2,3,2').view).toEqual({ kind: 'compare', ids });
+    // A percent sign that encodes nothing stands for itself.
+    expect(readFragment('compare=1%25,2').view).toEqual({ kind: 'compare', ids: ['1%', '2'] });
   });
 
   test('read a plate of version 0.1', () => {
@@ -99,6 +111,7 @@ describe('toFragment and readFragment', () => {
     '1e3_132_cup_01009_404_22.87_33.31_3.09_Cheese',
     `${MAX_GRAMS}_2_cup_01009_404_22.87_33.31_3.09_Cheese`,
     '1_132_cup_01009_1e9_22.87_33.31_3.09_Cheese',
+    '1_132_cup_01009_1000000001_22.87_33.31_3.09_Cheese',
     '1_132_cup_01009_404_x_33.31_3.09_Cheese',
     '1_132_cup_01009_404_1_NaN_3.09_Cheese',
     '1_132_cup_01009_404_1_2_0x3_Cheese',
@@ -109,8 +122,13 @@ describe('toFragment and readFragment', () => {
   });
 
   test('write units readably, and read the largest accepted values', () => {
-    const portion = { ...cheddar, unit: { name: 'cup_diced', grams: 132 } };
-    expect(readFragment(toFragment(NOWHERE, [portion])).portions[0]?.unit.name).toBe('cup diced');
+    const food = { ...cheddar.food, id: 'a_b' };
+    const portion = { ...cheddar, food, unit: { name: 'cup_diced', grams: 132 } };
+    const [read] = readFragment(toFragment(NOWHERE, [portion])).portions;
+    // Without its key, the food is known by its name.
+    expect(read).toEqual({
+      ...{ ...cheddar, food: { ...food, id: null }, unit: { name: 'cup diced', grams: 132 } },
+    });
     const most = `${MAX_GRAMS}_1_g__1000000000_1_1_1_Lead`;
     expect(readFragment(item(most)).portions[0]).toMatchObject({ count: MAX_GRAMS });
   });
