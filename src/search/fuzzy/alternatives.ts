@@ -25,13 +25,10 @@ type Kind = Pick<Alternative, 'penalty' | 'together' | 'manner'>;
 
 const JOINED: Kind = { penalty: PENALTIES.joined, together: true, manner: 'word' };
 const JOINED_PREFIX: Kind = { ...JOINED, manner: 'beginning' };
-const WHOLE_NAME: Kind = {
-  penalty: PENALTIES.otherName,
-  together: false,
-  manner: 'name',
-};
+const WHOLE_NAME: Kind = { penalty: PENALTIES.otherName, together: false, manner: 'name' };
 const NONE_NAME: Kind = { ...WHOLE_NAME, penalty: PENALTIES.noneName };
 const NAME_PREFIX: Kind = { ...WHOLE_NAME, penalty: PENALTIES.namePrefix };
+const MISSPELLED: Kind = { ...WHOLE_NAME, penalty: PENALTIES.typo, manner: 'slip' };
 
 /**
  * Collects alternatives to words of a query: synonyms, two words joined, one word split. The list
@@ -76,7 +73,10 @@ export class Alternatives {
     }
   }
 
-  /** Adds the meanings of synonyms that start with this word and the rest of the query. */
+  /**
+   * Adds the meanings of synonyms that start with this word and the rest of the query, and of those
+   * that this word is a misspelling of if the table does not know it.
+   */
   addNamesStartingWith(from: number, names: OtherNames): void {
     const to = this.#words.length;
     if (from < to - MAX_PREFIX_WORDS) return;
@@ -84,6 +84,9 @@ export class Alternatives {
     for (const meaning of names.startingWith(this.#words.slice(from).join(''), isUnknown)) {
       this.#add({ from, to }, meaning, NAME_PREFIX);
     }
+    const word = elementAt(this.#words, from);
+    if (!isUnknown || this.#forms.namesNoFood(word)) return;
+    for (const meaning of names.near(word)) this.#add({ from, to: from + 1 }, meaning, MISSPELLED);
   }
 
   /**

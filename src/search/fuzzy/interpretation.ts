@@ -82,10 +82,7 @@ export function interpret(
     readings.set(`${typed}:none`, { reading: { typed, manner: 'none' }, from });
   });
   const inOrder = [...readings.values()].sort((a, b) => a.from - b.from);
-  return {
-    readings: inOrder.map(({ reading }) => reading),
-    droppedCount: query.droppedCount,
-  };
+  return { readings: inOrder.map(({ reading }) => reading), droppedCount: query.droppedCount };
 }
 
 /** Describes how a food matches query words. */

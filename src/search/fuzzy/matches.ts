@@ -58,6 +58,7 @@ export function isPrefix({ manner }: Source): boolean {
 export function isGuessed({ terms, alternatives }: Matches, word: number): boolean {
   if (elementAt(terms, word).sources.some(({ manner }) => manner === 'word')) return false;
   return !alternatives.some(
-    ({ from, to, penalty }) => from <= word && word < to && penalty !== PENALTIES.namePrefix,
+    ({ from, to, penalty, manner }) =>
+      from <= word && word < to && penalty !== PENALTIES.namePrefix && manner !== 'slip',
   );
 }

@@ -2,7 +2,7 @@ import { elementAt } from '../flat-arrays.ts';
 import { numberForms, singulars } from './english.ts';
 import { naiveNames } from './naive-foreign.case.ts';
 import type { NaiveOptions, NaiveQuery } from './naive-fuzzy-query.case.ts';
-import { nearest } from './naive-typos.case.ts';
+import { nearest, nearestNames } from './naive-typos.case.ts';
 import { bare, markOf, type NaiveTable } from './naive-words.case.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -50,11 +50,13 @@ export function naivePaths(
     const isWhole = from === words.length - 1 && isHead(word);
     const isEnd = from >= words.length - 4 && !isWhole;
     const least = own[from]?.targets[0]?.size === 0 ? 2 : 4;
+    const near = isEnd && least === 2 ? nearestNames(word, [...meanings.keys()]) : [];
     return [
       ...namesAt(from, query, table, meanings),
       ...(isEnd
         ? prefixNames(words.slice(from), { from, to: words.length }, table, meanings, least)
         : []),
+      ...near.flatMap((name) => named({ from, to: from + 1 }, meanings.get(name) ?? [], 16, table)),
       ...joinedWith(from, query, table),
       ...splitsOf(word, from, table),
     ];

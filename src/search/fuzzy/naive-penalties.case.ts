@@ -134,7 +134,7 @@ export function uncertainty(
       untyped.some((word) => covers(path, word)),
   );
   const named = paths
-    .filter(({ penalty }) => (penalty > 0 && penalty < 18) || penalty === 32)
+    .filter(({ penalty }) => (penalty > 0 && penalty < 16) || penalty === 32)
     .filter(isMatched);
   // The penalty of a prefix is 6.
   const isPrefix = (penalty = NO_MATCH) => penalty <= 6;

@@ -42,6 +42,15 @@ export function nearest(
   return counted.filter(([, cost]) => cost === least);
 }
 
+/** Returns the names that a word is most likely a misspelling of. */
+export function nearestNames(word: string, names: readonly string[]): string[] {
+  const isNear = (name: string) => name[0] === word[0] && Math.abs(name.length - word.length) < 3;
+  const some = names.filter(isNear).sort();
+  const costs = some.map((name) => Math.max(1, costBetween(sounds(word), sounds(name))));
+  const least = Math.min(3, word.length - 3, ...costs);
+  return some.filter((_, i) => costs[i] === least);
+}
+
 /** Whether swapping two adjacent letters turns one word into the other. */
 function isSwapped(word: string, other: string): boolean {
   const at = [...word].findIndex((letter, i) => letter !== other[i]);

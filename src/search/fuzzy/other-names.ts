@@ -3,6 +3,8 @@ import type { Work } from '../work.ts';
 import { numberForms } from './english.ts';
 import type { Language } from './language.ts';
 import type { Synonyms } from './synonyms.ts';
+import { TYPO, TypoDistance } from './typo-distance.ts';
+import { soundsOf } from './word-profiles.ts';
 
 // Finds synonyms in a fuzzy query, by whole names and by prefixes. Limits the length and number of
 // prefix matches.
@@ -15,6 +17,7 @@ export class OtherNames {
   readonly #synonyms: Synonyms;
   readonly #language: Language;
   readonly #work: Work;
+  readonly #distance = new TypoDistance();
 
   constructor(
     { synonyms, language }: { readonly synonyms: Synonyms; readonly language: Language },
@@ -58,6 +61,21 @@ export class OtherNames {
     return names.flatMap((name) =>
       name === text ? [] : (this.#synonyms.meanings.get(name) ?? []),
     );
+  }
+
+  /** Returns the meanings of the names that a word is most likely a misspelling of. */
+  near(word: string): Meanings {
+    const most = Math.min(TYPO.alike, word.length - 3);
+    const { names: all } = this.#synonyms;
+    const from = firstFrom(all, word.charAt(0));
+    const sameInitial = all.slice(from, firstFrom(all, `${word.charAt(0)}\uffff`));
+    const names = sameInitial.filter(({ length }) => Math.abs(length - word.length) < TYPO.alike);
+    this.#work.spend(names.length * FORM_WORK);
+    this.#distance.prepare(soundsOf(word));
+    const costs = names.map((name) => this.#distance.to(soundsOf(name), most));
+    const least = Math.min(most, ...costs);
+    const near = names.filter((_, i) => costs[i] === least);
+    return near.flatMap((name) => this.#synonyms.meanings.get(name) ?? []);
   }
 
   /** Returns the meanings of a name whose last word may be singular or plural. */

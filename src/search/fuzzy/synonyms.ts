@@ -28,11 +28,7 @@ export interface FuzzyOptions {
   readonly foreignNames?: string;
 }
 
-export const NO_SYNONYMS: Synonyms = {
-  meanings: new Map(),
-  names: [],
-  maxWords: 0,
-};
+export const NO_SYNONYMS: Synonyms = { meanings: new Map(), names: [], maxWords: 0 };
 
 /** A line of a synonym file. */
 export interface SynonymEntry {

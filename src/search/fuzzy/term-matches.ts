@@ -180,7 +180,7 @@ export class TermMatches {
     if (untyped === 0 && (places & Typed.inHead) !== 0) return 0;
     if (alternatives.length === 0) return unnamed === 0 ? PENALTIES.named : PENALTIES.guessed;
     const joined = this.#covered(untyped, (one) => one.manner === 'word' && this.#isTyped(one));
-    const named = this.#covered(untyped, () => true);
+    const named = this.#covered(untyped, (one) => one.manner !== 'slip');
     places |= joined.places;
     if ((untyped & ~joined.words) === 0 && (places & Typed.inHead) !== 0) return 0;
     return (unnamed & ~joined.words & ~named.words) === 0 ? PENALTIES.named : PENALTIES.guessed;

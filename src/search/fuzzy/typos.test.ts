@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { searchIn } from './search-in.case.ts';
+import { ENGLISH, searchIn } from './search-in.case.ts';
+import { createSynonyms, parseSynonyms } from './synonyms.ts';
 import { maxCost, namesNeeded } from './typos.ts';
 import { soundsOf } from './word-profiles.ts';
 
@@ -64,4 +65,12 @@ test('short words and costly typos require common words', () => {
   expect(namesNeeded({ length: 6, cost: 2 })).toBe(0);
   expect(namesNeeded({ length: 8, cost: 5 })).toBe(4);
   expect([2, 3, 5, 8, 33].map(maxCost)).toEqual([0, 1, 3, 5, 0]);
+});
+
+test('a misspelled name of a food is corrected, unless it is short', () => {
+  const synonyms = createSynonyms([parseSynonyms('gherkin\t>\tpickles\nbrie\t>\tcheese').entries]);
+  const search = searchIn(['Pickles, sweet', 'Cheese, soft'], { ...ENGLISH, synonyms });
+  expect(['gerkin', 'gerkin sweet', 'brya'].map((text) => search(text).rows.length)).toEqual([
+    1, 1, 0,
+  ]);
 });
