@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { createServer as createNetServer, type Socket } from 'node:net';
+import { createServer as createNetServer, Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { lingeringClose } from '../../src/http/server/pipelining.ts';
-import { readInSlices } from '../../src/http/server/read-in-slices.ts';
+import { isReadingTarget, readInSlices } from '../../src/http/server/read-in-slices.ts';
 import { listening } from './listening.ts';
 import { connectTo, exchange, get, over } from './raw.ts';
 
@@ -58,3 +58,23 @@ test('a connection works if Node’s parser has another name, or is not the only
   const answer = await exchange(await listening(http), get('/any', 'Connection: close'));
   expect(answer).toMatch(/^HTTP\/1.1 200 OK[\s\S]*\/any$/);
 });
+
+test.each([
+  [['GET /eggs'], true],
+  [['GET /eggs HTTP/1.1\r\nHost: ', 'a'], false],
+  [[get('/eggs')], true],
+  [['GET /eggs HTTP/1.1\r\nHost: ', 'a\r\n\r\nGET /mi'], true],
+  [[`${get('/eggs')}GET /milk HTTP/1.1\r\nHost: a`], false],
+  [[`${get('/eggs')}${get('/milk')}GET /te`], true],
+])(
+  'after %j, isReadingTarget returns whether a URL is incomplete: %s',
+  async (parts, isReading) => {
+    const socket = new Socket();
+    readInSlices(socket);
+    for (const part of parts) {
+      socket.push(part);
+      await expect.poll(() => socket.readableLength).toBe(0);
+    }
+    expect(isReadingTarget(socket)).toBe(isReading);
+  },
+);

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
@@ -52,6 +53,15 @@ test('stop answers callers that are waiting to be accepted', async () => {
   await new Promise(process.nextTick);
   await server.stop();
   for (const answer of await Promise.all(asked)) expect(answer).toMatch(/whole$/);
+});
+
+test('a caller that closes its side after a request gets the response', async () => {
+  const { url } = await startServer((_request, response) => {
+    response.socket?.once('end', () => setImmediate(() => response.end('whole')));
+  });
+  const socket = await connectTo(url);
+  socket.end(get('/', 'Connection: close'));
+  expect(await text(socket)).toMatch(/whole$/);
 });
 
 test('a refused caller that keeps its side open is disconnected', async () => {

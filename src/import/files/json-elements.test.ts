@@ -38,6 +38,22 @@ test('in an object of foods by name, JsonElements keeps the tags of a food in th
   ]);
 });
 
+test('JsonElements names foods by their keys, if they are alike and have no names', () => {
+  const egg = { kcal: 143, protein: 12.6 };
+  const yolk = { kcal: 322, protein: 15.9 };
+  const foodsOf = (foods: object) => elementsOf(JSON.stringify({ foods }), 7);
+  expect(foodsOf({ Egg: egg, Yolk: yolk })).toEqual([
+    { name: 'Egg', ...egg },
+    { name: 'Yolk', ...yolk },
+  ]);
+  const unnamed = [
+    { 1: egg, 2: yolk },
+    { a: { kcal: 143, name: 'Egg' }, b: { kcal: 322, name: 'Yolk' } },
+    { Egg: egg, about: { version: 1 } },
+  ];
+  for (const foods of unnamed) expect(foodsOf(foods)).toEqual(Object.values(foods));
+});
+
 test('JsonElements returns the foods in the lists of an object, but not the portions of a food', () => {
   const egg = {
     kcal: 143,
