@@ -33,6 +33,20 @@ describe('answerCors', () => {
   });
 });
 
+test('a response has only the headers that its policy needs', async () => {
+  const request = { method: 'GET', origin: A, requestMethod: undefined, requestHeaders: undefined };
+  const allowed = { 'Access-Control-Allow-Origin': A, Vary: 'Origin' };
+  for (const [options, more] of [
+    [{}, {}],
+    [{ exposedHeaders: [] }, {}],
+    [{ exposedHeaders: ['ETag'] }, { 'Access-Control-Expose-Headers': 'ETag' }],
+    [{ credentials: true }, { 'Access-Control-Allow-Credentials': 'true' }],
+  ] as const) {
+    const { headers } = await answerCors(createCorsPolicy({ origin: A, ...options }), request);
+    expect(headers).toEqual({ ...allowed, ...more });
+  }
+});
+
 test('null means a missing header, as from headers.get', async () => {
   const asking = Object({ method: 'OPTIONS', origin: null, requestMethod: null });
   const preflight = Object({

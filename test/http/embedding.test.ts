@@ -219,7 +219,9 @@ describe('once foodLookup is closed', () => {
     const closed = 'The service is closed';
     const calls = {
       search: () => foodLookup.search('egg'),
+      answer: () => foodLookup.answer('egg'),
       food: () => foodLookup.food('1'),
+      meal: () => foodLookup.meal('2 eggs'),
       inject: () => foodLookup.inject('/api/food?q=egg'),
       reload: async () => foodLookup.reload(),
       setCors: async () => foodLookup.setCors({ origin: PAGE }),
