@@ -37,8 +37,8 @@ describe('readMeasure', () => {
 test('a row has the measures in its list or, without a list, its two household measures', () => {
   const pair = { gmwt_desc1: '1 cup', gmwt_1: '244', gmwt_desc2: '2 tbsp', gmwt_2: 30 };
   const cup = { count: 1, name: 'cup', grams: 244 };
-  const portion = { amount: 1, unit: 'large', grams: 50 };
-  const large = { count: 1, name: 'large', grams: 50 };
+  const portion = { amount: 0.5, unit: 'leaf', grams: 0.3 };
+  const leaf = { count: 0.5, name: 'leaf', grams: 0.3 };
   for (const wrong of [
     { amount: 0 },
     { grams: 0 },
@@ -47,7 +47,7 @@ test('a row has the measures in its list or, without a list, its two household m
     { unit: '' },
   ]) {
     const listed = Object.assign({ ...portion }, wrong);
-    expect(readMeasures({ ...pair, portions: [listed, portion] })).toEqual([large]);
+    expect(readMeasures({ ...pair, portions: [listed, portion] })).toEqual([leaf]);
     expect(readMeasures({ ...pair, gmwt_2: null, portions: [listed] })).toEqual([cup]);
   }
   expect(readMeasures({ ...pair, portions: 'none' })).toEqual([

@@ -54,7 +54,15 @@ test('an everyday word has no effect next to other text, with match=words, or if
 });
 
 test.each([
-  ...['water', 'water\tWater', 'water\tWater\t', 'a\tb\tc\td', 'a\tb\tc\na\td\te'],
+  ...[
+    'water',
+    'water\tWater',
+    'water\tWater\t',
+    '\tWater\treason',
+    'water\t\treason',
+    'a\tb\tc\td',
+    'a\tb\tc\na\td\te',
+  ],
   'sugar free cola|cola sugar free\tb\tc\nno sugar cola\tb\tc',
 ])('parseEverydayWords refuses %j', (text) => {
   expect(() => parseEverydayWords(text)).toThrow('Use new words, a food, the reason');

@@ -56,8 +56,12 @@ test('canonicalText keeps as many different words as a search uses, however ofte
 });
 
 test('canonicalText of a text that is too long is empty', () => {
-  for (const match of ['substring', 'words'] as const) {
-    expect(canonicalText('a'.repeat(MAX_QUERY_LENGTH), match)).toHaveLength(MAX_QUERY_LENGTH);
+  for (const match of ['substring', 'words', 'fuzzy'] as const) {
+    expect(canonicalText('a'.repeat(MAX_QUERY_LENGTH), match)).toHaveLength(8_192);
     expect(canonicalText('a'.repeat(MAX_QUERY_LENGTH + 1), match)).toBe('');
   }
+  // Folded, it may be four times as long: ⑽ becomes "(10)", but ﷺ four words.
+  const longer = '⑽'.repeat(MAX_QUERY_LENGTH - 1);
+  expect(canonicalText(`${longer}⑽`, 'substring')).toHaveLength(4 * MAX_QUERY_LENGTH);
+  expect(canonicalText(`${longer}ﷺ`, 'substring')).toBe('');
 });

@@ -9,6 +9,13 @@ test('spend ends a search only beyond its allowance', () => {
   expect(() => work.spend(1)).toThrow(WorkLimitError);
 });
 
+test('expect ends a search whose next step is too long, and counts nothing', () => {
+  const work = new Work(10);
+  work.expect(10);
+  expect(() => work.expect(11)).toThrow(WorkLimitError);
+  expect(work.spent).toBe(0);
+});
+
 test('reset starts counting from zero', () => {
   const work = new Work(10);
   work.spend(9);

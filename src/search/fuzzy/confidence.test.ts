@@ -36,3 +36,9 @@ test.each<[text: string, food: string, count: number, why: string]>([
   const realWords = new Set(['timer', 'motor+']);
   expect(searchIn([food], { ...ENGLISH, realWords })(text).rows).toHaveLength(count);
 });
+
+test('a common word of six letters that names no food is not read as a beginning', () => {
+  const realWords = new Set(['berli', 'berlin']);
+  const search = searchIn(['Berliner'], { ...ENGLISH, realWords });
+  expect(['berli', 'berlin'].map((word) => search(word).rows.length)).toEqual([1, 0]);
+});

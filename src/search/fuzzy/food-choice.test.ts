@@ -19,7 +19,12 @@ test.each([
   ['1 can beans', ['Beans, red', 'Beans, canned', 'Beans, green'], 1],
   ['2 cans whole beans', ['Beans, red', 'Beans, canned', 'Rice, whole'], 1],
   ['1 cup lettuce (romaine)', ['Lettuce', 'Lettuce, cos or romaine'], 1],
+  ['1 cup lettuce (green romaine)', ['Lettuce', 'Lettuce, cos or green romaine'], 1],
+  ['1 cup lettuce (sweet green romaine)', ['Lettuce', 'Lettuce, cos or sweet green romaine'], 0],
   ['1 cup grapes, seedless', ['Grapes', 'Grapes, canned, thompson seedless'], 0],
+  ['1 cup beans, rinsed, hot, canned', ['Beans, raw', 'Beans, canned'], 1],
+  // Later remarks are often about the cooking.
+  ['1 cup beans, rinsed, hot, wet, canned', ['Beans, raw', 'Beans, canned'], 0],
   ['Onion (Red)', ['Red soup, onion', 'Onion'], 1],
   ['butter (peanut)', ['Butter', 'Peanut butter'], 1],
   ['corn (oil)', ['Corn', 'Oil, corn'], 1],

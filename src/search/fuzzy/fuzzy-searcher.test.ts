@@ -42,6 +42,8 @@ describe('search', () => {
     ['french fr', ['French dressing', 'Potatoes, french fried'], 1],
     ['black ol', ['Tea, black', 'Olives, ripe', 'Olives, green'], 1],
     ['rice vi', ['Vinegar', 'Rice', 'Rice, v, i'], 1],
+    ['full fat milk', ['Milk', 'Milk, reduced fat', 'Milk, not reduced fat'], 2],
+    ['cocoa with sugar', ['Cocoa', 'Cocoa, unsweetened', 'Cocoa, not unsweetened'], 2],
     ['duck minus the skin', ['Duck, skin', 'Duck, without skin'], 1],
     ['duck w/out skin', ['Duck, skin', 'Duck, without skin'], 1],
     ['duck w/skin', ['Duck, skin', 'Onion with duck', 'Duck, plain'], 2],

@@ -57,3 +57,17 @@ test('each part of a German compound costs work', () => {
   names.at(['reismilch'], 0);
   expect(work.spent - one).toBeGreaterThan(2 * one);
 });
+
+test('a search reads the first 1,000 characters', () => {
+  const search = searchIn(['B']);
+  expect([...search(`${'/'.repeat(999)}b`).rows]).toEqual([0]);
+  expect([...search(`${'/'.repeat(1000)}b`).rows]).toEqual([]);
+});
+
+test('a search splits words of up to 32 letters', () => {
+  const found = [16, 17].map((length) => {
+    const [first, second] = ['a'.repeat(16), 'b'.repeat(length)];
+    return searchIn([`${first} ${second}`])(first + second).rows.length;
+  });
+  expect(found).toEqual([1, 0]);
+});

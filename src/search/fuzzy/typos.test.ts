@@ -36,6 +36,11 @@ test.each(['huel', 'squirt', 'xzucchini', '12345'])('%j is not corrected', (text
   expect(searchIn(FOODS)(text).rows).toHaveLength(0);
 });
 
+test('only words of seven letters or more are corrected to a plural', () => {
+  const search = searchIn(['Apricots', 'Carrots']);
+  expect(['apricat', 'carrat'].map((text) => [...search(text).rows])).toEqual([[0], []]);
+});
+
 test('all words that are equally near are found', () => {
   expect([...searchIn(['Crackers', 'Milk', 'Crackles'])('crackes').rows]).toEqual([0, 2]);
 });
@@ -61,10 +66,14 @@ test.each([
 });
 
 test('short words and costly typos require common words', () => {
-  expect(namesNeeded({ length: 4, cost: 2 })).toBe(16);
-  expect(namesNeeded({ length: 6, cost: 2 })).toBe(0);
-  expect(namesNeeded({ length: 8, cost: 5 })).toBe(4);
-  expect([2, 3, 5, 8, 33].map(maxCost)).toEqual([0, 1, 3, 5, 0]);
+  const needed = [2, 3, 4, 5, 6, 7, 8, 9, 32, 33].map((length) =>
+    Array.from({ length: maxCost(length) }, (_, i) => namesNeeded({ length, cost: i + 1 })),
+  );
+  const ofLong = [0, 0, 0, 1, 4];
+  expect(needed).toEqual([
+    ...[[], [16], [4, 16], [0, 2, 2], [0, 0, 2, 16], [0, 0, 0, 4]],
+    ...[ofLong, ofLong, ofLong, []],
+  ]);
 });
 
 test('a misspelled name of a food is corrected, unless it is short', () => {

@@ -48,6 +48,7 @@ test.each([
   ['Weizenmehl', 7],
   ['Linsen', 9],
   ['saure Sahne', 12],
+  ['Tees', 11],
   ['Rettiche', 14],
   ['Rinderhackfleisch', 16],
   ['200 g von der Milch', 1],
