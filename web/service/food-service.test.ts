@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NO_SCHEMA, type Schema } from '../foods/columns.ts';
 import type { Question } from '../foods/question.ts';
+import { chooseLanguage } from '../languages/language.ts';
 import { createFoodService, type FoodService, SLOW_MS } from './food-service.ts';
 
 const COLUMNS = [
@@ -174,6 +175,20 @@ test('createFoodService sends what the service offers, and nothing else', async 
       "groups?column=food_group",
     ]
   `);
+});
+
+test('on a page in Spanish, only fuzzy searches find Spanish names', async () => {
+  vi.stubGlobal('document', { documentElement: {} });
+  onTestFinished(() => chooseLanguage(['en-US']));
+  await chooseLanguage(['es-ES']);
+  const { signal } = new AbortController();
+  for (const [match, lang] of [
+    ['fuzzy', '&lang=es'],
+    ['words', ''],
+  ] as const) {
+    const [asked] = await asks([], (service) => service.search({ query: 'pan', match }, signal));
+    expect(asked).toBe(`food?q=pan&match=${match}${lang}&count=true`);
+  }
 });
 
 test('createFoodService returns a food’s URL with all columns', async () => {

@@ -125,6 +125,16 @@ test.each([
   expect(merged.plates[0]?.portions.map(({ count }) => count)).toEqual([left]);
 });
 
+test('the plate of a link is a guest until one side keeps it', () => {
+  const named = (name: string, isGuest: boolean) =>
+    saved({ ...plate('a', [], name), ...(isGuest && { isGuest }) });
+  const isGuest = (ours: SavedData, theirs: SavedData) =>
+    mergeSavedData(named('', true), ours, theirs).plates[0]?.isGuest;
+  expect(isGuest(named('b', true), named('c', true))).toBe(true);
+  expect(isGuest(named('b', false), named('c', true))).toBeUndefined();
+  expect(isGuest(named('b', true), named('c', false))).toBeUndefined();
+});
+
 test('the current plate stays, unless it was deleted elsewhere', () => {
   const both = { ...saved(plate('a', of(egg)), plate('b', of(oats))), current: 'b' };
   const elsewhere = { ...both, current: 'a' };

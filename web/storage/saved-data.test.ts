@@ -191,7 +191,7 @@ describe('readSavedData', () => {
       storedText({
         plates: [{ ...plate, name: 7 }, plate],
         recent: [food],
-        goals: { kcal: 0, protein_g: 60, fiber_td_g: '30', iron_mg: HUGE },
+        goals: { kcal: 0, vit_b12_µg: 0.5, fiber_td_g: '30', iron_mg: HUGE },
       }),
     );
     expect(read?.plates).toEqual([{ id: '', name: 'a', day: '', portions: [] }]);
@@ -199,7 +199,7 @@ describe('readSavedData', () => {
     expect(read?.recent).toEqual([
       { ...foodOf('Egg', { kcal: 1, ...none }), measures: measures.slice(0, 1) },
     ]);
-    expect(read?.goals).toEqual({ protein_g: 60 });
+    expect(read?.goals).toEqual({ vit_b12_µg: 0.5 });
   });
 
   test('treats a value too large to show as unknown', () => {
@@ -209,7 +209,7 @@ describe('readSavedData', () => {
   });
 
   test('reads a portion of zero, but not a portion without a number', () => {
-    const unit = { name: 'g', grams: 1 };
+    const unit = { name: 'ml', grams: 0.9 };
     const portions = [
       { food: egg, count: 0, unit },
       { food: egg, count: '1', unit },
