@@ -149,17 +149,20 @@ describe('importFoods reads the encoding', () => {
       'hex',
     );
     const path = sourceFile('foods.csv', bytes);
-    expect((await imported(path)).rows).toMatchObject([
+    const { rows, report } = await imported(path);
+    expect(rows).toMatchObject([
       { description: 'たまご', kcal: 143 },
       { description: 'ミルク', kcal: 61 },
     ]);
+    const guessed = expect.objectContaining({ rule: 'encoding' });
+    expect(report.findings).toContainEqual(guessed);
     const greek = sourceFile(
       'foods.csv',
       Buffer.from('food,kcal\n\xc1\xf5\xe3\xfc,143\n', 'latin1'),
     );
-    expect((await imported(greek, { encoding: 'iso-8859-7' })).rows).toMatchObject([
-      { description: 'Αυγό' },
-    ]);
+    const named = await imported(greek, { encoding: 'iso-8859-7' });
+    expect(named.rows).toMatchObject([{ description: 'Αυγό' }]);
+    expect(named.report.findings).not.toContainEqual(guessed);
   });
 });
 
