@@ -176,6 +176,7 @@ test('a plate that the browser refuses to save is restored from the address as y
   expect(namesOn()).toEqual(['milk 0']);
   expect(tab.store.state.isSaved).toBe(false);
   expect(currentPlate(tab.store.state.saved).isGuest).toBeUndefined();
+  expect(tab.store.state.saved.plates).toHaveLength(1);
   browser.refusesStorage = false;
   tab.store.dispatch(add);
   expect(tab.store.state.isSaved).toBe(true);
