@@ -92,7 +92,7 @@ export class FoodReader extends MeasureReader {
     const word = this.word(index);
     const { and, articles, asides, to, with: joins } = this.vocabulary;
     if (/^[,;:+]$/.test(word) || this.#isCutAt(index)) return true;
-    const [before, token, after] = this.tokens.slice(index - 1);
+    const [before, token, after] = this.tokens.slice(index - 1, index + 2);
     const isApart = token?.start !== before?.end && token?.end !== after?.start;
     if (!isApart) return false;
     // "1 onion or 2 shallots", "2 eggs and a roll", "salt or to taste", not "lamb or beef"

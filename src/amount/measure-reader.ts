@@ -79,7 +79,7 @@ export class MeasureReader extends NumberReader {
   /** Reads a number or a range. */
   #countAt(start: number): Measure | undefined {
     const first = this.numberAt(start);
-    if (first === undefined) return undefined;
+    if (!first || [start, first.end].some((one) => this.#isFractionAgain(one))) return undefined;
     const { groups, numbers, of } = this.vocabulary;
     const last = this.#endOfRange(first) ?? first;
     // "2 to 3 dozen" is 24 to 36, but "1 to a dozen" is 1 to 12, and "a pair to 3 dozen" 2 to 36.
@@ -88,9 +88,24 @@ export class MeasureReader extends NumberReader {
     // "3 quarts de tasse", "¼ de xícara", "a couple of slices"
     const isOf = of.includes(this.word(last.end)) && this.unitAt(last.end + 1) !== undefined;
     const end = isOf ? last.end + 1 : last.end;
-    // Percentages ("2%") and lean-to-fat ratios ("80/20") are not amounts.
+    // Percentages ("2%"), lean-to-fat ratios ("80/20") and names ("7-up") are not amounts, but
+    // "demi-baguette" is half a baguette.
     if (/^[%/]$/.test(this.word(end))) return undefined;
+    const isDemi = of.includes('-') && !/\d/.test(this.word(end - 1));
+    const isJoined = this.tokens[end]?.start === this.tokens[end - 1]?.end && !isDemi;
+    if (isJoined && this.word(end) === '-' && !this.unitAt(end + 1)) return undefined;
     return { min: min < last.value ? min : first.value, max: last.value, unit: undefined, end };
+  }
+
+  /**
+   * Whether a fraction follows another one, as in "½ ½ cup": a mistake that might mean anything. But
+   * "½ 80/20 patty" and "½ ½-inch slice" are amounts.
+   */
+  #isFractionAgain(index: number): boolean {
+    if (!this.word(index - 1).includes('/') || !/^\d+\/\d+$/.test(this.word(index))) return false;
+    if ((this.numberAt(index)?.value ?? 1) >= 1) return false;
+    const isEach = this.word(index + 1) === '-' && this.unitAt(index + 2) !== undefined;
+    return !isEach && this.numberAt(index - 1)?.end === index;
   }
 
   /** Reads the second number of "1-2", "1 to 2", "3- to 4". */
@@ -119,18 +134,17 @@ export class MeasureReader extends NumberReader {
     if (unit !== undefined && isMeasured(unit.unit)) return { ...count, ...unit };
     // In "7 (3 ½ pounds) peaches", the weight is the total. In "4 (8-ounce) fillets", it is the
     // weight of each piece.
-    const isTotal =
-      this.unitAt(close + 1) === undefined && close === end && /..s$/.test(this.word(each.end - 1));
+    const isTotal = unit === undefined && close === end && /..s$/.test(this.word(each.end - 1));
     return isTotal ? { ...each, end: close + 1 } : times(count, each, close + 1);
   }
 
   #withUnit(count: Measure): Measure {
-    const start = this.afterHyphen(count.end);
-    const { size, end } = this.#afterSizes(start);
+    const start = this.#afterLength(count.end);
+    const { size, end } = this.#afterSizes(this.afterHyphen(start));
     const unit = this.unitAt(end);
     const isUnit = unit !== undefined && !isSize(unit.unit);
     if (isUnit && !this.startsName(unit.end - 1)) return { ...count, ...unit };
-    return size === undefined ? { ...count, end: start } : { ...count, ...size };
+    return size === undefined ? { ...count, end: this.afterHyphen(start) } : { ...count, ...size };
   }
 
   /** Adds more measures, or skips repeated ones: "/7 oz", "(235 ml)", "+ 2 oz", "2 oz". */
@@ -215,6 +229,16 @@ export class MeasureReader extends NumberReader {
       } else if (this.afterFillers(end) > end) end++;
       else return { size, end };
     }
+  }
+
+  /** Returns the index after a length such as "(6-inch)" or "2-inch". */
+  #afterLength(start: number): number {
+    const isAside = this.word(start) === '(';
+    const each = this.#plainAt(isAside ? start + 1 : start);
+    if (each === undefined || !isLength(each.unit)) return start;
+    const end = this.afterFillers(each.end);
+    if (!isAside) return end;
+    return this.word(end) === ')' ? end + 1 : start;
   }
 }
 

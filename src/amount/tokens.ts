@@ -38,9 +38,9 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 
 /**
  * Decodes HTML entities in text, drops the "(s)" of "egg(s)" and the "x" of "4x garlic", joins "1
- * 000", and separates "125g4oz". In languages where commas group digits, joins digits only before
- * 000: "2 400 g tins" means two tins. Full-width characters and the digits of Arabic, Persian and
- * Hindi become ASCII.
+ * 000", and separates "125g4oz", "13/4 oz" and "3 tbspoil". In languages where commas group digits,
+ * joins digits only before 000: "2 400 g tins" means two tins. Full-width characters and the digits
+ * of Arabic, Persian and Hindi become ASCII.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches have none of these.
@@ -55,6 +55,8 @@ export function plainText(text: string, { commaGroups }: Vocabulary): string {
     .replace(/(?<=\p{L})\((?:e?[nrs]|e)\)/gu, '')
     .replace(commaGroups ? /\b(\d{1,3}) (?=000(?!\d))/g : /\b(\d{1,3}) (?=\d{3}(?!\d))/g, '$1')
     .replace(/(\d) ?x (?=\p{L})/giu, '$1 ')
+    .replace(/(\d ?(?:tbsp|tsp))(?=\p{L}{3})/giu, '$1 ')
+    .replace(/\b([1-3])(?=[1-7]\/[2348](?!\d))/g, '$1 ')
     .replace(/(\d(?:[mk]?g|m?l|oz|lb))(?=[\d¼-¾⅐-⅞])/gi, '$1/');
 }
 
