@@ -121,12 +121,12 @@ function isDescribing(word: string, { describing }: Vocabulary): boolean {
 }
 
 /**
- * Returns the possible meanings of "X or Y", most likely first: "beef stock" and "lamb" for
- * "lamb or beef stock".
+ * Returns the possible meanings of "X or Y", most likely first: "lamb stock", "beef stock" and
+ * "lamb" for "lamb or beef stock".
  */
 export function alternativesIn(text: string, vocabulary: Vocabulary): readonly string[] {
-  const or = vocabulary.to.at(-1) ?? '/';
-  const [one = '', ...more] = text.split(new RegExp(` ${or} |(?<=\\p{L}{3})/(?=\\p{L}{3})`, 'u'));
+  const or = ` ${vocabulary.to.at(-1) ?? '/'} `;
+  const [one = '', ...more] = text.replace(SLASHES, or).split(or);
   const other = more.at(-1);
   if (other === undefined || text.includes('"')) return [];
   const [ones, others] = [one.split(' '), other.split(' ')];
@@ -144,6 +144,9 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   const isOf = ones.length === 1 && OPPOSITES.vague.has(others.at(-1) ?? '');
   return isOf ? [both, other, one] : [both, one, other];
 }
+
+/** Matches the slash of "beef/pork", but not of "w/o". */
+const SLASHES = /(?<=\p{L}{3})\/(?=\p{L}{3})/gu;
 
 /** Returns what comes before "and" or "with" in the name of a food: "pancakes" for "pancakes with syrup". */
 export function firstFoodIn(text: string, { and, with: joins }: Vocabulary): string {

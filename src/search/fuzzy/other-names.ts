@@ -65,17 +65,22 @@ export class OtherNames {
 
   /** Returns the meanings of the names that a word is most likely a misspelling of. */
   near(word: string): Meanings {
-    const most = Math.min(TYPO.alike, word.length - 3);
-    const { names: all } = this.#synonyms;
-    const from = firstFrom(all, word.charAt(0));
-    const sameInitial = all.slice(from, firstFrom(all, `${word.charAt(0)}\uffff`));
-    const names = sameInitial.filter(({ length }) => Math.abs(length - word.length) < TYPO.alike);
-    this.#work.spend(names.length * FORM_WORK);
+    let lowest = Math.min(TYPO.alike, word.length - SHORTEST_MISSPELLED);
+    if (lowest < 0) return [];
+    const { names, meanings } = this.#synonyms;
+    const initial = word.charAt(0);
     this.#distance.prepare(soundsOf(word));
-    const costs = names.map((name) => this.#distance.to(soundsOf(name), most));
-    const least = Math.min(most, ...costs);
-    const near = names.filter((_, i) => costs[i] === least);
-    return near.flatMap((name) => this.#synonyms.meanings.get(name) ?? []);
+    let near: string[] = [];
+    for (let i = firstFrom(names, initial); names[i]?.startsWith(initial); i++) {
+      const name = elementAt(names, i);
+      if (Math.abs(name.length - word.length) >= TYPO.alike) continue;
+      this.#work.spend(FORM_WORK);
+      const cost = this.#distance.to(soundsOf(name), lowest);
+      if (cost < lowest) near = [];
+      if (cost <= lowest) near.push(name);
+      lowest = Math.min(lowest, cost);
+    }
+    return near.flatMap((name) => meanings.get(name) ?? []);
   }
 
   /** Returns the meanings of a name whose last word may be singular or plural. */
@@ -110,6 +115,9 @@ export function firstFrom(sorted: readonly string[], text: string): number {
 const SHORTEST_BEGINNING = 4;
 /** If nothing in the table matches the first word, a shorter prefix suffices: `aub`. */
 const SHORTEST_UNKNOWN = 2;
+
+/** In a word of this length, no letter may be wrong. */
+const SHORTEST_MISSPELLED = 3;
 
 /** The maximum number of names looked up for a prefix, in alphabetical order. */
 const MAX_PREFIX_NAMES = 8;

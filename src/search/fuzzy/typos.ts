@@ -25,7 +25,14 @@ export const RARE = 2;
  * word is probably not meant. Tables of fewer than {@link LARGE_TABLE} foods need proportionally
  * fewer.
  */
-const NAMES_NEEDED = [[16], [4, 16], [0, 2, 2], [0, 0, 2, 16], [0, 0, 0, 4], [0, 0, 0, 1, 4]];
+const NAMES_NEEDED = [
+  [MANY_NAMES],
+  [4, MANY_NAMES],
+  [0, 2, 2],
+  [0, 0, 2, MANY_NAMES],
+  [0, 0, 0, 4],
+  [0, 0, 0, 1, 4],
+];
 export const LARGE_TABLE = 4_096;
 
 const SHORTEST_MISTYPED = 3;
