@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { useServer, whyNoServer } from '../../../test/postgres/server.ts';
 import { tableOf } from '../../../test/table-of.ts';
+import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { writeEntries } from './write-entries.ts';
 
 const reason = await whyNoServer();
@@ -34,5 +35,22 @@ if (reason !== undefined) {
     const drafts = await sql`SELECT relname FROM pg_class WHERE relname LIKE '%draft%'`;
     expect(drafts).toHaveLength(0);
     await sql.unsafe('DROP TABLE entries');
+  });
+
+  test('writeEntries says how rows of a published table can be replaced, and then replaces them', async () => {
+    const { sql } = server;
+    const types = ENTRY_COLUMNS.map((name) =>
+      name === 'description' ? 'description text' : `${name} numeric`,
+    );
+    await sql.unsafe(`
+      CREATE TABLE entries (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, ${types.join(', ')});
+      ALTER TABLE entries REPLICA IDENTITY NOTHING;
+      CREATE PUBLICATION published FOR TABLE entries;
+      INSERT INTO entries (description) VALUES ('old')`);
+    const advice = 'ALTER TABLE entries REPLICA IDENTITY FULL';
+    await expect(writeEntries(server.address(), tableOf([EGG]))).rejects.toThrow(`Run: ${advice}.`);
+    await sql.unsafe(advice);
+    expect(await writeEntries(server.address(), tableOf([EGG]))).toBe(1);
+    await sql.unsafe('DROP PUBLICATION published; DROP TABLE entries');
   });
 }

@@ -122,7 +122,7 @@ const WRITE_REASONS: Readonly<Record<string, string>> = {
     "this role is not allowed to write there, or to see all rows (row-level security). Import as the table's owner, who must also be allowed to create tables in its schema.",
   '53100': 'its disk is full. Free some space; the old data is unchanged.',
   '55000':
-    'its table is published and has no replica identity. Run: ALTER TABLE table REPLICA IDENTITY FULL.',
+    'its table is published and has no replica identity. Run: ALTER TABLE entries REPLICA IDENTITY FULL.',
   '25006': 'the server is read-only (a standby?). Use the primary.',
 };
 
