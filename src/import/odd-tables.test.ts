@@ -121,7 +121,7 @@ test.each([
   ['x,color,kcal\nEgg,red,143\nMilk,red,61\n', 'with --map "description=x"'],
   [
     'name,kcal,Potassium (g)\nEgg,143,138\nMilk,61,150\n',
-    'Leave "Potassium (g)" out with --map potassium_mg=, or',
+    'Leave "Potassium (g)" out with --map potassium_mg=.',
   ],
 ])('importFoods names the remedy for %j', async (text, message) => {
   const importing = imported(sourceFile('foods.csv', text));

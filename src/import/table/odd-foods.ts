@@ -49,6 +49,10 @@ function breaksRule(count: OddCount, amountOf: AmountOf, name: string): boolean 
   return true;
 }
 
+/** Offers to accept wrong foods unless most are: that would import a wrong table. */
+export const orAccept = (wrong: number, all: number): string =>
+  wrong * 2 > all ? '' : ', or accept them with --accept nutrients';
+
 /** Formats a number: `1,234`. */
 export function count(number: number): string {
   return number.toLocaleString('en');
@@ -149,7 +153,7 @@ export class OddFoods {
     if (foods < MIN_ODD_FOODS || foods * oneIn <= this.#plain) return undefined;
     return (
       `${count(foods)} of its foods have amounts that contradict their names (${last.slice(0, MAX_EXAMPLE_LENGTH)}), ` +
-      `as if names or amounts were in different rows or columns, or not per 100 g. Correct them, or accept them with --accept nutrients.`
+      `as if names or amounts were in different rows or columns, or not per 100 g. Correct them${orAccept(foods, this.#plain)}.`
     );
   }
 }

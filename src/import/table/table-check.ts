@@ -10,7 +10,7 @@ import type { FindingCounts } from '../import-report.ts';
 import { MAX_KCAL } from '../record-amounts.ts';
 import { SENTENCE } from '../sample.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
-import { type BasisEvidence, count, MIN_FOODS, OddFoods } from './odd-foods.ts';
+import { type BasisEvidence, count, MIN_FOODS, OddFoods, orAccept } from './odd-foods.ts';
 
 // Refuses a table that was probably misread: checks energy against nutrients, minerals against
 // energy, amounts over 100 g, and repeated names. Also defines the thresholds.
@@ -157,12 +157,8 @@ export class TableCheck {
 
   /** Describes why the table is refused and what to do; `undefined` if nothing is wrong. */
   fault({ names, otherBasis }: Pick<FoodCleaner, 'names' | 'otherBasis'>): string | undefined {
-    if (this.#withNutrient === 0) {
-      return (
-        'none of its foods has energy or a nutrient. Map the columns that have them, as in ' +
-        '--map kcal="…", or name the format with --format.'
-      );
-    }
+    if (this.#withNutrient === 0)
+      return 'none of its foods has energy or a nutrient. Map the columns that have them, as in --map kcal="…", or name the format with --format.';
     if (this.#alike * 2 > Math.max(this.#foods, MIN_FOODS) && !this.#isAccepted)
       return 'most of its foods have the same amount in all columns. Get the file again, or accept that with --accept nutrients.';
     const serving = this.#impossibleFault() ?? this.#servingFault(otherBasis);
@@ -183,7 +179,7 @@ export class TableCheck {
     if (this.#isAccepted || (isFew && !isOff)) return undefined;
     return (
       `${isFew ? 'most' : count(this.#misfits)} of its foods have energy that does not match their nutrients, or impossible amounts. ` +
-      'Correct them. If only the energy is wrong, leave it out with --map kcal=. Or accept them with --accept nutrients.'
+      `Correct them${orAccept(isFew ? this.#foods : this.#misfits, this.#foods)}. If only the energy is wrong, leave it out with --map kcal=.`
     );
   }
 
@@ -202,8 +198,8 @@ export class TableCheck {
     const remedy = isOfServing
       ? 'If the amounts are per serving, say so with --per serving. If the energy is in kJ, say so with --map kcal="…:kJ".'
       : column === undefined
-        ? 'Correct them, or accept them with --accept nutrients.'
-        : `Leave ${this.#fieldOf(column)} out with --map ${column}=, or accept it with --accept nutrients.`;
+        ? `Correct them${orAccept(found, this.#foods)}.`
+        : `Leave ${this.#fieldOf(column)} out with --map ${column}=${orAccept(found, this.#foods)}.`;
     return (
       `${count(found)} of ${count(this.#foods)} foods have over ${count(MAX_KCAL * most)} kcal or over ` +
       `${count(100 * most)} g of nutrients in ${this.#basis === 'serving' ? 'a serving' : '100 g'}, which is ${areFew ? 'too much for most foods' : 'impossible'}. ${remedy}`
