@@ -82,7 +82,7 @@ describe('createHostRule', () => {
     const rule = createHostRule({ host: '0.0.0.0', allowedHosts: [] }, ['0.0.0.0']);
     expect(rule({ ...withHost('a.example'), url: 'HTTPS://user@a.example/' })).toEqual({
       status: 400,
-      message: 'The URL has a user name: leave out everything up to "@"',
+      message: 'The URL has a user name: leave it out, and the "@"',
     });
   });
 

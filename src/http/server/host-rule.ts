@@ -19,7 +19,7 @@ export interface HostNames {
 
 /**
  * Creates the rule for a server that listens on these addresses. On loopback, only this machine's
- * names, `host` and `allowedHosts` are served. Otherwise, a page whose host name resolves to
+ * names, `host` and `allowedHosts` are served. If others were, a page whose host name resolves to
  * 127.0.0.1 (DNS rebinding) would have the same origin as the service and could read everything. On
  * other addresses, every name is served unless `allowedHosts` lists names.
  *
@@ -64,7 +64,7 @@ const NO_NAME: RequestFault = { status: 400, message: 'The Host header has no va
 /** RFC 9110, 4.2.4: a user name obscures which host is meant. */
 const HAS_USER: RequestFault = {
   status: 400,
-  message: 'The URL has a user name: leave out everything up to "@"',
+  message: 'The URL has a user name: leave it out, and the "@"',
 };
 
 /** @param rawHeaders alternating names and values */
