@@ -5,7 +5,7 @@ import { DESCRIPTIONS, FUZZY } from '../test/bundled-foods.ts';
 
 const words = [...(FUZZY.realWords ?? [])];
 
-test('english-words.txt lists each word once, folded, and no plural of another listed word', () => {
+test('english-words.txt lists only folded words, and no plural of another listed word', () => {
   expect(words.length).toBeGreaterThan(2_000);
   expect(
     words.filter((word) => wordsOf(foldWords(word)).join() !== word.replace(/\+$/, '')),

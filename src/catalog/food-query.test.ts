@@ -89,7 +89,7 @@ describe('toFoodQuery', () => {
     );
   });
 
-  test('distinguishes an empty text from other errors', () => {
+  test('distinguishes empty search text from other errors', () => {
     expect(() => toFoodQuery({ text: '' }, CATALOG)).toThrow(MissingTextError);
   });
 });

@@ -29,7 +29,7 @@ async function checked(rows: readonly Row[], key?: string) {
   }
 }
 
-test('checkEntries counts long names in the column description only', async () => {
+test('checkEntries counts long names in `description` only', async () => {
   const { searchable, report } = await checked([
     { description: 'x'.repeat(1_001), name: 'A' },
     { description: null, name: 'B' },

@@ -141,7 +141,7 @@ const failures: [string, OriginSetting][] = [
     },
   ],
   ['rejects', () => Promise.reject(new Error(SECRET))],
-  ['rejects with a text', () => Promise.reject(SECRET)],
+  ['rejects with a string', () => Promise.reject(SECRET)],
   ['calls back with an error', (_, callback) => callback(new Error(SECRET))],
 ];
 
@@ -218,7 +218,7 @@ test('the adapters pass the request to an origin function', async () => {
   expect(seen).toEqual([expect.any(IncomingMessage), request]);
 });
 
-test('the adapters warn only once about a refused answer of an origin function', async () => {
+test('each adapter warns only once about a refused answer from an origin function', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   const policy = createCorsPolicy({ origin: () => '*', credentials: true });
   const ask = await serve(nodeCors(policy));

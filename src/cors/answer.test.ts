@@ -169,7 +169,7 @@ describe('arguments of the wrong type are reported', () => {
   test.each<[string, string, () => unknown]>([
     ['undefined as an answer: use a Response', 'no answer', () => undefined],
     ['an object as an answer', 'options of a Response', () => ({ status: 200, headers: {} })],
-    ['"text" as an answer', 'a text', () => 'text'],
+    ['"text" as an answer', 'a string', () => 'text'],
   ])('says "%s" if a handler returns %s', async (message, _, handle) => {
     const log = vi.fn();
     const cors: (request: Request) => Promise<Response> = Reflect.apply(fetchCors, null, [

@@ -52,7 +52,7 @@ test.each<[string, (...given: never[]) => unknown, readonly unknown[], string]>(
     '"localhost:80" as a server\'s host: use',
   ],
   ['a host as the first', localNetworkNote, ['app.example.com', 'localhost'], "as a page's origin"],
-  ['a text as the', newError, ['x'], '"x" as the faults: use a list such as [{ where'],
+  ['a string as the', newError, ['x'], '"x" as the faults: use a list such as [{ where'],
 ])('%s argument of %o is an error', async (_, call, given, message) => {
   await expect(async () => Reflect.apply(call, undefined, given)).rejects.toThrow(message);
 });

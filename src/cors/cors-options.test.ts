@@ -118,12 +118,9 @@ describe('createCorsPolicy refuses', () => {
     [{ allowedHeaders: 'X-A, X-B' }, /allowedHeaders "X-A, X-B": .* Use \["X-A", "X-B"\]\.$/],
     [{ exposedHeaders: 'ETag' }, /exposedHeaders "ETag": .* Use \["ETag"\]\.$/],
     [{ methods: '' }, /methods "": it must be an array of names\.$/],
-  ])(
-    'options of other libraries, as in %j, are reported with the equivalent here',
-    (options, message) => {
-      expect(() => createCorsPolicy({ origin: A, ...options })).toThrow(message);
-    },
-  );
+  ])('options of other libraries, as in %j, and names the equivalent here', (options, message) => {
+    expect(() => createCorsPolicy({ origin: A, ...options })).toThrow(message);
+  });
 
   test('values that are not options', () => {
     const call = (options: unknown) => Reflect.apply(createCorsPolicy, undefined, [options]);

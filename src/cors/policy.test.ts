@@ -114,7 +114,7 @@ describe('headers', () => {
     // At most 2,048 characters of requested headers are granted.
     ['x'.repeat(2_048), 'x'.repeat(2_048)],
     ['x'.repeat(2_049), undefined],
-  ])('of a preflight that asks for %j grant %j', async (requested, granted) => {
+  ])('in the response to a preflight that asks for %j grant %j', async (requested, granted) => {
     const headers = await preflight({ origin: true }, A, requested);
     expect(headers[ALLOW]).toBe(A);
     expect(headers['Access-Control-Allow-Headers']).toBe(granted);

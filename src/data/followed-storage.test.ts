@@ -187,7 +187,7 @@ test('an unusable index is reported, and a usable one is loaded later', async ()
   await expect.poll(names).toEqual(['Egg two']);
 });
 
-test('why there is no index yet is said after the first attempt', async () => {
+test('after the first attempt, a follower says why there is no index yet', async () => {
   const server = await startIndexServer();
   const closing = new AbortController();
   const storage = new FollowedStorage(server.address, closing.signal);

@@ -104,7 +104,7 @@ test('files are named by the hash of the index', () => {
   ]);
 });
 
-// Each index has the hash and the code of its two letters: "2f" is the index 2 of the code f.
+// Each index is named by its hash and the code that wrote it: "2f" has the hash 2 and the code f.
 const named = (name = '') => ({ ...INDEX, sha256: name.slice(0, 1), code: name.slice(1) });
 test.each<[current: string, old: string[], kept: string[]]>([
   ['2c', [], []],

@@ -54,7 +54,7 @@ test.each<[address: string, url: string, authorization: string | null]>([
   expect([request.url, request.headers.get('authorization')]).toEqual([url, authorization]);
 });
 
-test('the error of a request is its cause, the first of several', async () => {
+test('a failed request rejects with the cause of its error, the first if there are several', async () => {
   const [first, second] = [new Error('first'), new Error('second')];
   for (const cause of [first, new AggregateError([first, second])]) {
     vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('fetch failed', { cause }));

@@ -28,7 +28,7 @@ function liveData(path: string, waitMs = 0) {
   return { data, log, replaced, seen };
 }
 
-test('data is starting until it is loaded', async () => {
+test('status throws a StartingError until the data is loaded', async () => {
   const { data, log, replaced } = liveData(SMALL_DATABASE);
   expect(() => data.status).toThrow(StartingError);
   expect([data.loadedAt, data.isReachable]).toEqual([undefined, true]);

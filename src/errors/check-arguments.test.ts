@@ -140,7 +140,7 @@ test.each<[string, (...given: never[]) => unknown, readonly unknown[]]>([
   );
 });
 
-test('valid arguments are returned, or nothing happens', () => {
+test('if arguments are valid, the checks return them or nothing', () => {
   expect([
     add(1, 2),
     requireTexts(['abcd'], [form]),

@@ -27,7 +27,7 @@ test.each([
   ['a', '"a"'],
   [`https://${'a'.repeat(200)}`, `"https://${'a'.repeat(111)}…"`],
   [new RegExp('a'.repeat(200)), `/${'a'.repeat(119)}…`],
-])('show cuts a long value, and closes its quotes', (value, shown) => {
+])('show truncates a long value, and closes its quotes', (value, shown) => {
   expect(show(value)).toBe(shown);
 });
 

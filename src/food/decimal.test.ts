@@ -24,7 +24,7 @@ test('compareDecimals agrees with scaled integers', () => {
   );
 });
 
-test('compareDecimals orders doubles written as text as JavaScript does', () => {
+test('compareDecimals orders the text of doubles as JavaScript orders the doubles', () => {
   const double = fc.double({ noNaN: true, noDefaultInfinity: true });
   fc.assert(
     fc.property(double, double, (a, b) => {

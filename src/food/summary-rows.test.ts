@@ -77,7 +77,7 @@ test.each([
     '平均',
   ],
   ...['Ø', 'All foods', 'Group mean', 'Tagesbedarf', 'Detection limit', 'RDA', 'Count'],
-])('%s names no food', (name) => {
+])('%s is not the name of a food', (name) => {
   expect(SUMMARY.test(name)).toBe(true);
 });
 

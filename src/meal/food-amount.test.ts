@@ -3,7 +3,7 @@ import type { Unit } from '../amount/units.ts';
 import { statedWeight, unitOf, usualUnitOf } from './food-amount.ts';
 import type { Measure } from './measures.ts';
 
-/** Reads measures such as `1 cup 244, 3 oz 85`. */
+/** Reads measures such as `1 cup 244; 3 oz 85`. */
 const measures = (text: string): Measure[] =>
   text.split('; ').map((one) => {
     const [, count, name = '', grams] = /^(\S+) (.*) (\S+)$/.exec(one) ?? [];
@@ -121,7 +121,7 @@ test.each([
   ['1 fl oz 30.5; 1 cup (8 fl oz) 244', 'Milk', { name: 'cup (8 fl oz)', grams: 244 }],
   ['1 fl oz 30.5; 2 bottles 600', 'Beer', { name: 'bottles', grams: 300 }],
   ['1 cup 243', 'Rice', undefined],
-])('a usual unit of %j of %s is %j', (listed, food, unit) => {
+])('of the measures %j of %s, the usual unit is %j', (listed, food, unit) => {
   expect(usualUnitOf(measures(listed), food)).toEqual(unit);
 });
 

@@ -56,12 +56,12 @@ describe('checkSettings', () => {
       /^follow \| There is nothing to follow\. Set index to the URL or folder/,
     ],
     [
-      'a setting of a table without a table',
+      'a table setting if an index is followed',
       { follow: true, index: 'a', key: 'id' },
       /^key \| Cannot use key with follow: .* Set it for food-lookup index instead\.$/,
     ],
     [
-      'a database in addition to what is followed',
+      'a database if an index is followed',
       { follow: true, index: 'a', database: 'b' },
       /^database \| Cannot use database with follow/,
     ],

@@ -98,7 +98,7 @@ test('search rounds numbers, never to minus zero, and prints other values as the
   ]);
 });
 
-test('search prints as many foods as an answer of the service contains', async () => {
+test('search prints as many foods as a response from the service has', async () => {
   const { code, stdout } = await run(['search', 'egg', '--limit', '100', '--json']);
   expect([code, JSON.parse(stdout).length]).toEqual([0, 100]);
 });

@@ -12,7 +12,7 @@ import { listening } from './listening.ts';
 import { over } from './raw.ts';
 import { send } from './send.ts';
 
-/** Starts a server on all loopback addresses that greets each connection it keeps. */
+/** Starts a server that greets each connection it keeps. */
 async function serve(shares: Partial<ConnectionShares> = {}) {
   const busyCallers: BusyCaller[] = [];
   let refused = 0;
@@ -104,7 +104,7 @@ test('one address gets half of all connections by default', async () => {
   expect(busyCallers).toEqual([{ caller: '127.0.0.3', connections: 4, limit: 5 }]);
 });
 
-test('this machine and trusted proxies have no limit', async () => {
+test('this machine has no limit of its own', async () => {
   const service = await createFoodLookup({
     port: 0,
     logLevel: 'silent',

@@ -136,14 +136,14 @@ describe('GET /api/food', () => {
 
   test.each([
     ['_', 'an underscore'],
-    ['%22;%20drop%20table%20entries;%20--', 'a statement of a query language'],
+    ['%22;%20drop%20table%20entries;%20--', 'an SQL statement'],
     ['%00', 'NUL'],
-    ['egg%00', 'a text with NUL'],
+    ['egg%00', 'text with NUL'],
     ['%FF', 'invalid UTF-8'],
     ['%zz', 'a broken encoding'],
     ['%ED%A0%80', 'a lone surrogate'],
     ['%CC%81', 'a lone combining mark'],
-    ['%F0%9F%8D%B3%F0%9F', 'a cut emoji'],
+    ['%F0%9F%8D%B3%F0%9F', 'a truncated emoji'],
     ['a'.repeat(8192), '8 KiB of a'],
     ['%E5%A5%B6'.repeat(2730), '8 KiB of encoded ideographs'],
     ['*', 'an asterisk'],

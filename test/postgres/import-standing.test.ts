@@ -100,8 +100,8 @@ if (reason !== undefined) {
     });
 
     const refused = [
-      ['a value that its type does not take', 'kcal integer', /integer/],
-      ['a text that is too long', 'kcal numeric', /too long/],
+      ['a value of the wrong type', 'kcal integer', /integer/],
+      ['text that is too long', 'kcal numeric', /too long/],
       ['a row that breaks a constraint', 'kcal numeric CHECK (kcal > 500)', /entries_kcal_check/],
     ] as const;
     const keys = ['', ', id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY'] as const;

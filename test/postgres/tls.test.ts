@@ -42,7 +42,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     makeCertificate('server', 'localhost', 'root');
     makeCertificate('reader', 'reader', 'root');
     makeCertificate('forged', 'reader', 'stranger');
-    writeFileSync(file('broken.crt'), 'This is no certificate.');
+    writeFileSync(file('broken.crt'), 'This is not a certificate.');
     const { Cluster } = await import('./cluster.ts');
     cluster = await Cluster.start();
     const owner = statSync(cluster.folder);

@@ -66,7 +66,7 @@ const FAULTS: readonly {
   {
     name: 'a file that was replaced by something else',
     breaks: (path) => {
-      replace(path, 'This is no database, though it is longer than a header.');
+      replace(path, 'This is not a database, though it is longer than a header.');
       return () => rmSync(path);
     },
     text: /^it is not a SQLite database\./,

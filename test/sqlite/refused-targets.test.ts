@@ -36,7 +36,7 @@ describe('an import refuses and does not change', () => {
     ['a single line feed', '\n', /it is not a SQLite file/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]), /it is not a SQLite file/],
     ['data that looks encrypted', noise, /it is not a SQLite file/],
-    ['a header of SQLite cut short', HEADER.subarray(0, 15), /it is not a SQLite file/],
+    ['a truncated header of SQLite', HEADER.subarray(0, 15), /it is not a SQLite file/],
     ['a header alone', HEADER, /it is not a SQLite file/],
     [
       'a SQLite header followed by noise',

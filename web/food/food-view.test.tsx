@@ -194,7 +194,7 @@ test('the buttons change the amount, add the food, and make it a favorite', asyn
   expect(pressed.map(({ text }) => text)).toEqual(['★', 'Compare']);
 });
 
-test('text that is no amount can be searched for', async () => {
+test('text that is not an amount can be searched for', async () => {
   const { view, store, press } = await opened('food=2');
   const [input] = view.all('input');
   input?.fire('input', { currentTarget: { value: 'oats' } });

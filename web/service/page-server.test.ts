@@ -23,13 +23,13 @@ test.each([
   [{ apiUrl: 3001 }, undefined],
   [{}, undefined],
   [null, undefined],
-])('a configuration of %j is %j', async (sent, expected) => {
+])('the configuration %j is read as %j', async (sent, expected) => {
   const asked = answer(Response.json(sent));
   expect(await readPageConfiguration()).toEqual(expected);
   expect(asked).toEqual(['config.json']);
 });
 
-test('a failed request for the configuration is repeated once, other answers are not', async () => {
+test('a request for the configuration is repeated once if it fails, but not if it is answered', async () => {
   vi.useFakeTimers();
   const read = async (...answers: readonly (Response | Error)[]) => {
     const asked = answer(...answers);
@@ -58,13 +58,13 @@ test.each([
   [{ fix: [] }, false],
   ['no', false],
   [null, false],
-])('an explanation of %j is valid: %j', async (sent, isValid) => {
+])('the explanation %j is valid: %j', async (sent, isValid) => {
   const asked = answer(Response.json(sent));
   expect(await explainPage()).toEqual(isValid ? sent : undefined);
   expect(asked).toEqual(['explain?origin=http%3A%2F%2Fpage.example']);
 });
 
-test('without an explanation from the server, there is none', async () => {
+test('if the server sends no explanation, the result is undefined', async () => {
   for (const failed of [new Error('offline'), Response.json({ message: 'no' }, { status: 404 })]) {
     answer(failed);
     expect(await explainPage()).toBeUndefined();

@@ -154,15 +154,15 @@ test('unchanged data remains the same object', async () => {
 });
 
 test.each<[string, (rows: readonly Row[]) => Row[]]>([
-  ['a row more', (rows) => [...rows, { ...EGG, id: 99 }]],
-  ['a row fewer', (rows) => rows.slice(0, -1)],
+  ['one more row', (rows) => [...rows, { ...EGG, id: 99 }]],
+  ['one row fewer', (rows) => rows.slice(0, -1)],
   ['another key', ([first = EGG, ...rest]) => [{ ...first, id: 99 }, ...rest]],
   ['a description', ([first = EGG, ...rest]) => [{ ...first, description: 'Hen' }, ...rest]],
   ['other names', ([first = EGG, ...rest]) => [{ ...first, common_names: 'Hen' }, ...rest]],
   ['a group', ([first = EGG, ...rest]) => [{ ...first, group: 'b' }, ...rest]],
   ['a number for a group', ([first = EGG, ...rest]) => [{ ...first, group: 5 }, ...rest]],
   ['an amount that is text', ([first = EGG, ...rest]) => [{ ...first, kcal: 'tr' }, ...rest]],
-  ['a text for a fatty acid', ([first = EGG, ...rest]) => [{ ...first, fa_sat_g: 'tr' }, ...rest]],
+  ['text for a fatty acid', ([first = EGG, ...rest]) => [{ ...first, fa_sat_g: 'tr' }, ...rest]],
   ['most amounts', (rows) => rows.map((one) => ({ ...one, kcal: 5 }))],
 ])('with %s, all rows are read', async (_, changedOf) => {
   const before = Array.from({ length: 40 }, (_, id): Row => ({ ...EGG, id, kcal: 100 + id }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CopyMessages, queryMessage } from './copy-rows.ts';
 
-/** A message of the server. */
+/** A message from the server. */
 function message(type: string, content: string): Buffer {
   const body = Buffer.from(content);
   const head = Buffer.alloc(5, type);
@@ -37,7 +37,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 11, 64, 1_000])(
   },
 );
 
-test('an error of the server ends the rows', () => {
+test('an error from the server ends the rows', () => {
   const messages = new CopyMessages();
   const text = messages.take(
     Buffer.concat([

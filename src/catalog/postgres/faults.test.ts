@@ -20,7 +20,7 @@ test.each([
     [ANSWER, FATAL],
     { code: '25P03', message: 'Le temps est écoulé' },
   ],
-  ['without a text', [message('E', 'SFATAL\0VFATAL\0CXX000\0\0')], { code: 'XX000' }],
+  ['without a message', [message('E', 'SFATAL\0VFATAL\0CXX000\0\0')], { code: 'XX000' }],
   ['only after another error', [ERROR], undefined],
   ['not from a row with such text', [message('D', 'EVFATAL\0\0\0\x05E')], undefined],
   ['not in an empty packet', [], undefined],

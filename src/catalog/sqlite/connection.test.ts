@@ -33,7 +33,7 @@ const DAMAGED = 'it is damaged. Repair it with sqlite3 and ".recover".';
 
 describe('open refuses', () => {
   beforeAll(() => {
-    writeFileSync(join(folder, 'text.sqlite'), 'This is a text of more than sixteen bytes.');
+    writeFileSync(join(folder, 'text.sqlite'), 'This is text of more than sixteen bytes.');
     writeFileSync(join(folder, 'empty.sqlite'), '');
     databaseOf('foods.sqlite', 'CREATE TABLE foods (description)');
     symlinkSync('loop.sqlite', join(folder, 'loop.sqlite'));

@@ -28,7 +28,7 @@ const manyFoods = (name: string, id: string) =>
 
 test.each([
   ['a row number', 'id INTEGER PRIMARY KEY'],
-  ['a text', 'id TEXT PRIMARY KEY'],
+  ['a string', 'id TEXT PRIMARY KEY'],
   ['nothing', 'id INTEGER'],
 ])('the rows can be read twice in the same order, with %s as the key', async (name, id) => {
   await using snapshot = await createSqliteStore({ database: manyFoods(name, id) }).open();

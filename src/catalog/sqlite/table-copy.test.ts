@@ -117,7 +117,7 @@ describe('a copy of a table', () => {
     expect(readdirSync(folder).filter((name) => path.endsWith(name.slice(0, -4)))).toEqual([]);
   });
 
-  test('reports that the changes are unknown if an immutable file changes meanwhile', () => {
+  test('reports that the changes are unknown if an immutable file changes in the meantime', () => {
     const path = databaseOf('meanwhile.sqlite', `PRAGMA journal_mode = WAL; ${FOODS}`);
     let writes = 0;
     let isWritten = false;

@@ -42,8 +42,7 @@ const anyCase = fc
     const start = labels.map(([{ source }, each]) => source + each).join('');
     let spelled = [`.${domain}`];
     for (const [{ spells }, each] of labels.toReversed()) {
-      // A separator that may be another character counts as spelled out only if the owner is
-      // already known.
+      // A label before a separator that may be another character does not count as spelled out.
       if (spells.length === 0 || each !== '\\.') break;
       spelled = spelled.flatMap((tail) => [tail, ...spells.map((text) => `.${text}${tail}`)]);
     }

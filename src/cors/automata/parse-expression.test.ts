@@ -76,7 +76,7 @@ describe('parseExpression agrees with regexpp', () => {
     [/(?i:a)(?-i:b)(?i-s:c)(?s:.)/],
     [/😀{2}/],
     [/\(\[\)/],
-  ])('of %s', (expression) => compare(expression));
+  ])('on %s', (expression) => compare(expression));
 
   // Allowed only without the flags u or v, for compatibility with old pages.
   test.each([
@@ -120,7 +120,7 @@ describe('parseExpression agrees with regexpp', () => {
       '\\ud83d\\ude00',
       '[a-\\d]',
     ],
-  ])('of /%s/', (source) => compare(new RegExp(source)));
+  ])('on /%s/', (source) => compare(new RegExp(source)));
 
   test('on expressions that people write', () => {
     fc.assert(fc.property(anyExpression, compare), { numRuns: runs(150) });

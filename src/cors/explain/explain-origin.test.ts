@@ -61,8 +61,8 @@ describe('explainOrigin of a refused origin', () => {
       ['sibling-domain'],
       'origin[1]',
     ],
-    // Domains registered by different people are not subdomains of each other, and a public suffix
-    // is nobody's parent domain.
+    // Domains registered by different people are not siblings, and a public suffix is nobody's
+    // parent domain.
     ['https://example.co.uk', 'https://evil.co.uk', 'not-listed', ['host'], 'origin'],
     ['https://alice.github.io', 'https://mallory.github.io', 'not-listed', ['host'], 'origin'],
     ['https://alice.github.io', 'https://github.io', 'not-listed', ['host'], 'origin'],
@@ -138,7 +138,7 @@ describe('explainOrigin of a refused origin', () => {
     });
   });
 
-  test('shows a fix as valid code, or as valid text for plain data', async () => {
+  test('shows a fix as valid code in the message, and as valid origin text in `fix`', async () => {
     const setting = [/^https:\/\/b\.com$/i, 'https://a.com'];
     const { message, fix } = await explainOrigin(setting, 'https://c.com');
     const [, code = ''] = /set origin to (.*)\.$/.exec(message) ?? [];

@@ -57,7 +57,7 @@ describe('properties of explainOrigin', () => {
     }
   });
 
-  test('it says which answers of a function are not allowed with credentials', async () => {
+  test('it says which answers from a function are not allowed with credentials', async () => {
     const policy = createCorsPolicy({ origin: () => '*', credentials: true });
     const { message, reason } = await explainPolicy(policy, 'https://a.example');
     expect(reason).toBe('function-refused');

@@ -31,7 +31,7 @@ const meaning = fc.record<Meaning>({
 const escaped = (text: string) => text.replace(/\./g, '\\.');
 const isLocal = (host: string) => /^(?:localhost|127)/.test(host);
 
-/** Ways to write an origin wrong as a string. */
+/** Wrong ways to write an origin as a string. */
 const strings: readonly ((meant: Meaning) => string)[] = [
   ({ scheme, host, port }) => `${scheme}://${host}${port}/`,
   ({ scheme, host, port }) => `${scheme}://${host}${port}/*`,
@@ -47,7 +47,7 @@ const strings: readonly ((meant: Meaning) => string)[] = [
   ({ scheme, host }) => `${scheme}://${host}:${scheme === 'https' ? '443' : '80'}`,
 ];
 
-/** Ways to write an origin wrong as an expression. */
+/** Wrong ways to write an origin as an expression. */
 const expressions: readonly ((meant: Meaning) => string)[] = [
   ({ host, port }) => `${escaped(host)}${port}$`,
   ({ host, port }) => `${host}${port}$`,
@@ -184,7 +184,7 @@ test.each([
 
 test.each<[string, number]>([
   ['abcdefgh', 8],
-  // The letters stand for more names than a fix lists.
+  // One name more than a fix lists.
   ['abcdefghi', 0],
 ])('for the names %s, the fix lists %s origins', (names, length) => {
   const source = `^https:\\/\\/(?:${[...names].join('|')})\\.example\\.org:?\\d*\\/?$`;

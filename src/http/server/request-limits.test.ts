@@ -53,7 +53,7 @@ test.each<[what: string, url: string, lines: [string, string][], status?: number
     'Header origin has 4097 bytes: 4096 are allowed',
   ],
   [
-    'more of the last that is read',
+    'more of the last header that is read',
     '/',
     [line(4097, 'x-request-id')],
     431,

@@ -14,7 +14,7 @@ function unread() {
   return { socket, response: Object.assign(response, { socket }) };
 }
 
-test('limitUnread counts the responses that are still unread, however many were before', () => {
+test('limitUnread counts only responses that are still unread, however many were unread before', () => {
   const onDisconnect = vi.fn();
   const watch = limitUnread(2 * SIZE, 600_000, onDisconnect);
   for (let i = 0; i < 3 * SIZE; i++) {

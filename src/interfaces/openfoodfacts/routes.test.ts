@@ -130,7 +130,7 @@ test.each([
   await expect(ask(url)).rejects.toThrow(message);
 });
 
-test('other parameters are not facets, and a text may be long', async () => {
+test('other parameters are not facets, and search terms may be long', async () => {
   const tagged = 'stage_tags=x&tag_x=1';
   expect(await search(`search_terms=butter&${tagged}`)).toMatchObject({ count: 2 });
   expect(await search(`code=${BUTTER_CODE}&${tagged}`)).toMatchObject({ count: 1 });
