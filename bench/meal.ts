@@ -15,7 +15,7 @@ const TOLERANCE = 0.02;
 /** Measures how often a line gets a weight, and the expected food, number and unit. */
 export async function benchMeal(): Promise<string> {
   const path = sharedFile('data/recipe-lines/lines.tsv');
-  if (path === undefined) return 'Not measured: the trial data is not beside the checkout.';
+  if (path === undefined) return 'Not measured: the shared test data is not beside the checkout.';
   const [, ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
   const marked = shuffled(rows, SEED)
     .slice(0, LINES)

@@ -23,7 +23,7 @@ export async function benchSearch(): Promise<string> {
     const heading = `### ${size.toLocaleString('en')} descriptions`;
     const section =
       texts === undefined
-        ? `${heading}\n\nNot measured: the trial data is not beside the checkout.`
+        ? `${heading}\n\nNot measured: the shared test data is not beside the checkout.`
         : await benchTable(heading, size, Buffer.byteLength(texts.join('\n')) + 1);
     sections.push(section);
   }

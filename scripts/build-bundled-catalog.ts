@@ -26,7 +26,7 @@ for (const foods of BUNDLED_FOODS) {
   // No warning is acceptable, since the service would log it at every start.
   if (warnings.length > 0) throw new Error(warnings.join('\n'));
   for (const code of outdated) {
-    // A service that starts meanwhile finds either the old file or the complete new one.
+    // A service that starts now finds either the old file or the complete new one.
     const path = bundledCatalogPath(code, foods);
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, encodeCatalog(data, { label: bundledLabel(code, foods), mark: '' }));

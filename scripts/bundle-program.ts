@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 import { hashOutput } from './build.ts';
 
-// Bundles our modules of the program and its threads into `dist/program/`, since loading some 250
+// Bundles the modules of the program and its threads into `dist/program/`, since loading some 250
 // files one by one takes a third of the startup time. Packages stay outside, so that their fixes
-// reach users without a release of ours. The separate modules remain for users of the library.
+// reach users without a new release of ours. The separate modules remain for users of the library.
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const sources = join(project, 'src');

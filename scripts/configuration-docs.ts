@@ -59,7 +59,7 @@ export function optionsSource(): string {
   });
   return `import type { CorsOptions } from '../cors/index.ts';
 
-// Generated from the settings (rows/) by \`npm run docs\`. Editors show its comments.
+// Generated from the settings (rows/) by \`npm run docs\`. Editors show these comments.
 
 /** The options of {@link createFoodLookup} and of a configuration file. */
 export interface FoodLookupOptions {
@@ -93,7 +93,7 @@ function asSentence(text: string): string {
 
 const WIDTH = 100;
 
-/** Wraps a text as comment lines in an interface. */
+/** Wraps text as comment lines in an interface. */
 function wrapped(text: string): string {
   const start = '   *';
   let line = start;

@@ -106,7 +106,8 @@ export function pack(rules: readonly string[]): string {
     }
     node.mark = rule.startsWith('!') ? 'exception' : 'rule';
   }
-  // Top-level domains of the same size have similar names, which compress better side by side.
+  // Top-level domains with equally many names under them often have the same ones, which compress
+  // better side by side.
   return packLabels(sortedChildren(root).toSorted(([, a], [, b]) => sizeOf(a) - sizeOf(b)));
 }
 

@@ -80,7 +80,7 @@ function posted(body: string, length = body.length, path = '/fdc/v1/foods/search
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${accept}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 }
 
-/** Formats a call of an MCP tool. */
+/** Formats a call to an MCP tool. */
 function called(name: string, given: object): string {
   const params = { name, arguments: given };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
@@ -140,10 +140,10 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'pages of 100 products': (one) =>
     inLoop(one, () => get('/cgi/search.pl?json=1&search_terms=cheese&page_size=100')),
   'fifty barcodes': (one) => inLoop(one, () => get(`/api/v2/search?code=${CODES}`)),
-  'hits without a search text': (one) => inLoop(one, () => get('/search?page=99&page_size=100')),
-  'meals of assistants': (one) =>
+  'hits without search text': (one) => inLoop(one, () => get('/search?page=99&page_size=100')),
+  'meals from assistants': (one) =>
     inLoop(one, () => called('resolve_meal', { lines: strangeLines(one) })),
-  'searches of assistants': (one) =>
+  'searches from assistants': (one) =>
     inLoop(one, () => called('search_foods', { query: 'cheese', limit: 20 })),
   'half-open connections': (one) => blast(one, () => 'GET /api/food?q=', 5_000),
   'aborted requests': (one) => blast(one, () => search('a').repeat(5), 5),

@@ -73,7 +73,7 @@ async function changedOften(seconds: number): Promise<string> {
 /** Measures how long an `ALTER TABLE` waits while a large table is read, compared with a `COPY`. */
 async function largeTable(rows: number): Promise<string> {
   const texts = descriptions(rows);
-  if (texts === undefined) return 'Left out: the trial data is missing.';
+  if (texts === undefined) return 'Left out: the shared test data is missing.';
   const cluster = await Cluster.start();
   await writeEntries(cluster.address(), tableOf(foods(texts)));
   const [sql, other] = [cluster.connect(), cluster.connect()];

@@ -11,7 +11,7 @@ import { runMcp } from './mcp.ts';
 import type { SoakOptions } from './program.ts';
 import { runStop } from './stop.ts';
 
-// `npm run soak -- fuzz --count 2000 --seed 7` runs one long trial; without a name, all.
+// `npm run soak -- fuzz --count 2000 --seed 7` runs one long test; without a name, all.
 
 const { values, positionals } = parseArgs({
   options: {

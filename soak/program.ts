@@ -19,11 +19,11 @@ const MALLOC_ARENA_MAX = '1';
 /** The number of characters of the program's log that are kept. */
 const MAX_LOG_LENGTH = 100_000;
 
-/** The options of `npm run soak`; each trial has its own defaults. */
+/** The options of `npm run soak`; each test has its own defaults. */
 export interface SoakOptions {
   readonly seed: number;
   readonly seconds: number | undefined;
-  /** How many requests, tries, stops, or rows, depending on the trial. */
+  /** How many requests, tries, stops, or rows, depending on the test. */
   readonly count: number | undefined;
   readonly threads: number;
   /** A SQLite file to serve instead of the bundled foods. */

@@ -10,7 +10,7 @@ export const BUNDLED = 8_790;
 export const REAL = 281_198;
 export const GENERATED = 2_000_000;
 
-/** Returns `count` descriptions, or `undefined` if the trial data is not beside the checkout. */
+/** Returns `count` descriptions, or `undefined` if the test data is not beside the checkout. */
 export function descriptions(count: number): string[] | undefined {
   if (count <= BUNDLED) return bundled().slice(0, count);
   const path = sharedFile('data/descriptions.txt');

@@ -64,7 +64,7 @@ function readFdcIds(): ReadonlyMap<string, string> {
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** Reads rows of fields separated by `^`, with `~` around texts. */
+/** Reads rows of fields separated by `^`, with `~` around text. */
 function rowsOf(file: string, width: number): string[][] {
   const bytes = readFileSync(new URL(`../sr28/${file}.txt`, import.meta.url));
   return WINDOWS_1252.decode(bytes)

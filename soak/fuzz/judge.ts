@@ -75,7 +75,7 @@ function bodyFaults({ echo, method }: ValidRequest, { status, headers, body }: A
 
 function jsonFaults(status: number, text: string): string[] {
   // Checks only the two ends of a long response: odd requests do not change the foods in between.
-  if (text.length > 2_000) return /^[[{].*[\]}]$/.test(text) ? [] : ['cut JSON'];
+  if (text.length > 2_000) return /^[[{].*[\]}]$/.test(text) ? [] : ['truncated JSON'];
   try {
     const value: unknown = JSON.parse(text);
     // Open Food Facts uses `status_verbose` if there is no product.

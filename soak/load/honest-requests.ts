@@ -3,7 +3,7 @@ import { Random } from '../fuzz/random.ts';
 import type { Known } from '../fuzz/targets.ts';
 import type { ValidRequest } from '../fuzz/valid-request.ts';
 
-/** The origin of the calling page, which the service allows in every trial. */
+/** The origin of the calling page, which the service allows in every test. */
 const PAGE_ORIGIN = 'http://localhost:3000';
 
 export interface HonestRequest extends ValidRequest {

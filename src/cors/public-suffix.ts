@@ -7,7 +7,7 @@ import { PACKED_RULES } from './public-suffix-rules.ts';
 export function isOpenToAll(domain: string): boolean {
   const name = domain.replace(/\.$/, '');
   if (name === '' || !isPublic(name)) return false;
-  // The rule `*.kawasaki.jp` makes nearly all names under `kawasaki.jp` suffixes.
+  // The rule `*.kawasaki.jp` turns nearly every name under `kawasaki.jp` into a suffix.
   return suffixOf(name) === name || rules().all.has(`*.${name}`);
 }
 

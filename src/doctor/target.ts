@@ -10,8 +10,8 @@ export interface CheckOptions {
   /** Whether to judge calls that carry cookies (`credentials: 'include'`). Default: false. */
   readonly credentials?: boolean;
   /**
-   * The method the page uses, such as `PUT`. The preflight asks for it. Only GET itself is sent,
-   * since other methods may change something. Default: GET.
+   * The method the page uses, such as `PUT`. The preflight asks for it, but the request
+   * itself is always a GET, since other methods may change something. Default: GET.
    */
   readonly method?: string;
   /**

@@ -22,7 +22,7 @@ export function textsFault(what: string, value: unknown, example: string): Fault
   );
 }
 
-/** Checks a meal: a text, or a list of lines. */
+/** Checks a meal: text, or a list of lines. */
 export function mealFault(meal: unknown): Fault {
   if (typeof meal === 'string') return undefined;
   const check = Object(meal).length === 0 ? fault : textsFault;

@@ -105,7 +105,7 @@ function sharedWords({ name }: Measure, text: string, food: string | null): numb
 }
 
 /**
- * Returns the words of a text, truncated so that `slices` equals `sliced`, and `leaves` equals
+ * Returns the words of text, truncated so that `slices` equals `sliced`, and `leaves` equals
  * `leaf`.
  */
 function wordsOf(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 import type { CorsOptions } from '../cors/index.ts';
 
-// Generated from the settings (rows/) by `npm run docs`. Editors show its comments.
+// Generated from the settings (rows/) by `npm run docs`. Editors show these comments.
 
 /** The options of {@link createFoodLookup} and of a configuration file. */
 export interface FoodLookupOptions {

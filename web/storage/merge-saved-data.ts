@@ -7,7 +7,7 @@ import {
   type SavedData,
 } from './saved-data.ts';
 
-// Merges two tabs' changes with their common base. Undo uses it too.
+// Merges two tabs' changes with their common base. Undo merges the same way.
 
 /**
  * Merges the changes that both sides made to `base`. If both changed the same value, ours wins, but

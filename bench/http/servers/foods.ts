@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 
-/** The columns that the other servers select for their responses. */
+/** The columns that the servers we compare with select for their responses. */
 export const COLUMNS =
   'carbohydrate_g, protein_g, kcal, description, fa_sat_g, fa_mono_g, fa_poly_g';
 

@@ -37,7 +37,7 @@ export function fatalError(data: Buffer): ConnectionError | undefined {
 const FATAL_SEVERITY = '\0VFATAL\0';
 
 /**
- * Returns the error that a server sent as fields, each a letter and a text that ends with a zero
+ * Returns the error that a server sent as fields, each a letter and a string that ends with a zero
  * byte.
  *
  * @see https://www.postgresql.org/docs/current/protocol-error-fields.html

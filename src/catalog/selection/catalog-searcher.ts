@@ -116,7 +116,7 @@ export class CatalogSearcher {
     return this.#measures.withUnitFirst(rows, scores, unit);
   }
 
-  /** Finds the matches of a text. Keeps the latest ones for callers that read page by page. */
+  /** Finds the matches of a query's text. Keeps the latest ones for callers that read page by page. */
   #rank(text: string | undefined, mode: SearchMode): Ranked {
     const key = textKey(text, mode);
     if (this.#last?.key === key) {

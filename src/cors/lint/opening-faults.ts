@@ -54,7 +54,7 @@ const ALWAYS: WordsByKind & { readonly start: Words } = {
   },
 };
 
-/** Returns the message about an opening; `undefined` if it is no fault without credentials. */
+/** Returns the message about an opening; `undefined` if it is not a fault without credentials. */
 function wordsOf(
   { kind, suffix, needsStart, example = '' }: Opening,
   isText: boolean,
@@ -223,7 +223,5 @@ export function faultsOfOpenings(element: string | boolean, where: string, conte
 export function whyRefused(origins: readonly string[], context: LintContext): string | undefined {
   if (!context.credentials) return undefined;
   const [fault] = origins.flatMap((origin) => faultsOfOpenings(origin, 'origin', context));
-  return (
-    fault && `With credentials, the answer of the origin function grants nothing. ${fault.message}`
-  );
+  return fault && `With credentials, the origin function's answer grants nothing. ${fault.message}`;
 }

@@ -91,7 +91,7 @@ function originOf(url: string): string | undefined {
   return isSerializedOrigin(origin) ? origin : undefined;
 }
 
-/** Converts an IPv4 address mapped into IPv6 back: `[::ffff:7f00:1]:90` → `127.0.0.1:90`. */
+/** Converts an IPv4-mapped IPv6 address to IPv4: `[::ffff:7f00:1]:90` → `127.0.0.1:90`. */
 function mappedAddress(host: string): string | undefined {
   const [, high, low, port = ''] =
     /^\[::ffff:([\da-f]{1,4}):([\da-f]{1,4})\](:\d+)?$/.exec(host) ?? [];
