@@ -1,6 +1,5 @@
 import { act } from 'preact/test-utils';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { WRITE_DELAY_MS } from './page/page-store.ts';
 import { FAKE_DOCUMENT, FakeNode, rendered } from './parts/render.case.ts';
 import { ROWS, SCHEMA, settled } from './parts/shown-page.case.ts';
 
@@ -82,8 +81,8 @@ async function open(hash = '', options = {}) {
   onTestFinished(() => void vi.useRealTimers());
   const browser = browse(hash, options);
   const view = rendered(<FoodsPage apiUrl="http://api.example" />);
-  await settled(WRITE_DELAY_MS);
-  await settled(WRITE_DELAY_MS);
+  await settled(150);
+  await settled(150);
   const press = (name: string) => {
     const [button] = [...view.all('button'), ...view.all('a')].filter(
       ({ shown, text }) => (shown.get('aria-label') ?? text) === name,
@@ -174,7 +173,7 @@ test('on a narrow screen, and beside a food, the plate is a sheet, but not on pa
   const { blocks, press, title } = await open('#food=1');
   all.push(plateIn(blocks()), title());
   press('‹ Back to the search');
-  await settled(WRITE_DELAY_MS);
+  await settled(150);
   all.push(plateIn(blocks()), title());
   expect(all).toMatchInlineSnapshot(`
     [

@@ -18,7 +18,8 @@ import { loadCatalog } from '../catalog/loading/load-catalog.ts';
 import { BackOff } from '../data/back-off.ts';
 import { prepare } from '../data/startup-checks.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
-import { restartDelayMs, ServingThreads } from './serving-threads.ts';
+import { DEFAULT_LIMITS } from '../http/server/limits.ts';
+import { limitsOfThread, restartDelayMs, ServingThreads } from './serving-threads.ts';
 import { ThreadHandle, type ThreadStart } from './thread-handle.ts';
 
 const COUNT = 2;
@@ -95,6 +96,13 @@ test('a thread that served for a minute is replaced immediately, others after gr
   const backOff = new BackOff();
   const rests = [0, 59_999, 10, 60_000, 10].map((servedMs) => restartDelayMs(servedMs, backOff));
   expect(rests).toEqual([1_000, 2_000, 4_000, 0, 1_000]);
+});
+
+test('threads share the connections, in all and of an address', () => {
+  const limits = { ...DEFAULT_LIMITS, maxConnections: 10, maxConnectionsPerAddress: 4 };
+  const shared = { maxConnections: 4, maxConnectionsPerAddress: 2 };
+  expect(limitsOfThread(limits, 3)).toEqual({ ...DEFAULT_LIMITS, ...shared });
+  expect(limitsOfThread(DEFAULT_LIMITS, 2)).toEqual({ ...DEFAULT_LIMITS, maxConnections: 1_250 });
 });
 
 test('a thread says why it cannot listen', async () => {

@@ -9,6 +9,7 @@ import type { Health } from '../http/handlers.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
 import { RefusalLog } from '../http/refusal-log.ts';
 import { HttpServer } from '../http/server/http-server.ts';
+import type { ServerLimits } from '../http/server/limits.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { serverUrl } from '../http/server/server-url.ts';
 import type { ThreadSettings } from './api-server.ts';
@@ -51,6 +52,16 @@ export function restartDelayMs(servedMs: number, backOff: BackOff): number {
   return 0;
 }
 
+/** Divides the connections among the threads. The system distributes them about evenly. */
+export function limitsOfThread(limits: ServerLimits, threads: number): ServerLimits {
+  const { maxConnections, maxConnectionsPerAddress: perAddress } = limits;
+  return {
+    ...limits,
+    maxConnections: Math.ceil(maxConnections / threads),
+    maxConnectionsPerAddress: perAddress && Math.ceil(perAddress / threads),
+  };
+}
+
 /** How long a stop waits for a busy thread to close its port. */
 const STOP_LISTENING_LIMIT_MS = 1_000;
 /** Threads still running after this time are terminated. Usually, their servers stop sooner. */
@@ -71,16 +82,8 @@ export class ServingThreads {
   readonly #stopping = new AbortController();
 
   constructor(start: ThreadStart, count: number, logger: Logger) {
-    const { limits } = start.settings;
-    const ofThread = (all: number) => Math.ceil(all / count);
-    const { maxConnections, maxConnectionsPerAddress: perAddress } = limits;
-    const threadLimits = {
-      ...limits,
-      maxConnections: ofThread(maxConnections),
-      ...(perAddress !== undefined && { maxConnectionsPerAddress: ofThread(perAddress) }),
-    };
-    const settings = { ...start.settings, limits: threadLimits };
-    this.#start = { ...start, settings };
+    const limits = limitsOfThread(start.settings.limits, count);
+    this.#start = { ...start, settings: { ...start.settings, limits } };
     this.#count = count;
     this.#logger = logger;
     this.#refusals = new RefusalLog((line) => logger.warn(line));

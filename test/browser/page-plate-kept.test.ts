@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { MAX_PLATES } from '../../web/storage/saved-data.ts';
 import { type FoodSite, withSite } from './food-site.ts';
 import { addFood, addStarter, amountOf, openMenu, plate, setAmount } from './plate-parts.ts';
 import { expect, test } from './with-chromium.ts';
@@ -74,7 +73,7 @@ test('the browser keeps several plates, each under its name, saves all to one fi
 
   // With the existing plate, these two are one more than the browser keeps.
   const saved: { plates: readonly object[] } = JSON.parse(await readFile(file, 'utf8'));
-  const plates = Array.from({ length: MAX_PLATES - 2 }, (_, i) => ({
+  const plates = Array.from({ length: 364 }, (_, i) => ({
     ...saved.plates[0],
     name: `Breakfast ${i}`,
   }));

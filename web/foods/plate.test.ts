@@ -9,7 +9,6 @@ import {
   convert,
   energyShares,
   gramsOf,
-  MAX_GRAMS,
   movePortion,
   type Portion,
   removePortion,
@@ -29,7 +28,7 @@ describe('plate', () => {
   test('addPortion adds a food, or more of an existing one, up to the limit', () => {
     const plate = addPortion(plateOf(egg, oats), of(egg, grams(100)));
     expect(plate).toEqual([of(egg, grams(200)), of(oats, grams(100))]);
-    expect(addPortion(plate, of(egg, grams(9_950)))[0]?.count).toBe(MAX_GRAMS);
+    expect(addPortion(plate, of(egg, grams(9_950)))[0]?.count).toBe(10_000);
   });
 
   test('addPortion adds a separate row for the same food in another unit', () => {

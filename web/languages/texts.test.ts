@@ -112,6 +112,15 @@ test('no text is empty, or has leading, trailing or doubled spaces', () => {
   ).toEqual([]);
 });
 
+test('a text is the same in both languages only if its words are', () => {
+  const same = PAIRS.filter(
+    ({ english, spanish }) => english === spanish && /\p{L}/u.test(english),
+  );
+  expect(new Set(same.map(({ english }) => english))).toEqual(
+    new Set(['100 g', 'C', 'P', 'Total', 'cheddar', 'error', 'kcal']),
+  );
+});
+
 test('words in Spanish are spelled like Spanish, or like the English text', () => {
   const odd = ALL.flatMap(({ name, english, spanish }) => {
     const words = spanish.match(/[\p{L}~]+/gu) ?? [];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { foodOf } from '../foods/sample-foods.case.ts';
-import { currentPlate, dayAfter, MAX_PLATES } from '../storage/saved-data.ts';
+import { currentPlate, dayAfter } from '../storage/saved-data.ts';
 import { type Action, portionsOf } from './page-state.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
 
@@ -128,7 +128,7 @@ test.each<Action>([
 test('beyond the limit of plates, the oldest is deleted; undo restores it', () => {
   const { tab } = start();
   tab.store.dispatch(add);
-  for (let i = 1; i < MAX_PLATES; i++) tab.store.dispatch({ kind: 'plate/new' });
+  for (let i = 1; i < 366; i++) tab.store.dispatch({ kind: 'plate/new' });
   expect(tab.store.state.notice).toBeUndefined();
   const before = tab.store.state.saved.plates;
   tab.store.dispatch({ kind: 'plate/new' });

@@ -67,6 +67,17 @@ test('favorite and recent foods replace the examples', async () => {
   expect(view.all('table')[0]?.shown.get('aria-label')).toBe('Favorite and recent foods');
 });
 
+test('the groups of the foods found are offered 300 ms later', async () => {
+  const { view, find, settle } = await searched('q=milk');
+  await find([MILK], { total: 1 });
+  const offered = () => view.all('option').some(({ text }) => text === 'Beverages (1,200)');
+  const before = offered();
+  await settle(299);
+  expect([before, offered()]).toEqual([false, false]);
+  await settle(1);
+  expect(offered()).toBe(true);
+});
+
 test('a tapped example is searched for, in the box', async () => {
   const { press, store, focused } = await searched();
   FAKE_DOCUMENT.activeElement = null;

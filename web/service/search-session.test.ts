@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
-import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
+import type { Found } from './food-service.ts';
 import type { SearchFault } from './search-fault.ts';
 import { SearchSession, type SearchState } from './search-session.ts';
+
+// The times in food-service.ts, in milliseconds. A test that imported them would accept any.
+const [PAUSE, SLOW, RETRY, RETRY_LIMIT] = [150, 3_000, 3_000, 10_000];
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -85,7 +88,9 @@ describe('SearchSession', () => {
     await settle();
     const fault = { kind: 'unreachable' };
     expect(last()).toMatchObject({ kind: 'failed', fault, last: { foods: [foodOf('Egg 1')] } });
-    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    await vi.advanceTimersByTimeAsync(RETRY - 1);
+    expect(searches).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
     searches[2]?.answer.resolve(foundOf('Egg 2'));
     await settle();
     expect(searches.map(({ offset }) => offset)).toEqual([undefined, 1, 1]);
@@ -97,7 +102,7 @@ describe('SearchSession', () => {
     const sent = () => searches.map(({ question }) => question.query);
     for (const query of ['c', 'ch', 'che']) {
       session.ask(ask(query));
-      vi.advanceTimersByTime(DEBOUNCE_MS - 1);
+      vi.advanceTimersByTime(PAUSE - 1);
     }
     expect(sent()).toEqual(['c']);
     vi.advanceTimersByTime(1);
@@ -109,7 +114,7 @@ describe('SearchSession', () => {
   test('ask shows the answer when it arrives', async () => {
     const { session, searches, shown } = startSession();
     session.ask(ask('egg'));
-    vi.advanceTimersByTime(DEBOUNCE_MS);
+    vi.advanceTimersByTime(PAUSE);
     searches[0]?.answer.resolve(foundOf('Egg'));
     await settle();
     expect(shown).toEqual([
@@ -138,7 +143,7 @@ describe('SearchSession', () => {
     session.ask(ask('egg'), true);
     session.ask(ask(''));
     searches[0]?.answer.resolve(foundOf('Egg'));
-    await vi.advanceTimersByTimeAsync(SLOW_MS * 2);
+    await vi.advanceTimersByTimeAsync(SLOW * 2);
     expect(last()).toEqual({ kind: 'idle' });
     expect(searches).toHaveLength(1);
   });
@@ -148,7 +153,7 @@ describe('SearchSession', () => {
     session.ask(ask('e'));
     session.ask(ask('eg'));
     session.ask(ask('eg'), true);
-    vi.advanceTimersByTime(DEBOUNCE_MS);
+    vi.advanceTimersByTime(PAUSE);
     expect(searches.map(({ question }) => question.query)).toEqual(['e', 'eg']);
   });
 
@@ -160,7 +165,9 @@ describe('SearchSession', () => {
     session.ask(ask('eggs'), true);
     session.ask(ask('eggs,'), true);
     expect(last()).toMatchObject({ kind: 'loading', isSlow: false, last: { query: 'egg' } });
-    await vi.advanceTimersByTimeAsync(SLOW_MS);
+    await vi.advanceTimersByTimeAsync(SLOW - 1);
+    expect(last()).toMatchObject({ kind: 'loading', isSlow: false });
+    await vi.advanceTimersByTimeAsync(1);
     expect(last()).toMatchObject({ kind: 'loading', query: 'eggs,', isSlow: true });
   });
 
@@ -187,14 +194,15 @@ describe('SearchSession', () => {
     const { session, searches, last } = startSession({ kind: 'offline' });
     session.ask(ask('egg'), true);
     searches[0]?.answer.reject(new TypeError('offline'));
-    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    await vi.advanceTimersByTimeAsync(RETRY);
+    await vi.advanceTimersByTimeAsync(RETRY_LIMIT - 1);
     expect(searches).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(RETRY_LIMIT_MS);
+    await vi.advanceTimersByTimeAsync(1);
     expect(searches.map(({ signal }) => signal.aborted)).toEqual([false, true, false]);
     searches[2]?.answer.resolve(foundOf('Egg'));
     await settle();
     expect(last()).toMatchObject({ kind: 'found' });
-    await vi.advanceTimersByTimeAsync(RETRY_LIMIT_MS);
+    await vi.advanceTimersByTimeAsync(RETRY_LIMIT);
     expect(searches).toHaveLength(3);
   });
 
@@ -202,14 +210,14 @@ describe('SearchSession', () => {
     const { session, searches, last } = startSession({ kind: 'blocked' });
     session.ask(ask('egg'), true);
     searches[0]?.answer.reject(new Error('no'));
-    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    await vi.advanceTimersByTimeAsync(RETRY);
     expect(last()).toMatchObject({ kind: 'failed', fault: { kind: 'blocked' } });
     searches[1]?.answer.reject(new Error('no'));
-    await vi.advanceTimersByTimeAsync(RETRY_MS * 3);
+    await vi.advanceTimersByTimeAsync(RETRY * 3);
     expect(searches).toHaveLength(2);
     session.ask(ask('egg'), true);
     searches[2]?.answer.reject(new Error('no'));
-    await vi.advanceTimersByTimeAsync(RETRY_MS);
+    await vi.advanceTimersByTimeAsync(RETRY);
     searches[3]?.answer.resolve(foundOf('Egg'));
     await settle();
     expect(last()).toMatchObject({ kind: 'found', query: 'egg' });

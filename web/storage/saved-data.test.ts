@@ -10,7 +10,6 @@ import {
   importPlates,
   isFavorite,
   keepGuest,
-  MAX_PLATES,
   newSavedData,
   recordAdded,
   recordChoice,
@@ -34,7 +33,7 @@ describe('plates', () => {
 
   test('addPlate drops the oldest beyond the limit', () => {
     let saved = newSavedData(MONDAY);
-    for (let i = 0; i < MAX_PLATES; i += 1) saved = addPlate(saved, TUESDAY);
+    for (let i = 0; i < 366; i += 1) saved = addPlate(saved, TUESDAY);
     expect(saved.plates).toHaveLength(366);
     expect(saved.plates.some(({ day }) => day === MONDAY)).toBe(false);
   });
@@ -90,11 +89,11 @@ describe('importPlates', () => {
 
   test('leaves out plates for which there is no room, and replaces none', () => {
     const own = newSavedData(MONDAY);
-    const many = Array.from({ length: MAX_PLATES }, (_, i) => ({ ...named, name: String(i) }));
+    const many = Array.from({ length: 366 }, (_, i) => ({ ...named, name: String(i) }));
     const { saved, ...counts } = importPlates(own, many);
-    expect(saved.plates).toHaveLength(MAX_PLATES);
+    expect(saved.plates).toHaveLength(366);
     expect(saved.plates.at(-1)).toEqual(own.plates[0]);
-    expect(counts).toEqual({ added: MAX_PLATES - 1, known: 0, leftOut: 1 });
+    expect(counts).toEqual({ added: 365, known: 0, leftOut: 1 });
     // Two tabs together may have added more than the limit.
     const over = { ...saved, plates: [...saved.plates, { ...TUESDAY, id: 'x' }] };
     expect(importPlates(over, [named, TUESDAY, { ...named, name: 'Tea' }])).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildSearchIndex } from '../search-index.ts';
 import { FuzzySearcher } from './fuzzy-searcher.ts';
-import { amountFields, FIRST_FOODS } from './interpretation.ts';
+import { amountFields } from './interpretation.ts';
 import type { ForeignLanguage } from './language.ts';
 import { createSynonyms, parseSynonyms } from './synonyms.ts';
 
@@ -32,7 +32,7 @@ test('words found as typed have no reading; each other word has a reading with t
 });
 
 test('each name has one reading, with its words in the first foods', () => {
-  const shrimps = Array.from({ length: FIRST_FOODS }, (_, i) => `Shrimp, kind${i}`);
+  const shrimps = Array.from({ length: 10 }, (_, i) => `Shrimp, kind${i}`);
   const shrimp = { typed: 'prawn', manner: 'name', taken: 'shrimp', marks: ['shrimp'] };
   const scampi = { typed: 'prawn', manner: 'name', taken: 'scampi', marks: ['scampi'] };
   expect(readingsIn([...shrimps, 'Scampi'], 'prawn')).toEqual([shrimp]);
@@ -40,7 +40,7 @@ test('each name has one reading, with its words in the first foods', () => {
 });
 
 test('a word that is only in later foods counts as missing from the first foods', () => {
-  const foods = [...Array.from({ length: FIRST_FOODS }, () => 'Apple pie, warm'), 'Pear pie'];
+  const foods = [...Array.from({ length: 10 }, () => 'Apple pie, warm'), 'Pear pie'];
   expect(readingsIn(foods, 'apple warm pear')).toEqual([{ typed: 'pear', manner: 'none' }]);
 });
 
