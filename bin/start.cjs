@@ -8,7 +8,7 @@ var given = process.argv.slice(2);
 var configurations = ['mjs', 'js', 'json'].map((ending) => 'food-lookup.config.' + ending);
 
 var flags = [];
-if (!isGiven('threads', 'THREADS')) flags.push('--threads');
+if (!isGiven('threads', 'FOOD_THREADS')) flags.push('--threads');
 if (!isGiven('page', 'PAGE_PORT')) flags.push('--page', '3002');
 if (
   !isGiven('origin', 'CORS_ORIGIN') &&

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { FoodLookupOptions } from './food-lookup-options.ts';
 import type { ValueOf } from './setting-types.ts';
-import { type OPTION_SETTINGS, SETTINGS } from './settings.ts';
+import { CONFIG_FILE, type OPTION_SETTINGS, SETTINGS } from './settings.ts';
 
 type Rows = typeof OPTION_SETTINGS;
 
@@ -29,6 +30,14 @@ describe('the list of settings', () => {
       expect(setting.placeholder).toMatch(isAlone ? /^\[.+\]$/ : /^<.+>$/);
     },
   );
+
+  test('has each flag and variable that npm start looks for', () => {
+    const start = readFileSync(new URL('../../bin/start.cjs', import.meta.url), 'utf8');
+    const lookedFor = [...start.matchAll(/isGiven\('(.+?)', '(.+?)'\)/g)];
+    const known = [...SETTINGS, CONFIG_FILE].map(({ flag, variable }) => `${flag} ${variable}`);
+    expect(lookedFor.length).toBeGreaterThan(0);
+    for (const [, flag, variable] of lookedFor) expect(known).toContain(`${flag} ${variable}`);
+  });
 
   test.each(['path', 'flag', 'variable'] as const)('has no duplicate %s', (name) => {
     const names = SETTINGS.map((setting) => setting[name]);
