@@ -220,7 +220,7 @@ describe('imports in src', () => {
 describe('imports in web', () => {
   // Code that the page must share with the service: reading amounts, folding text, limits.
   const SHARED =
-    /^src\/(client|amount)\/|^src\/(meal\/(measures|food-amount)|search\/(fold|limits)|cors\/private-host)\.ts$/;
+    /^src\/(client|amount)\/|^src\/(meal\/(measures|food-amount)|search\/(fold|limits)|cors\/local-network)\.ts$/;
 
   const own = web.filter(({ to }) => to.startsWith('web/'));
 

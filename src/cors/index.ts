@@ -28,6 +28,7 @@ export type { ExplainedElement, Explanation, ExplanationReason } from './explain
 export type { OriginDifference } from './explain/near-miss.ts';
 export { describeOrigin } from './lint/describe.ts';
 export { lintOptions, lintOrigin } from './lint/options.ts';
+export { localNetworkNote } from './local-network.ts';
 export { CorsConfigurationError, type OriginFault, type OriginFix } from './origin-fault.ts';
 export {
   ORIGIN_FUNCTION_TIMEOUT_MS,
@@ -39,6 +40,5 @@ export {
 export { type CorsOptions, MAX_AGE_LIMIT, type OriginSetting } from './origin-setting.ts';
 export { type ParsedOriginText, parseOriginText } from './origin-text.ts';
 export { type CorsPolicy, createCorsPolicy } from './policy.ts';
-export { localNetworkNote } from './private-host.ts';
 export { type CorsHeaders, DEFAULT_METHODS } from './response-headers.ts';
 export { isSerializedOrigin, MAX_ORIGIN_LENGTH } from './serialized-origin.ts';

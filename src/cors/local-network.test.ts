@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressSpaceOf, localNetworkNote } from './private-host.ts';
+import { addressSpaceOf, localNetworkNote } from './local-network.ts';
 
 test.each([
   ['https://app.example.com', 'localhost', /localhost directly.* ask the user .* own machine/],

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { addressSpaceOf, networkNote } from '../cors/private-host.ts';
+import { addressSpaceOf, networkNote } from '../cors/local-network.ts';
 import { isMixedContent, isRedirect, isTrustworthy } from './browser.ts';
 import {
   answeredWhere,

@@ -1,5 +1,5 @@
 import { FoodHttpError, FoodNetworkError, FoodQueryError } from '../../src/client/index.ts';
-import { addressSpaceOf, needsPermission } from '../../src/cors/private-host.ts';
+import { addressSpaceOf, needsPermission } from '../../src/cors/local-network.ts';
 
 // Finds out why a search failed (blocked by CORS, unreachable, offline), and which failures are
 // retried automatically.

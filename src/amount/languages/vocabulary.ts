@@ -35,7 +35,7 @@ export interface Vocabulary {
   readonly describing: readonly string[];
   /** Words between an amount and its food: "of". */
   readonly of: readonly string[];
-  /** Words that join a number and its fraction: "one and a half". */
+  /** Words that join a number and its fraction ("one and a half"), or two foods. */
   readonly and: readonly string[];
   /** Words before a food that are not numbers: "an" in "half an avocado", "some" in "some nuts". */
   readonly articles: readonly string[];

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { Worker } from 'node:worker_threads';
 import { ENTRY_COLUMNS } from '../../food/entry.ts';
 import { DatabaseError } from '../database-error.ts';
 import {
@@ -9,12 +7,8 @@ import {
   type EntrySnapshot,
   type EntrySource,
   type EntryStore,
-  MAX_CHANGED_SHARE,
-  type NumberedRows,
-  type ServedTable,
 } from '../entry-store.ts';
 import { type NamedColumns, quoted } from '../table-columns.ts';
-import { startThread } from '../worker-thread.ts';
 import {
   FILE_ENDINGS,
   isImmutable,
@@ -24,8 +18,8 @@ import {
   readOnlyAddress,
   withDatabaseErrors,
 } from './connection.ts';
+import { ChangedRowFinder } from './find-changed-rows.ts';
 import { copyRows, findTable, readRows } from './read-rows.ts';
-import type { CopyRequest } from './table-copy.ts';
 
 // The SQLite store. Reads all rows from one snapshot. Detects changes by the times of the file and
 // its WAL, and by watching its folder.
@@ -148,81 +142,5 @@ function watchFile(path: string, onHint: () => void): FSWatcher | undefined {
     return watcher.on('error', () => watcher.close());
   } catch {
     return undefined;
-  }
-}
-
-/** Tables with fewer rows are read in about 0.1 s, so they need no copy. */
-const MIN_ROWS = 50_000;
-
-type CopyAnswer = number | NumberedRows | undefined;
-
-/** Finds which rows of a large table have changed, in a thread that holds a copy of it. */
-class ChangedRowFinder {
-  readonly #source: EntrySource;
-  #worker: Worker | undefined;
-  /** The copied data: the change mark from before it was read, and the number of rows. */
-  #copied: Omit<ServedTable, 'key'> | undefined;
-  /** Resolves when the thread is free. */
-  #whenFree: Promise<unknown> = Promise.resolve();
-
-  constructor(source: EntrySource) {
-    this.#source = source;
-  }
-
-  /**
-   * Returns the rows that changed since the table was read; `undefined` if unknown or too many. In
-   * that case, the table is copied, so that the next changes are found.
-   *
-   * @param mark the change mark of the file now
-   * @param isCertain whether any later write changes the mark
-   */
-  async since(
-    served: ServedTable,
-    mark: string,
-    isCertain: boolean,
-  ): Promise<NumberedRows | undefined> {
-    await this.#whenFree;
-    const { mark: copied, count = 0 } = this.#copied ?? {};
-    this.#copied = undefined;
-    if (copied === served.mark && count === served.count) {
-      const rows = await this.#ask({ max: Math.ceil(count * MAX_CHANGED_SHARE) });
-      if (typeof rows === 'object') {
-        this.#copied = { mark, count };
-        return rows;
-      }
-    }
-    if (isCertain && served.count >= MIN_ROWS) this.#whenFree = this.#copy(mark);
-    return undefined;
-  }
-
-  /** Copies the table, if its file still has this change mark. */
-  async #copy(mark: string): Promise<void> {
-    const count = await this.#ask({ mark, max: 0 });
-    if (typeof count === 'number') this.#copied = { mark, count };
-  }
-
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
-  }
-
-  /** Returns `undefined` if the thread fails. The whole table is then read. */
-  async #ask(request: CopyRequest): Promise<CopyAnswer> {
-    try {
-      this.#worker ??= this.#start();
-      this.#worker.postMessage(request);
-      const [answer]: CopyAnswer[] = await once(this.#worker, 'message');
-      return answer;
-    } catch {
-      this.#worker = undefined;
-      return undefined;
-    }
-  }
-
-  #start(): Worker {
-    const worker = startThread('table-copy', import.meta.url, { copied: this.#source });
-    worker.unref();
-    return worker.on('error', () => {
-      this.#worker = undefined;
-    });
   }
 }

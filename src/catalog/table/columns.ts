@@ -166,8 +166,8 @@ class ColumnBuilder {
 }
 
 /** A column with more strings than this must have at least {@link ROWS_PER_TEXT} rows per string. */
-const FEW_TEXTS = 255;
-const ROWS_PER_TEXT = 8;
+export const FEW_TEXTS = 255;
+export const ROWS_PER_TEXT = 8;
 
 function areFew(values: NumberValuesData | OrdinalsData): boolean {
   // More strings than 16 bits can number are never few.

@@ -7,7 +7,7 @@ import {
   type Explanation,
   type OriginFault,
 } from '../../cors/index.ts';
-import { networkNote } from '../../cors/private-host.ts';
+import { networkNote } from '../../cors/local-network.ts';
 import { ConfigurationError } from '../../settings/configuration-error.ts';
 import { type ExaminedCors, examineCors } from '../configuration/configuration.ts';
 import type { ConfigurationSources } from '../configuration/gather-options.ts';

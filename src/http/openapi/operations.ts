@@ -1,4 +1,5 @@
 import { MAX_FOODS } from '../../catalog/food-catalog.ts';
+import { FEW_TEXTS, ROWS_PER_TEXT } from '../../catalog/table/columns.ts';
 import type { ROUTES, RouteName } from '../routes.ts';
 import { FIELDS, LANG, MATCH, MEAL, type ParameterDocs, SELECTION, WHERE } from './parameters.ts';
 import { PAGE_HEADERS, type Schema, type SchemaName, schemaRef } from './schemas.ts';
@@ -125,7 +126,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     summary: 'The values of a column, and the number of foods with each',
     parameters: {
       column: {
-        description: 'A text column with at most 255 different values.',
+        description: `A text column with at most ${FEW_TEXTS} different values, or one per ${ROWS_PER_TEXT} foods.`,
         schema: { type: 'string', minLength: 1 },
         example: 'food_group',
         required: true,

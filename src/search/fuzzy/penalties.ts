@@ -125,5 +125,6 @@ export function groupPenalty(group: number): number {
 
 const FAMILY_SIZES = [2, 8, 32, 128];
 const INFANT_GROUP = 5;
+/** In addition to the penalty of a match by another name. */
 const PACKAGED_PENALTY = 16;
 export const LAST_GROUP = 2 * INFANT_GROUP + 1;
