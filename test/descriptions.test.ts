@@ -4,7 +4,7 @@ import { TOOLS } from '../src/interfaces/mcp/tools.ts';
 import { run } from './cli/run.ts';
 
 // The descriptions that the program, the service and its tools give of themselves. After an
-// intended change, this writes the files of descriptions/ anew: npx vitest run
+// intended change, this command rewrites the files in descriptions/: npx vitest run
 // test/descriptions.test.ts test/http/openapi.test.ts -u
 
 test('the help of each command', async () => {

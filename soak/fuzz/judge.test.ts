@@ -44,7 +44,7 @@ test.each([
     'wrong CORS headers',
   ],
   ['another origin', {}, answer({ 'access-control-allow-origin': '*' }), 'wrong CORS headers'],
-  ['a grant too many', { granted: undefined }, answer(), 'access it must not grant'],
+  ['one grant too many', { granted: undefined }, answer(), 'access it must not grant'],
   ['a cache that mixes origins', {}, answer({ vary: 'Accept-Encoding' }), 'no Vary: Origin'],
   ['sniffing', {}, answer({ 'x-content-type-options': undefined }), 'no nosniff'],
   [

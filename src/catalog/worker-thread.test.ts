@@ -31,7 +31,7 @@ test('other errors of a thread are unchanged', () => {
   }
 });
 
-/** Returns what an expression with `seen` is in a thread of its own, whose files read as given. */
+/** Evaluates an expression in a new thread, where `readingAs` changes how files are read. */
 async function inThread(expression: string): Promise<unknown> {
   const script = `
     const { parentPort } = require('node:worker_threads');

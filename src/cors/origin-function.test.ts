@@ -68,7 +68,7 @@ describe('an origin function', () => {
       () => `${A}/`,
       /not an origin\. Answer true, false, an origin such as /,
     ],
-    ['an empty text', () => '', /"", which is not an origin/],
+    ['an empty string', () => '', /"", which is not an origin/],
     ['a list that cannot be read', () => Object.defineProperty([A], 0, { get: ouch }), /ouch/],
   ];
   test.each(failing)('fails with %s', async (_, origin, message) => {
@@ -110,7 +110,7 @@ describe('an origin function', () => {
       'allowed',
     ],
     ['with two parameters may return its answer', async (_origin, _callback) => true, 'allowed'],
-    ['with two parameters may return no as well', (_origin, _callback) => false, 'refused'],
+    ['with two parameters may return false as well', (_origin, _callback) => false, 'refused'],
     [
       'with one parameter that returns nothing refuses',
       (_origin: string | undefined) => undefined,

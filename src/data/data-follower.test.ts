@@ -157,7 +157,7 @@ test('while checks fail, reload() shortens the wait for the next check, but hint
   follower.reload();
   const begin = await first;
   await once(looks, 'look');
-  // A hint would shorten it to a tenth of a second.
+  // A hint would shorten the wait to a tenth of a second.
   expect(performance.now() - begin).toBeGreaterThan(500);
   for (let i = 0; i < LOOKS; i += 1) {
     const look = once(looks, 'look');

@@ -11,7 +11,7 @@ import { AwaitedDatabase, openDatabase } from './open-database.ts';
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-open-'));
 const MISSING = join(folder, 'missing.sqlite');
 
-/** Returns whether this process has a file open, where the system tells. */
+/** Returns whether this process has a file open; false if the system does not say. */
 function isOpen(path: string): boolean {
   const descriptors = existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd') : [];
   return descriptors.some((name) => {

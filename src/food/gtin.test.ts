@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gtinOf, withCheckDigit } from './gtin.ts';
 
-// The examples of GS1's documents, and products in shops.
+// Examples from GS1's documents, and products in shops.
 test.each([
   ['041220576920', '00041220576920'],
   [41_220_576_920, '00041220576920'],
@@ -20,7 +20,7 @@ test.each([
   ['x3017620422003', undefined],
   ['', undefined],
   [null, undefined],
-  // Codes of a shop: with a valid check digit, of each length.
+  // Codes assigned within a shop, one of each length, with valid check digits.
   ['20123451', undefined],
   ['212345678992', undefined],
   ['2012345678903', undefined],

@@ -85,7 +85,7 @@ describe('an internal error', () => {
     });
   });
 
-  test('an error of the origin function is logged with its message', async () => {
+  test('an error in the origin function is logged with its message', async () => {
     const { app, written } = await appOf(() => {
       throw new Error('no such tenant');
     });

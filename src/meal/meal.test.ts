@@ -120,7 +120,7 @@ test.each([
   expect(lines).toMatchObject([expected]);
 });
 
-test('if the weight of a large one is unknown, it is that of a usual one', async () => {
+test('if the table lacks a large size, the weight of the usual one is used', async () => {
   const leek = { ...EGG, description: 'Leek', portions: measures([1, 'leek', 89]) };
   const { lines } = await meal({ lines: ['2 large leeks'] }, [[[leek], read(2, 'large')]]);
   expect(lines).toMatchObject([{ unit: 'leek', grams: 178, how: 'usual amount' }]);

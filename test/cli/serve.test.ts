@@ -100,7 +100,7 @@ describe('food-lookup serve', () => {
     'npm start lets pages on localhost call, even with an empty variable, and ends with its shell',
     async () => {
       const flags = [...ANY_PORT, '--page', '0', '--threads', '1', '--database', SMALL_DATABASE];
-      // The command after it keeps the shell from replacing itself.
+      // The command at the end keeps the shell from replacing itself with node.
       const script =
         'node=$1 && bin=$(dirname "$2") && shift 2 && "$node" "$bin/start.cjs" "$@"; true';
       const starter = ['sh', '-c', script, 'sh'];

@@ -50,7 +50,7 @@ describe('GET /api/food', () => {
     ['/api/food?q[]=egg', 'the name q[]'],
     ['/api/food?q[a]=egg', 'the name q[a]'],
     ['/api/food?match=words', 'only match'],
-    ['/api/food?match=nonsense', 'a missing q goes before a wrong match'],
+    ['/api/food?match=nonsense', 'a missing q is reported before a wrong match'],
     ['/api/food?match=words&match=words', 'and before a repeated one'],
   ])('%s reports that q is missing: %s', async (path) => {
     const response = await get(path);

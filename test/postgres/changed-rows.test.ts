@@ -152,8 +152,8 @@ if (reason !== undefined) {
       'BEGIN; DELETE FROM FOODS WHERE id = 7; INSERT INTO FOODS (id) VALUES (99); COMMIT',
       'more than amounts',
     ],
-    ['a row more', 'INSERT INTO FOODS (id) VALUES (99)', 'all'],
-    ['a row fewer', 'DELETE FROM FOODS WHERE id = 7', 'all'],
+    ['one more row', 'INSERT INTO FOODS (id) VALUES (99)', 'all'],
+    ['one row fewer', 'DELETE FROM FOODS WHERE id = 7', 'all'],
     ['most rows', 'UPDATE FOODS SET kcal = 5', 'all'],
     [
       'another table',

@@ -26,7 +26,7 @@ interface Fault {
 
 const FAULTS: readonly Fault[] = [
   {
-    name: 'a role that has lost its right',
+    name: 'a role that has lost its privilege',
     statements: (table, role) => `REVOKE SELECT ON ${table} FROM ${role}`,
     text: /^this role is not allowed to read the table/,
   },
@@ -41,7 +41,7 @@ const FAULTS: readonly Fault[] = [
     text: /^it has no table/,
   },
   {
-    name: 'a statement time-out',
+    name: 'a statement timeout',
     statements: (table, role) =>
       `${viewInstead(table, role, (base) => `SELECT *, pg_sleep(0.1)::text AS slow FROM ${base}`)};
        ALTER ROLE ${role} SET statement_timeout = '1ms';
@@ -50,7 +50,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     // Before version 17, there is no transaction_timeout.
-    name: 'a transaction time-out',
+    name: 'a transaction timeout',
     statements: (_, role) =>
       `DO $$ BEGIN IF current_setting('server_version_num')::int >= 170000
          THEN ALTER ROLE ${role} SET transaction_timeout = '1ms';
@@ -60,7 +60,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     // Divides by zero in the second batch.
-    name: 'a read that fails half-way',
+    name: 'a read that fails halfway',
     statements: (table, role) =>
       viewInstead(
         table,

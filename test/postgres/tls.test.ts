@@ -115,7 +115,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
       { sslmode: 'verify-full', sslrootcert: file('root.crt'), host: '127.0.0.1' },
       "the server's certificate is for a different host.",
     ],
-    ['no client certificate where one is demanded', { user: 'reader' }, refused],
+    ['no client certificate where one is required', { user: 'reader' }, refused],
     [
       'the client certificate of another user',
       { ...clientCertificate('reader'), user: 'postgres', password: 'wrong' },

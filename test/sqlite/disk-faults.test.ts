@@ -72,7 +72,7 @@ const FAULTS: readonly {
     text: /^it is not a SQLite database\./,
   },
   {
-    name: 'a file of which a half is gone',
+    name: 'a file whose second half is gone',
     breaks: (path) => {
       truncateSync(path, Math.floor(statSync(path).size / 8192) * 4096);
       return () => rmSync(path);

@@ -210,7 +210,7 @@ test.each(['en-US', 'es-ES'])('in %s, amounts in addresses mean the same', async
   ]);
 });
 
-test('a question without text and group is empty', () => {
+test('a question without text or group is empty', () => {
   expect(isEmptyQuestion({ query: ' ', match: 'fuzzy' })).toBe(true);
   expect(isEmptyQuestion({ query: 'egg', match: 'fuzzy' })).toBe(false);
   expect(isEmptyQuestion({ query: '', match: 'fuzzy', group: 'Snacks' })).toBe(false);

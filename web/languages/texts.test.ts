@@ -8,16 +8,16 @@ import { SPANISH } from './es.ts';
 import { groupName } from './food-groups.ts';
 import { chooseLanguage, t } from './language.ts';
 
-// Rules for all texts of the page in both languages, which no view shows at once.
+// Rules for all strings of the page in both languages, which no view shows at once.
 
 const web = fileURLToPath(new URL('..', import.meta.url));
 const data = (file: string) => readFileSync(`${web}/../data/sr28/${file}`, 'latin1');
-/** The files that have their own texts in both languages. */
+/** The files that have their own strings in both languages. */
 const paths = globSync('**/*.{ts,tsx}', { cwd: web }).filter((path) =>
   /^(?:export )?const SPANISH: typeof ENGLISH/m.test(readFileSync(`${web}/${path}`, 'utf8')),
 );
 
-test.each(paths)('%s shows its texts in the page’s language', (path) => {
+test.each(paths)('%s shows its strings in the page’s language', (path) => {
   const source = readFileSync(`${web}/${path}`, 'utf8');
   expect(source).toContain('export const SPANISH: typeof ENGLISH');
   expect(source).toContain('inLanguage({ en: ENGLISH, es: SPANISH })');
@@ -29,10 +29,10 @@ interface Pair {
   readonly spanish: string;
 }
 
-/** Numbers that no text contains, so that values inserted into a text can be recognized. */
+/** Numbers that no string contains, so that values inserted into strings can be recognized. */
 const GIVEN = [37, 59, 83, 97];
 
-/** Returns the texts of two catalogs, with placeholders filled in. */
+/** Returns the strings of two catalogs, with placeholders filled in. */
 function pairsOf(name: string, english: unknown, spanish: unknown, given = GIVEN): Pair[] {
   if (typeof english === 'string' && typeof spanish === 'string')
     return [{ name, english, spanish }];
@@ -76,7 +76,7 @@ const givenIn = (text: string) => GIVEN.filter((number) => text.includes(String(
  */
 const ODD = /([bdfghjkmpqstvwxz])\1|[kw~]/i;
 
-test('each text has the same placeholders, final punctuation and initial case in both languages', () => {
+test('each string has the same placeholders, final punctuation and initial case in both languages', () => {
   expect(PAIRS.length).toBeGreaterThan(300);
   const isCapital = (text: string) => /^\p{Lu}/u.test(text.replace(/^[¿¡«“]/, ''));
   const different = ALL.filter(
@@ -102,7 +102,7 @@ test('after 1 there is a singular, after other numbers a plural', () => {
   expect(several.filter((text) => word.test(text))).toEqual([]);
 });
 
-test('no text is empty, or has leading, trailing or doubled spaces', () => {
+test('no string is empty, or has leading, trailing or doubled spaces', () => {
   expect(
     ALL.filter((pair) =>
       [pair.english, pair.spanish].some(
@@ -112,7 +112,7 @@ test('no text is empty, or has leading, trailing or doubled spaces', () => {
   ).toEqual([]);
 });
 
-test('a text is the same in both languages only if its words are', () => {
+test('a string is the same in both languages only if its words are', () => {
   const same = PAIRS.filter(
     ({ english, spanish }) => english === spanish && /\p{L}/u.test(english),
   );

@@ -89,7 +89,7 @@ describe('SlowLane', () => {
     const late = search('aa');
     vi.advanceTimersByTime(1);
     await expect(late).rejects.toThrow('took too long');
-    // One that has not been ended takes as long as it needs.
+    // A search that has not been ended takes as long as it needs.
     const { rows } = await Promise.race([search('aa'), search('egg')]);
     expect([...rows]).toEqual([0]);
     expect(onWorker).toHaveBeenCalledOnce();

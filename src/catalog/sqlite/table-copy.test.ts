@@ -85,7 +85,7 @@ describe('a copy of a table', () => {
   ])('reports that the changes are unknown after %s', (_, change) => {
     const { path, copy, changedBy } = copied();
     expect(changedBy(change, 2)).toBeUndefined();
-    // No changes are found, even if everything is as before.
+    // The changes remain unknown until the copy is renewed.
     expect(copy.changed(2)).toBeUndefined();
     if (change.startsWith('DROP')) return;
     copy.renew(markOf(path));

@@ -69,7 +69,7 @@ describe('faults in a configuration', () => {
       / \| .*"throws.mjs": .*\(out of order\)/,
     ],
     [
-      'a module without default',
+      'a module without a default export',
       { config: 'empty.mjs' },
       {},
       / \| .*"empty.mjs": it has no default export/,

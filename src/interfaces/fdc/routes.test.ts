@@ -188,7 +188,7 @@ test.each([
   }
 });
 
-test('in a table without barcodes and sources, every food is SR Legacy', async () => {
+test('in a table without barcodes or sources, every food is SR Legacy', async () => {
   const { source: plain } = await sourceOf([{ description: 'Egg', fdc_id: 1 }]);
   const listed = async (query: string) =>
     idsIn((await get(FDC, plain, `/fdc/v1/foods/list?${query}`)).body);

@@ -86,7 +86,7 @@ test.each([
   expect(keysOf(`3${code.slice(1)}`)).toEqual([]);
 });
 
-test('without a barcode and a key, the code is empty', () => {
+test('without a barcode or key, the code is empty', () => {
   const stored = storedValues([], [['null', 'null', 'null', '""', '""']]);
   const source = { ...parts, key: undefined, values: stored };
   expect(productOf(new FoodRow(stored, 0), source).code).toBe('');
