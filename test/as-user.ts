@@ -9,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 export function asUser(uid: number, gid: number): readonly string[] | undefined {
   const command = ['--clear-groups', `--reuid=${uid}`, `--regid=${gid}`];
   command.push('--inh-caps=+dac_override', '--ambient-caps=+dac_override');
-  // Otherwise access() says no, although opening the file works.
+  // Without this, access() would refuse a file that the user can open.
   command.push('--securebits=+no_setuid_fixup');
   return spawnSync('setpriv', [...command, 'true']).status === 0
     ? ['setpriv', ...command]

@@ -31,8 +31,8 @@ export interface Block {
 }
 
 /**
- * The paths of all documents for users or contributors. The folders left out may change meanwhile:
- * Chromium, for example, is unpacked into one.
+ * The paths of all documents for users or contributors. The folders left out may change while
+ * this runs: Chromium, for example, is unpacked into one.
  */
 export const DOCUMENTS: readonly string[] = globSync('**/*.md', {
   cwd: ROOT,

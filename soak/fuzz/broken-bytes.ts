@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 import type { ValidRequest } from './valid-request.ts';
 
-/** A text that occurs only in bytes that must never be taken for a separate request. */
+/** Text that occurs only in bytes that must never be taken for a separate request. */
 export const SMUGGLED = 'smuggled';
 
 const HIDDEN = `GET /api/${SMUGGLED} HTTP/1.1\r\nHost: localhost\r\n\r\n`;

@@ -102,12 +102,12 @@ export async function check(
 export const codes = ({ findings }: DoctorReport) =>
   findings.map(({ severity, code }) => `${severity} ${code}`);
 
-/** A text without the ports of local servers, which differ in each run. */
+/** Removes the ports of local servers from text, since they differ in each run. */
 export const withoutPorts = (text: string) =>
   text.replaceAll(/(localhost|127\.0\.0\.1):\d+/g, '$1');
 
 /**
- * Checks a server, compares the findings (their texts and their probes) with a snapshot, and
+ * Checks a server, compares the findings (their messages and their probes) with a snapshot, and
  * returns their codes.
  */
 export async function codesOf(

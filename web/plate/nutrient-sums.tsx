@@ -62,7 +62,7 @@ export function NutrientSums({ page, isPrinting }: PlatePartProps) {
   return (
     <>
       {isPrinting && <PlatePaper page={page} sums={sums} />}
-      {/* Stays in print, though unseen, so that it is as open after it as before. */}
+      {/* Stays in print, though unseen, so that it remains open or closed afterward. */}
       <details class="nutrient-sums">
         <summary>{texts().allNutrients}</summary>
         {fault !== undefined && (

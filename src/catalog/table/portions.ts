@@ -24,7 +24,7 @@ const AMOUNT =
 
 /**
  * Returns the portions as JSON for the `portions` column,
- * `[{"amount":1,"unit":"cup","grams":240}]`, without those that lack a weight or a text;
+ * `[{"amount":1,"unit":"cup","grams":240}]`, without those that lack a weight or a name;
  * `undefined` if none are left.
  */
 export function portionsJson(portions: readonly SourcePortion[]): string | undefined {

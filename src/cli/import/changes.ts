@@ -47,8 +47,8 @@ export async function readExisting(database: string): Promise<ExistingTable> {
 }
 
 /**
- * Writes the products that are newer than the latest change in the table, or that it has without a
- * time, followed by the table's other foods. Deleted products stay.
+ * Writes the products that are newer than the latest change in the table, or whose time the table
+ * lacks, followed by the table's other foods. Deleted products stay.
  *
  * @returns the number of changed products
  * @throws ImportError if the source does not say when a product was changed
