@@ -21,11 +21,14 @@ export type Serve = (
 interface OpenOptions extends BrowserContextOptions {
   /** Console messages that the test provokes. Any other warning or error makes it fail. */
   readonly expected?: readonly RegExp[];
-  /** Prepares the page before anything is loaded. */
-  readonly prepare?: (page: Page) => Promise<void>;
-  /** Uses a fresh page, for tests of its clock, network, or history. */
+  /**
+   * Prepares the page before anything is loaded, and returns what undoes it: later tests reuse the
+   * page. Routes of the page may remain.
+   */
+  readonly prepare?: (page: Page) => Promise<AsyncDisposable>;
+  /** Uses a fresh page, for tests of its clock or of what the browser keeps. */
   readonly isAlone?: boolean;
-  /** Uses a fresh page without the artificial delays of delays.ts. */
+  /** Uses a page without the artificial delays of delays.ts. */
   readonly isPrompt?: boolean;
 }
 
@@ -39,7 +42,8 @@ export class FoodSite {
   /** The page's second URL, whose origin the service does not allow. */
   readonly otherPageUrl: string;
   readonly close: () => Promise<void>;
-  readonly #visitors: Visitors;
+  /** The pages of each of the two URLs. */
+  readonly #visitors: readonly Visitors[];
   /** Handles requests to the service. By default, all are forwarded. */
   serve: Serve = (pass) => pass();
 
@@ -48,9 +52,10 @@ export class FoodSite {
     this.apiUrl = parts.apiUrl;
     this.pageUrl = parts.pageUrl;
     this.otherPageUrl = parts.pageUrl.replace('localhost', '127.0.0.1');
-    this.#visitors = new Visitors(parts.browser, parts.pageUrl);
+    const urls = [this.pageUrl, this.otherPageUrl];
+    this.#visitors = urls.map((url) => new Visitors(parts.browser, url));
     this.close = async () => {
-      await this.#visitors.close();
+      await Promise.all(this.#visitors.map((visitors) => visitors.close()));
       await parts.close();
     };
   }
@@ -115,11 +120,14 @@ export class FoodSite {
   async open(path = '/', options: OpenOptions = {}): Promise<Page> {
     const { expected = [], prepare, isAlone, isPrompt, ...contextOptions } = options;
     const { href, origin } = new URL(path, this.pageUrl);
-    const needsOwn = isAlone || isPrompt || prepare !== undefined || origin !== this.pageUrl;
+    const needsOwn = isAlone || (isPrompt && MAX_DELAY_MS > 0);
     const forContext = { locale: 'en-US', ...contextOptions };
-    const { page, leave } = needsOwn
-      ? await this.#visitAlone(forContext, isPrompt ? freshPage : delayedPage)
-      : await this.#visitors.visit(forContext);
+    const visitors = this.#visitors.find(({ siteUrl }) => siteUrl === origin);
+    const { page, leave } =
+      needsOwn || visitors === undefined
+        ? await this.#visitAlone(forContext, isPrompt ? freshPage : delayedPage)
+        : await visitors.visit(forContext);
+    const prepared = await prepare?.(page);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => {
@@ -128,11 +136,11 @@ export class FoodSite {
       if (isComplaint && !isExpected) complaints.push(message.text());
     });
     onTestFinished(async ({ task }) => {
+      await prepared?.[Symbol.asyncDispose]();
       await leave(task.result?.state === 'fail');
       this.serve = (pass) => pass();
       expect(complaints).toEqual([]);
     });
-    await prepare?.(page);
     await page.goto(href);
     await page.locator('main').waitFor();
     return page;

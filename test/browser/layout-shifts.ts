@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Disposable, Page } from '@playwright/test';
 
 // Records layout shifts as the browser reports them.
 
@@ -8,9 +8,9 @@ import type { Page } from '@playwright/test';
  */
 export const FRAMES_OF_INPUT = 30;
 
-/** Records the elements that move without user input. */
-export async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript((framesOfInput) => {
+/** Records the elements that move without user input, until disposed of. */
+export function watchShifts(page: Page): Promise<Disposable> {
+  return page.addInitScript((framesOfInput) => {
     // Shifts before a reload count too.
     const moved: string[] = JSON.parse(sessionStorage.getItem('moved') ?? '[]');
     Object.assign(window, { moved });

@@ -138,12 +138,11 @@ test('an amount typed before the amount reader has loaded is read later', async 
   const isReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const prepare = async (page: Page) => {
-    await page.route(/typed-amount-/, async (route) => {
+  const prepare = (page: Page) =>
+    page.route(/typed-amount-/, async (route) => {
       await isReleased;
       await route.continue();
     });
-  };
   const page = await site.open('/', { prepare });
   await page.keyboard.type('2 slices cheddar');
   await firstIs(page, 'Cheese, cheddar');

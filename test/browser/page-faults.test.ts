@@ -95,10 +95,10 @@ test('if an answer does not contain foods, the page shows its status or message 
 /** Blocks a file of the page, the first time or always. */
 const losing =
   (file: RegExp, isAlways = false) =>
-  async (page: Page) => {
+  (page: Page) => {
     let isLost = false;
     // The route stays, since removing it during a reload can leave a request waiting forever.
-    await page.route(file, (route) => {
+    return page.route(file, (route) => {
       if (isLost && !isAlways) return route.continue();
       isLost = true;
       return route.abort();
@@ -168,7 +168,7 @@ test('foods do not wait for the explanation of the search, and do not move when 
         await isReleased;
         await route.continue();
       });
-      await page.addInitScript(() => {
+      return page.addInitScript(() => {
         const said = new Set<string | undefined>();
         Object.assign(window, { said });
         const listen = () =>
@@ -224,7 +224,7 @@ test('if its origin is not allowed, the page says how to allow it, and not that 
 });
 
 test('if the browser is offline, the page says so, and continues once it is online', async () => {
-  const page = await site.open('/', { expected: NO_ANSWER, isAlone: true });
+  const page = await site.open('/', { expected: NO_ANSWER });
   const food = page.getByRole('link', { name: 'Oats' });
   await food.waitFor();
   await page.context().setOffline(true);

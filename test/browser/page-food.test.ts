@@ -182,7 +182,7 @@ test('the page is in Spanish for those who ask for it, with numbers in Spanish f
 });
 
 test('another language is chosen at the bottom of the page, and kept', async () => {
-  const page = await site.open('/', { isAlone: true });
+  const page = await site.open();
   await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
   await page.getByRole('combobox', { name: 'Buscar alimentos' }).waitFor();
   await page.reload();
@@ -190,23 +190,22 @@ test('another language is chosen at the bottom of the page, and kept', async () 
 });
 
 test('where the browser stores nothing, the tab keeps the chosen language', async () => {
-  const prepare = async (page: Page) => {
-    await page.addInitScript(() => {
+  const prepare = (page: Page) =>
+    page.addInitScript(() => {
       const get = () => {
         throw new DOMException('Access is denied for this document.', 'SecurityError');
       };
       for (const storage of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, storage, { get });
     });
-  };
   const page = await site.open('/', { prepare });
   await page.getByRole('combobox', { name: 'Language' }).selectOption('es');
   await page.getByRole('combobox', { name: 'Buscar alimentos' }).waitFor();
 });
 
 test('the page follows an address that changes as soon as it has loaded', async () => {
-  const prepare = async (page: Page) => {
-    await page.addInitScript(() => {
+  const prepare = (page: Page) =>
+    page.addInitScript(() => {
       const leave = (_: unknown, observer: MutationObserver) => {
         if (document.querySelector('main.foods') === null) return;
         observer.disconnect();
@@ -214,7 +213,6 @@ test('the page follows an address that changes as soon as it has loaded', async 
       };
       new MutationObserver(leave).observe(document, { childList: true, subtree: true });
     });
-  };
   const page = await site.open('/#q=oats', { prepare });
   await page.getByRole('heading', { name: 'Cheese, cheddar', level: 1 }).waitFor();
 });

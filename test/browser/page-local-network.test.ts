@@ -12,9 +12,8 @@ test('if the browser blocks calls to this machine, the page says so', async () =
   const page = await site.open('/', {
     expected: BLOCKED,
     permissions: [],
+    isAlone: true,
     prepare: async (page) => {
-      // On a machine without any network, the page would say that it is offline.
-      await page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: true })");
       await page.route(`${site.pageUrl}/`, async (route) => {
         const answer = await route.fetch();
         const csp = `${answer.headers()['content-security-policy']}; treat-as-public-address`;
@@ -23,6 +22,8 @@ test('if the browser blocks calls to this machine, the page says so', async () =
           headers: { ...answer.headers(), 'content-security-policy': csp },
         });
       });
+      // On a machine without any network, the page would say that it is offline.
+      return page.addInitScript("Object.defineProperty(navigator, 'onLine', { value: true })");
     },
   });
   await page.getByRole('combobox', { name: 'Search foods' }).fill('egg');

@@ -74,7 +74,7 @@ test('all buttons of a plate are in sight, however large its values are', async 
 });
 
 test('the focus goes to Undo, even if an answer was drawn before the toast', async () => {
-  const page = await site.open('/', { isAlone: true });
+  const page = await site.open();
   await addStarter(page);
   const answers: (() => void)[] = [];
   const toasts: (() => void)[] = [];
@@ -149,7 +149,7 @@ test.each([
   { width: 390, height: 844 },
   { width: 1280, height: 720 },
 ])('the toast covers nothing for good, at $width pixels', async (viewport) => {
-  const page = await site.open('/#q=cheddar', { viewport, isAlone: true });
+  const page = await site.open('/#q=cheddar', { viewport });
   const isClear = (control: Locator) => control.click({ trial: true });
   const compare = page.locator('#results').getByRole('button', { name: /^Compare / });
   for (let i = 0; i < 5; i += 1) await compare.nth(i).click();

@@ -74,7 +74,7 @@ describe('the keyboard', () => {
     };
     const page = await site.open('/#q=cheddar', {
       viewport: { width: 800, height: 400 },
-      prepare: async (opened) => void (await opened.addInitScript(pressAtOnce)),
+      prepare: (opened) => opened.addInitScript(pressAtOnce),
     });
     await expect(rows(page).last()).toHaveAttribute('aria-selected', 'true');
     await expect(rows(page).last()).toBeInViewport({ ratio: 1 });

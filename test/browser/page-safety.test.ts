@@ -120,7 +120,7 @@ test('a deleted plate can be restored by a visible button', async () => {
 });
 
 test('two tabs keep the foods that both add, even if one tab hears nothing of the other', async () => {
-  const page = await site.open('/', { isAlone: true });
+  const page = await site.open();
   await addStarter(page);
   const opened = page.waitForEvent('popup');
   await page.evaluate(() => void window.open(location.origin));
@@ -140,13 +140,12 @@ test('two tabs keep the foods that both add, even if one tab hears nothing of th
 
 test('a plate that the browser does not store survives a reload', async () => {
   const page = await site.open('/', {
-    prepare: async (page) => {
-      await page.addInitScript(() => {
+    prepare: (page) =>
+      page.addInitScript(() => {
         Storage.prototype.setItem = () => {
           throw new DOMException('full', 'QuotaExceededError');
         };
-      });
-    },
+      }),
   });
   await addStarter(page);
   await page.getByRole('link', { name: 'Oats' }).first().click();
@@ -177,6 +176,7 @@ test('nutrients that failed to load are requested again', async () => {
 });
 
 test('a plate stays on the screen if its menu cannot be loaded, as while offline', async () => {
+  // A reused page may have kept the menu's code.
   const page = await site.open('/', { isAlone: true, expected: NO_ANSWER });
   await addStarter(page);
   await page.context().setOffline(true);

@@ -198,11 +198,11 @@ describe.each(widths)('at %i pixels, nothing moves without input:', (width) => {
       viewport: { width, height: 844 },
       expected: [...NO_ANSWER, ...BLOCKED, NOT_SENT, /status of (404|500)/],
       prepare: async (opened) => {
-        await watchShifts(opened);
         await opened.route('**/assets/*.js', async (file) => {
           await sleep(LATE_MS);
           await file.continue();
         });
+        return watchShifts(opened);
       },
       // With delays, the effects of an input would come after its frames.
       isPrompt: true,

@@ -100,7 +100,8 @@ test(`${STEPS} random steps never break the page, and change the plate only if a
   };
   const page = await site.open('/', {
     expected: [...NO_ANSWER, /status of 404/],
-    prepare: async (fresh) => void (await fresh.context().addInitScript(fillByCookie)),
+    prepare: (fresh) => fresh.context().addInitScript(fillByCookie),
+    isAlone: true,
   });
   await page.locator('.results .add').first().waitFor();
   const world: World = { site, page, isOtherFrozen: false, isDown: false, pick };

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Browser } from '@playwright/test';
-import { describe, onTestFinished } from 'vitest';
+import type { Browser, Page } from '@playwright/test';
+import { beforeEach, describe, onTestFinished } from 'vitest';
 import { createFoodLookup } from '../../src/index.ts';
 import { type CachingProxy, createCachingProxy } from '../http/caching-proxy.ts';
 import { listening } from '../http/listening.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
-import { freshPage } from './chromium.ts';
+import { usedPage } from './cross-origin.ts';
 import { expect, test, withChromium } from './with-chromium.ts';
 
 const FORCED_AGE_S = 600;
@@ -14,6 +14,10 @@ const PATH = '/api/food?q=egg';
 let browser: Browser;
 withChromium.beforeAll(({ chromium }) => {
   browser = chromium;
+});
+let page: Page;
+beforeEach(async () => {
+  page = await usedPage(browser);
 });
 
 /** Serves pages of two origins, which are the same server by its name and by its IP address. */
@@ -47,23 +51,23 @@ async function startCache(
   return { ...cache, url: `${await listening(cache.server)}${PATH}` };
 }
 
-/** Returns the status that a script in a page of `origin` reads, or the error it gets instead. */
+/**
+ * Returns the status that a script in a page of `origin` reads, or the error it gets instead. The
+ * browser forgets earlier responses, so that only the shared cache remembers anything.
+ */
 async function callFrom(origin: string, url: string): Promise<number | string> {
-  // Uses a fresh context, so that only the shared cache remembers anything.
-  const page = await freshPage(browser);
-  try {
-    await page.goto(origin);
-    return await page.evaluate(
-      (address) =>
-        fetch(address).then(
-          async (response) => (Array.isArray(await response.json()) ? response.status : 'no array'),
-          String,
-        ),
-      url,
-    );
-  } finally {
-    await page.close();
-  }
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+  await page.goto(origin);
+  return page.evaluate(
+    (address) =>
+      fetch(address).then(
+        async (response) => (Array.isArray(await response.json()) ? response.status : 'no array'),
+        String,
+      ),
+    url,
+  );
 }
 
 const BLOCKED = 'TypeError: Failed to fetch';

@@ -25,19 +25,19 @@ export interface Visit {
  */
 export class Visitors {
   readonly #browser: Browser;
-  readonly #siteUrl: string;
+  readonly siteUrl: string;
   /** Pages that no test is using, by their options. */
   readonly #idle = new Map<string, Visitor[]>();
 
   constructor(browser: Browser, siteUrl: string) {
     this.#browser = browser;
-    this.#siteUrl = siteUrl;
+    this.siteUrl = siteUrl;
   }
 
   /**
    * Returns a page with empty storage and history; the browser may still have cached the site's
-   * files. Routes, scripts, and context-wide settings would persist, so tests that use them need a
-   * page of their own.
+   * files. Scripts and context-wide settings would persist, so a test that adds some removes them or
+   * needs a page of its own.
    */
   async visit({ viewport, ...options }: BrowserContextOptions): Promise<Visit> {
     const key = JSON.stringify(options);
@@ -63,19 +63,21 @@ export class Visitors {
     const page = await delayedPage(this.#browser, options);
     const visitor = { page, session: await page.context().newCDPSession(page), hasLeft: false };
     page.on('framenavigated', (frame) => {
-      if (!frame.url().startsWith(`${this.#siteUrl}/`)) visitor.hasLeft = true;
+      if (!frame.url().startsWith(`${this.siteUrl}/`)) visitor.hasLeft = true;
     });
     return visitor;
   }
 
   async #forget({ page, session }: Visitor): Promise<void> {
+    // Handlers of requests may still be waiting.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     // A small file of the same origin. While it is shown, the page keeps its renderer and its
     // access to the site's storage.
-    await page.goto(`${this.#siteUrl}/config.json`);
+    await page.goto(`${this.siteUrl}/config.json`);
     for (const event of ['console', 'pageerror']) page.removeAllListeners(event);
     // Playwright's `evaluate` would first send its own library to the page.
     await session.send('Runtime.evaluate', {
-      expression: 'localStorage.clear(); sessionStorage.clear()',
+      expression: 'localStorage.clear(); sessionStorage.clear(); window.name = ""',
     });
     await page.emulateMedia({ media: null, colorScheme: 'light' });
     // A pointer left over the page would affect the next test.
