@@ -25,3 +25,11 @@ test.each(['*', '*x', '/%zz', '/none', '//'])(
     ]);
   },
 );
+
+test('the response to a request that fails does not show why', async () => {
+  const app = createOwnPortApp({ logger: pino({ level: 'silent' }), hint: '' });
+  onTestFinished(() => app.close());
+  app.get('/', () => Promise.reject(new Error('the password is 123')));
+  const { statusCode, body } = await app.inject('/');
+  expect([statusCode, JSON.parse(body)]).toEqual([500, { error: 'Internal server error' }]);
+});

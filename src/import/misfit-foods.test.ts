@@ -82,6 +82,12 @@ test.each([
   );
 });
 
+test('importFoods does not report that a food has one amount only, where all have', async () => {
+  const lines = FOODS.map(([protein = 0], n) => `Food ${n},${60 + protein * n}`);
+  const { report } = await imported(sourceFile('f.csv', ['name,kcal', ...lines].join('\n')));
+  expect(report.findings.map(({ rule }) => rule)).not.toContain('same-amounts');
+});
+
 test.each(['Ø', 'All foods', 'per serving', 'Durchschnitt aller Lebensmittel', '1st quartile'])(
   'importFoods does not take a row called %j for a food',
   async (name) => {

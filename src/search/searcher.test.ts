@@ -124,6 +124,10 @@ describe('search', () => {
     expect(search('potato red', 'words')).toEqual([1, 2, 0]);
   });
 
+  test('finds the only food of a table by its whole name', () => {
+    expect(searchIn(['Egg, whole'])('egg, whole')).toEqual([0]);
+  });
+
   test('does not cut words at vowel signs', () => {
     const search = searchIn(['नमकीन', 'नमक, सादा']);
     expect(search('नमक')).toEqual([1, 0]);

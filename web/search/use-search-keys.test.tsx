@@ -27,6 +27,13 @@ test.each<[keys: (string | [string, object])[], active: number, handled: boolean
   expect([row, handled.every((one) => one === isHandled)]).toEqual([active, true]);
 });
 
+test('after another letter, the arrow key starts at the first row again', async () => {
+  const { store, key } = await pressed('ArrowDown');
+  store.dispatch({ kind: 'type', text: 'milks' });
+  key('ArrowDown');
+  expect(store.state.activeIndex).toBe(0);
+});
+
 test('the active row is scrolled into view, and read out from the box', async () => {
   const { box } = await pressed('ArrowDown');
   expect(box.shown.get('aria-activedescendant')).toBe('results-1');

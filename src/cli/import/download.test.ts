@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stderr } from 'node:process';
 import { inspect } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listening } from '../../../test/http/listening.ts';
 import { ImportError } from '../../import/import-error.ts';
-import { addressIn, type DownloadProgress, download } from './download.ts';
+import { addressIn, type DownloadProgress, download, fetchedSource } from './download.ts';
 
 const CONTENT = Buffer.from('0123456789'.repeat(10_000));
 const folder = mkdtempSync(join(tmpdir(), 'food-lookup-download-'));
@@ -57,6 +58,23 @@ test('download saves a complete file, and reports progress', async () => {
   const unknown = await serve((_, response) => response.write(CONTENT, () => response.end()));
   expect((await downloaded(unknown, note)).equals(CONTENT)).toBe(true);
   expect(progress.at(-1)).toEqual([CONTENT.length, undefined]);
+});
+
+test('on a terminal, the bar shows how much has arrived if the server does not tell the size', async () => {
+  const { isTTY } = stderr;
+  stderr.isTTY = true;
+  onTestFinished(() => {
+    stderr.isTTY = isTTY;
+  });
+  const shown: string[] = [];
+  vi.spyOn(stderr, 'write').mockImplementation((text) => shown.push(String(text)) > 0);
+  const address = await serve((_, response) => {
+    response.write(CONTENT.subarray(0, 10), () => response.end(CONTENT.subarray(10)));
+  });
+  const source = fetchedSource(new URL(address));
+  onTestFinished(source.cleanUp);
+  await source.fetch();
+  expect(shown.join('')).toContain('100 % of 100,000 bytes');
 });
 
 test('download resumes an interrupted transfer', async () => {

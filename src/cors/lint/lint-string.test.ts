@@ -207,6 +207,8 @@ describe('lintOrigin of a string', () => {
       ['upper-case', 'default-port', 'trailing-slash'],
       'https://example.com',
     ],
+    ['http://foo/?x', 'query', 'http://foo'],
+    ['http://foo/#x', 'fragment', 'http://foo'],
     ['http://foo:80/path?x#y', ['default-port', 'path', 'query', 'fragment'], 'http://foo'],
   ])('%j: %j', (text, expected, fix) => {
     expect(codesOf(text)).toEqual([expected].flat());
