@@ -136,7 +136,7 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
     words.every((word) => isDescribing(word, vocabulary));
   const both = [one, ...others.slice(1)].join(' ');
   if (describes(ones)) return [both, other];
-  // In "Weizen- oder Reismehl" (wheat or rice flour), "Weizen-" alone names no food.
+  // In "Weizen- oder Reismehl" (wheat or rice flour), "Weizen-" alone does not name a food.
   if (one.endsWith('-')) return [other, one];
   const isWhole = others.length === 1 || OPPOSITES.whole.has(one);
   if (isWhole || !vocabulary.isHeadLast) return [one, other];

@@ -4,7 +4,7 @@ import { plainText, type Token } from './tokens.ts';
 
 // Splits a sentence or list about a meal into its foods.
 
-/** The maximum length in UTF-16 code units. Longer text is cut. */
+/** The maximum length in UTF-16 code units. Longer text is truncated. */
 export const MAX_MEAL_TEXT = 2_000;
 
 /** Line breaks, semicolons, and periods that end a sentence, not an abbreviation: "2 Tbsp. Oil". */

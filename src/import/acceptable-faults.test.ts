@@ -7,7 +7,7 @@ function foods(header: string, cells: string): string {
   return sourceFile('foods.csv', [header, ...lines].join('\n'));
 }
 
-describe('importFoods refuses unless it is accepted:', () => {
+describe('importFoods refuses, unless accepted:', () => {
   test.each([
     ['name,Vitamin X,zinc_mg', '1,2', 'lack energy, protein and carbohydrate'],
     ['name,Kaloriewert,protein_g', '1,2', 'lack kcal (perhaps in "Kaloriewert")'],

@@ -121,7 +121,7 @@ export function isAmountText(cell: string): boolean {
   return parseAmount(cell, { isCommaDecimal: false, isPointDecimal: true }).value !== null;
 }
 
-/** Checks whether a cell has a word: no number, unit, mark such as `not tested`, or `#REF!`. */
+/** Checks whether a cell is words only: not a number, unit, mark such as `not tested`, or `#REF!`. */
 export function isWordOnly(cell: string): boolean {
   return /^(?!#|not |.*\d).*\p{L}{2}/isu.test(cell) && !markerOf(cell) && !isUnit(normalUnit(cell));
 }

@@ -6,7 +6,7 @@ import type { Work } from './work.ts';
 
 /**
  * For each gram, which is a run of one, two or three bytes: the ascending IDs of the terms that
- * contain it. The list of a gram of one or two bytes may be cut.
+ * contain it. The list of a gram of one or two bytes may be truncated.
  *
  * Terms are indexed with a border on either side, so that their starts and ends have grams of their
  * own. With `|` for the border, the term `egg` has the grams `e`, `g`, `|e`, `eg`, `gg`, `g|`,

@@ -89,8 +89,8 @@ export class PhraseSearch {
 
   /**
    * Examines the texts of a piece. Only texts with the query's first or last word in the head can
-   * reach the best tiers. If fewer texts have such a head than contain the piece, the texts with
-   * such a head are examined first, and other texts only until the next tier is full.
+   * reach the best tiers. If there are fewer of these than texts with the piece, they are examined
+   * first, and other texts only until the next tier is full.
    */
   #verifyHeadsFirst(piece: Piece | undefined, query: Query, plan: HeadsFirst): void {
     const headCost = plan.heads.reduce((sum, head) => sum + costUpTo(head, plan.worst), 0);

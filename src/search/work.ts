@@ -74,7 +74,7 @@ export class Work {
   }
 }
 
-/** The largest integer that every build of V8 counts with without allocating memory. */
+/** The largest integer that no build of V8 allocates memory for. */
 const UNLIMITED_STEP = 2 ** 30 - 1;
 
 function doNothing(): void {}

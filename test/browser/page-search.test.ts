@@ -53,7 +53,7 @@ describe('typing', () => {
     });
     // Real key presses arrive late on a busy machine.
     await box(page).evaluate((input) => {
-      if (!(input instanceof HTMLInputElement)) throw new TypeError('The box is no input.');
+      if (!(input instanceof HTMLInputElement)) throw new TypeError('The box is not an input.');
       for (const letter of 'cheddar') {
         input.value += letter;
         input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -163,7 +163,7 @@ test.each([
   expect(encodingOf(Buffer.from(text, 'latin1'))).toBe('utf-8');
 });
 
-test('encodingOf ends, however long a word is', () => {
+test('encodingOf finishes, however long a word is', () => {
   const text = `Ýsa\nBrauð\na${'ý'.repeat(20_000)}e`;
   expect(typeof encodingOf(Buffer.from(text, 'latin1'))).toBe('string');
 });

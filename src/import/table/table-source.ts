@@ -149,8 +149,8 @@ function isTag(name: string, field: string, hasTags: boolean): boolean {
 }
 
 /**
- * If fewer than one record in this many are short, or others end in an empty field, a short record
- * probably lacks a field in the middle, so its values may be shifted.
+ * Short records usually lack fields at their end. But if fewer than one in this many is short, or
+ * others end in an empty field, a short one probably lacks a field in the middle: its values shift.
  */
 const SHORT_ONE_IN = 3;
 

@@ -5,16 +5,16 @@ import { FuzzySearcher } from './fuzzy-searcher.ts';
 import { naiveFuzzyFoods } from './naive-fuzzy-search.case.ts';
 import { ENGLISH } from './search-in.case.ts';
 
-// A food in soup has a larger family, so it comes before a dish of rice if both match equally well.
+// `Soup` heads a larger family than `Rice and beans`, so soups come first if both match equally well.
 const DISHES = Array.from({ length: 150 }, (_, i) => `${['Rice and', 'Soup,'][i % 2]} beans ${i}`);
 
 test.each([
-  ['1 can beans', ['Beans, raw', 'Beans, red, canned', ...DISHES], 'a note moves foods up'],
-  ['beans', [...DISHES, 'Beans'], 'foods match differently well'],
-  ['beans', new Array<string>(150).fill('Beans'), 'all foods match perfectly'],
-  ['beans red', ['Beans, red', ...DISHES], 'others match some of the words'],
-  ['beans 1', ['Beans'], 'few foods match'],
-])('the list of all foods for %j begins with the answer: %#', (text, descriptions) => {
+  ['1 can beans', 'a note moves foods up', ['Beans, raw', 'Beans, red, canned', ...DISHES]],
+  ['beans', 'foods match differently well', [...DISHES, 'Beans']],
+  ['beans', 'all foods match perfectly', new Array<string>(150).fill('Beans')],
+  ['beans red', 'others match some of the words', ['Beans, red', ...DISHES]],
+  ['beans 1', 'few foods match', ['Beans']],
+])('the list of all foods for %j begins with the answer: %s', (text, _, descriptions) => {
   const searcher = new FuzzySearcher(buildSearchIndex(descriptions).fuzzy, ENGLISH);
   const listed = [...searcher.search(text).rows];
   const { count, positionAt, readRows } = searcher.allOfLast();

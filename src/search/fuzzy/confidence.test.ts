@@ -29,7 +29,7 @@ test.each<[text: string, food: string, count: number, why: string]>([
   ['ketchup timber', 'Catsup', 1, 'another name'],
   ['mi l', 'Milk', 1, 'the beginning of a word written apart'],
   ['mi l raw', 'Milk', 0, 'such a beginning before another word'],
-  ['egg timer', 'Egg', 0, 'a thing that is no food'],
+  ['egg timer', 'Egg', 0, 'a thing that is not food'],
   ['motor oil', 'Oil', 0, 'a word that makes the next one no food'],
   ['2 oz egg timer', 'Egg', 1, 'an amount of it'],
 ])('%j finds %j: %i, %s', (text, food, count) => {
@@ -37,7 +37,7 @@ test.each<[text: string, food: string, count: number, why: string]>([
   expect(searchIn([food], { ...ENGLISH, realWords })(text).rows).toHaveLength(count);
 });
 
-test('a common word of six letters that names no food is not read as a beginning', () => {
+test('a common word of six letters that does not name a food is not read as a beginning', () => {
   const realWords = new Set(['berli', 'berlin']);
   const search = searchIn(['Berliner'], { ...ENGLISH, realWords });
   expect(['berli', 'berlin'].map((word) => search(word).rows.length)).toEqual([1, 0]);

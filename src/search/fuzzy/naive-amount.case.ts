@@ -43,7 +43,7 @@ function naiveKind(text: string): NaiveFoodText {
   return { food, note: '', kind, hasAmount: false };
 }
 
-/** Returns the first piece of a note if it is one or two words, but no cut. */
+/** Returns the first piece of a note if it is one or two words, but not a cut. */
 function kindIn(note: string, { asides, cuts }: Vocabulary): string {
   const [piece = ''] = note.split(',');
   const others = [...asides, ...cuts, 'canned', 'fresh', 'seedless', 'removed'];

@@ -127,7 +127,7 @@ function readPieces(text: string) {
   const excluded = new Set<string>();
   const phrases: string[][] = [];
   let endsWithWord = false;
-  // The folded text is cut once more, since folding may turn one character into eighteen: ﷺ.
+  // The folded text is truncated once more, since folding may turn one character into eighteen: ﷺ.
   const folded = foldWords(text.replace(WITH, (_, out) => (out ? 'without ' : 'with ')))
     .slice(0, MAX_READ_LENGTH)
     .replace(QUOTES, '"');

@@ -6,7 +6,7 @@ test.each([
   ['nuez', 'nueces', 'es', true],
   ['pan', 'pano', 'es', false],
   ['kuche', 'kuchen', 'de', true],
-  // Only "ei" is common to both, which is too short.
+  // Their shared base form "ei" is too short.
   ['eier', 'eien', 'de', false],
   ['gateau', 'gateaux', 'fr', true],
   ['cheval', 'chevaux', 'fr', true],
