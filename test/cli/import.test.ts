@@ -99,6 +99,7 @@ test('food-lookup import --dry-run shows three foods of a file that is read in p
   const rows = Array.from({ length: 12 }, (_, i) => `Egg ${i},143,${'x'.repeat(20_000)}\n`);
   writeFileSync(large, `name,kcal,note\n${rows.join('')}`);
   const { stdout } = await run(['import', large, '--dry-run']);
+  expect(stdout).toContain('\nno key: foods cannot be looked up\n');
   expect(stdout.match(/description Egg \d+/g)).toEqual(
     [0, 1, 2].map((i) => `description Egg ${i}`),
   );
