@@ -74,7 +74,10 @@ test.each([
     'Promedio general',
     'Média',
     '合計',
-    '平均',
+    '평균',
+    'Medelvärde',
+    'Итого',
+    'AVG',
   ],
   ...['Ø', 'All foods', 'Group mean', 'Tagesbedarf', 'Detection limit', 'RDA', 'Count'],
 ])('%s is not the name of a food', (name) => {

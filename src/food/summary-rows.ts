@@ -5,7 +5,7 @@
  * amount of the food above, and the like.
  */
 export const SUMMARY =
-  /^(?:[øØ∅Σ∑]|all (?:foods|items)|(?:per|pro|par|por) (?:[a-z]+ )?(?:serving|portion|porción|porção|cup|piece|ounce)s?|(?:\d(?:st|nd|rd|th)|first|third|upper|lower) (?:quartile|percentile)|(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|daily values?|rda|tagesbedarf|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|aller?|group|g[ée]n[ée]ra[ln]e?|geral)\b.*)?|(?:group|overall) (?:total|average|mean)|n|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|std\.? ?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*|(?:your )?(?:daily )?(?:goals?|targets?)|remaining|limits? of (?:detection|quantification)|detection limit|lo[dq])$/i;
+  /^(?:[øØ∅Σ∑]|all (?:foods|items)|(?:per|pro|par|por) (?:[a-z]+ )?(?:serving|portion|porción|porção|cup|piece|ounce)s?|(?:\d(?:st|nd|rd|th)|first|third|upper|lower) (?:quartile|percentile)|(?:(?:grand )?totals?|sub-?totals?|sum|average|mean|median|avg|range|daily values?|rda|tagesbedarf|summe|gesamt|mittelwert|durchschnitt|somme|moyenne|suma|promedio|totale|media|soma|média|totalt|medelvärde|gjennomsnitt|gennemsnit|totaal|gemiddelde|razem|średnia|итого|всего|среднее|합계|평균|合計|平均|合计|总计)(?:\s*\((?:all|n ?=).*|\s+(?:of|all|aller?|group|g[ée]n[ée]ra[ln]e?|geral)\b.*)?|(?:group|overall) (?:total|average|mean)|n|max(?:imum)?|min(?:imum)?|count|±? ?(?:sd|se|sem|st(?:d\.? ?)?dev\.?)|(?:recommended|reference) (?:daily|dietary|nutrient)\b.*|(?:your )?(?:daily )?(?:goals?|targets?)|remaining|limits? of (?:detection|quantification)|detection limit|lo[dq])$/i;
 
 /**
  * The minimum number of foods above a summary row, and the minimum number of amounts that must

@@ -51,6 +51,7 @@ test.each<[string, number | null, AmountOddity | undefined]>([
   ['12¹²', 12, 'marked'],
   ['12a', 12, 'marked'],
   ['25.2.', 25.2, 'marked'],
+  ['01.02.', null, 'unreadable'],
   ['1o', null, 'unreadable'],
   ['12 [1]', 12, 'marked'],
   ['12 ± 0.3', 12, 'marked'],

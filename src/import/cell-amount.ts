@@ -43,11 +43,11 @@ const ENCLOSED = /^(?:\((.*)\)|\[(.*)\])$/s;
 /** Footnote marks after a number, and marks of approximation before it. */
 const MARKS_AROUND = /^(?:~|≈|ca\.?\s)\s*|\s*[*†‡§#¹²³⁴⁵⁶⁷⁸⁹⁰]+$/g;
 /**
- * Remarks that may follow a number: `±0.3`, `(n=3)`, `[1]`, a period, or a footnote letter other
- * than `o`.
+ * Remarks that may follow a number: `±0.3`, `(n=3)`, `[1]`, a footnote letter other than `o`, or a
+ * period, except in a German date: `01.02.`.
  */
 const REMARK = /(?<=[\p{L}\d%])\s*(?:±.*|\([^()]*\)|\[[^[\]]*\])$/u;
-const FOOTNOTE = /(?<=\d)(?:\s?[a-np-z]|\.)$/;
+const FOOTNOTE = /(?<=\d)(?:\s?[a-np-z]|(?<!^\d\d\.(?:0\d|1[0-2]))\.)$/;
 /** Excel's ways to store a number as text. */
 const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
 const UNIT_AFTER = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;

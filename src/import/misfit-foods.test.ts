@@ -148,3 +148,12 @@ test.each([
   expect(rows.map(({ description }) => description)).not.toContain('Short');
   expect(counts).toMatchObject({ shifted: count });
 });
+
+test('importFoods leaves out rows that continue the row above', async () => {
+  const lines = Array.from({ length: 4 }, (_, i) => `A${i},100,5,10\nB${i},100\n5.1,10\n`);
+  const text = `name,kcal,protein_g,carbohydrate_g\n${lines.join('')}`;
+  const { rows } = await imported(sourceFile('foods.csv', text));
+  const names = rows.map(({ description }) => description);
+  expect(names).toContain('B3');
+  expect(names).not.toContain('5.1');
+});

@@ -179,6 +179,11 @@ test('encodingOf counts only lines that are not ASCII', () => {
   expect(encodingOf(Buffer.concat(parts))).toBe('windows-1251');
 });
 
+test('encodingOf reads lines in Windows-1252 with fewer lines in UTF-8 as both', () => {
+  const [own, others] = [Buffer.from('Pålägg\n'), Buffer.from('Köttkorv\nRågbröd\n', 'latin1')];
+  expect(encodingOf(Buffer.concat([others, own]))).toBe('utf-8');
+});
+
 test('encodingOf does not guess if no encoding fits', () => {
   expect(encodingOf(Buffer.from('a\x81b\x8dc\x8fd\x90e\x9df\x81', 'latin1'))).toBe(undefined);
 });

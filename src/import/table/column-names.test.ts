@@ -31,6 +31,7 @@ test.each([
   ['Shrt_Desc', 'shrt desc', undefined],
   ['ENERC(kJ) (original)', 'enerc', 'kJ'],
   ['energy_kj_100g', 'energy', 'kJ'],
+  ['Protein (mg/g)', 'protein', '%'],
   ['Kilojoules', 'kilojoules', 'kJ'],
   ['Energy_in_kJ_per_100g', 'energy', 'kJ'],
   ['Energy (Cal)', 'energy', 'kcal'],

@@ -83,7 +83,7 @@ const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
  * a basis other than 100 g, or salt, which is not all sodium: `Sodium (as salt)`.
  */
 const SHARE =
-  /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:kg|l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})|(?<!\p{L})(?:salt|nacl|salz|sel|sal|sale|zout)(?!\p{L})/iu;
+  /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:k?g|m?l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})|(?<!\p{L})(?:salt|nacl|salz|sel|sal|sale|zout)(?!\p{L})/iu;
 /** Matches words for energy. */
 const ENERGY_WORD = /^(?:k?cals?$|k?calor|kj|energ|kalor)/;
 /** Matches words for fat. */

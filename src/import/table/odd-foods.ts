@@ -105,9 +105,10 @@ export class OddFoods {
    *   reported first
    */
   fault(isAccepted: boolean, serving: string | undefined): string | undefined {
-    const odd = this.#counts.filter(({ rule: { oneIn }, judged, less, more }) => {
+    const odd = this.#counts.filter(({ rule: { oneIn, column }, judged, less, more }) => {
       const odd = Math.max(less, more) * oneIn;
-      if (oneIn === WHOLE_ONE_IN) return judged >= MIN_FOODS && odd > judged;
+      const least = column === 'kcal' ? MIN_OFF_FOODS : MIN_FOODS;
+      if (oneIn === WHOLE_ONE_IN) return judged >= least && odd > judged;
       const min = oneIn === ENERGY_ONE_IN ? MIN_OFF_FOODS : MIN_ODD_FOODS;
       return odd >= min * oneIn && odd >= judged;
     });

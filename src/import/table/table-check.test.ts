@@ -70,6 +70,11 @@ describe('importFoods refuses implausible values:', () => {
     expect(rows[0]).toMatchObject({ kcal: 60 });
   });
 
+  test('energy in kJ without a unit in six foods', async () => {
+    const path = sourceFile('foods.csv', foodsOf(6, 4.184));
+    await expect(imported(path)).rejects.toThrow('say so with --map "kcal=Energy:kJ"');
+  });
+
   test('energy in kcal under a name that says kJ', async () => {
     const path = sourceFile(
       'foods.csv',
@@ -96,7 +101,7 @@ describe('importFoods refuses implausible values:', () => {
   });
 
   test('accepts a table that is too small to judge, or has plausible energy', async () => {
-    for (const text of [foodsOf(9, 4.184), foodsOf(10, 1), foodsOf(10, 2.9), foodsOf(10, 0.4)]) {
+    for (const text of [foodsOf(5, 4.184), foodsOf(10, 1), foodsOf(10, 2.9), foodsOf(10, 0.4)]) {
       await expect(imported(sourceFile('foods.csv', text))).resolves.toBeDefined();
     }
   });

@@ -169,8 +169,8 @@ export class TableCheck {
         `${count(this.#foods)} foods, so it is probably not the column of names. Map another column with --map description="…".`
       );
     }
-    if (this.#foods < MIN_FOODS) return serving;
-    return this.#odd.fault(this.#isAccepted, serving) ?? this.#misfitFault();
+    const isLenient = this.#isAccepted || this.#foods < MIN_FOODS;
+    return this.#odd.fault(isLenient, serving) ?? this.#misfitFault();
   }
 
   #misfitFault(): string | undefined {

@@ -177,8 +177,9 @@ function fieldCheck(name: string, width: number, start: Rows, findings: FindingC
   const longer = start.filter(({ values }) => values.length > width);
   // Rows may have an empty field after a final separator.
   const usual = longer.length * 2 > start.length ? (longer[0]?.values.length ?? width) : width;
+  // A row that begins with a fraction continues the row above.
   const isCutShort = ([first = '', ...others]: readonly string[]): boolean =>
-    others.length > 0 ? areWhole : WHOLE_ROW.test(first);
+    others.length > 0 ? areWhole || /^-?\d*[.,]\d+$/.test(first) : WHOLE_ROW.test(first);
   /** How many rows have an empty last field. */
   let empty = 0;
   const isFitting = ({ place, values }: CsvRecord): boolean => {
