@@ -129,8 +129,10 @@ class AmountReader extends FoodReader {
     if (unit === undefined) return undefined;
     const isOf = this.vocabulary.of.includes(this.word(unit.end));
     const isAmount = isOf || isSize(unit.unit) || ALONE.has(unit.unit);
-    const isLast = /^\d|^$/.test(this.word(isOf ? unit.end + 1 : unit.end));
-    return isAmount && !isLast ? { min: 1, max: 1, ...unit } : undefined;
+    // Not "t bone", "tbsp" alone, "cup noodles".
+    const isName = (this.tokens[start]?.word.length ?? 0) < 2;
+    const isLast = /^\d|^$|^cakes?$|^noodles$/.test(this.word(isOf ? unit.end + 1 : unit.end));
+    return isAmount && !isName && !isLast ? { min: 1, max: 1, ...unit } : undefined;
   }
 
   /** Returns the measure that starts at an index, if the text or a clause ends with it. */

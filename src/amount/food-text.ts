@@ -138,11 +138,12 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   if (describes(ones)) return [both, other];
   // In "Weizen- oder Reismehl" (wheat or rice flour), "Weizen-" alone does not name a food.
   if (one.endsWith('-')) return [other, one];
-  const isWhole = others.length === 1 || OPPOSITES.whole.has(one);
+  const isWhole = others.length === 1 || OPPOSITES.whole.has(ones.at(-1) ?? '');
   if (isWhole || !vocabulary.isHeadLast) return [one, other];
-  // "prawn or seafood stock", but "water or tomato juice"
-  const isOf = ones.length === 1 && OPPOSITES.vague.has(others.at(-1) ?? '');
-  return isOf ? [both, other, one] : [both, one, other];
+  // "prawn or seafood stock", "hot beef or chicken stock", but "water or tomato juice"
+  const isOf = describes(ones.slice(0, -1)) && OPPOSITES.vague.has(others.at(-1) ?? '');
+  const stock = [...ones.slice(-1), ...others.slice(1)].join(' ');
+  return isOf ? [stock, other, one] : [both, one, other];
 }
 
 /** Matches the slash of "beef/pork", but not of "w/o". */

@@ -19,6 +19,7 @@ test.each([
   ['I had bread, and cheese', 'bread|cheese'],
   ['how many calories are in 2 cups of milk', '2 cups of milk'],
   ['brown rice calories', 'brown rice'],
+  ["I'm starting my day with a cup of granola", 'a cup of granola'],
   ['ate pizza last night', 'pizza'],
   ['Log that I just ate 100g chicken', '100g chicken'],
   ['Breakfast was 40g of oats with milk', '40g of oats|milk'],

@@ -55,7 +55,7 @@ export function plainText(text: string, { commaGroups }: Vocabulary): string {
     .replace(/(?<=\p{L})\((?:e?[nrs]|e)\)/gu, '')
     .replace(commaGroups ? /\b(\d{1,3}) (?=000(?!\d))/g : /\b(\d{1,3}) (?=\d{3}(?!\d))/g, '$1')
     .replace(/(\d) ?x (?=\p{L})/giu, '$1 ')
-    .replace(/(\d ?(?:tbsp|tsp))(?=\p{L}{3})/giu, '$1 ')
+    .replace(/(\d ?(?:cup(?!cake|ful)|tbsp|tsp))(?=\p{L}{3})/giu, '$1 ')
     .replace(/\b([1-3])(?=[1-7]\/[2348](?!\d))/g, '$1 ')
     .replace(/(\d(?:[mk]?g|m?l|oz|lb))(?=[\d¼-¾⅐-⅞])/gi, '$1/');
 }

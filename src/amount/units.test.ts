@@ -46,9 +46,9 @@ test.each([
   ],
   [
     'need no number',
-    'handful pinch dash sprig bunch knob small jumbo',
+    'handful pinch dash sprig bunch knob cup tbsp tsp oz small jumbo',
     (unit: string) => readAmount(`${unit} xyz`)?.unit === unit,
-    'can bar cup',
+    'can bar head',
   ],
   [
     'are foods without another',

@@ -69,7 +69,7 @@ export const GERMAN: Vocabulary = {
   to: ['bis', 'oder'],
   plus: ['plus', '+'],
   from: ['von', 'vom'],
-  asides: ['fur', 'zum', 'in', 'ca'],
+  asides: ['fur', 'zum', 'in', 'ca', 'z', 'zb', 'bzw'],
   cuts: ['', ...['e', 'er', 'es', 'en']].flatMap((ending) =>
     inflected(
       'gehackt gerieben gewurfelt geschnitten geraspelt gehobelt gepresst gewaschen geputzt halbiert entkernt entsteint zerlassen zerdruckt abgetropft aufgetaut gesiebt geviertelt verquirlt',
@@ -87,15 +87,7 @@ export const GERMAN: Vocabulary = {
     ...wordsIn('hatte haben hatten ass esse trank trinke heute gerade nur'),
   ],
   occasions: [
-    'fruhstuck',
-    'mittagessen',
-    'abendessen',
-    'abendbrot',
-    'snack',
-    'mittag',
-    'morgen',
-    'abend',
-    'nachmittag',
+    ...wordsIn('fruhstuck mittagessen abendessen abendbrot snack mittag morgen abend nachmittag'),
   ],
   before: ['gestern', 'heute', 'zum', 'als', 'zu', 'am', 'mein', 'mittags'],
   with: ['mit'],
