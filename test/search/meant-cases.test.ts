@@ -209,6 +209,12 @@ test.each([
   ['brown rice cooked without salt', /^Rice, brown, .*cooked/],
   ['uncooked pie crust', /unbaked|unprepared|mix/],
   ['steel-cut oats', /^Oats/],
+  ['apple (cider)', /^Apple juice/],
+  ['beef (ground)', /^Beef, ground/],
+  ['garlic powder & onion powder', /^Spices, garlic powder/],
+  ['hot beef or chicken stock', /^Soup, beef broth/],
+  ['eggs, toast, and coffee', /^Egg, whole/],
+  ['brocoly', /^Broccoli/],
   ['center-cut salmon', /^Fish, salmon/],
 ])('%j finds foods by the words that the table knows', (text, food) => {
   const [first = -1] = FUZZY_SEARCHER.search(text).rows;

@@ -135,7 +135,8 @@ export class FuzzySearcher {
     if (kind !== '') this.#find(food, foreign);
     const head = this.#head;
     const texts = [`${food} ${kind}`, `${kind} ${food}`];
-    for (const text of kind && (other ? texts.reverse() : texts)) {
+    const isReversed = other && this.#forms.isQualifier(kind);
+    for (const text of kind && (isReversed ? texts.reverse() : texts)) {
       const found = this.#find(text, foreign);
       const [first] = this.#isSure ? this.#best.toRanks() : [];
       if (first === undefined || !this.#walk.matchedWords().every(Boolean)) continue;

@@ -32,10 +32,14 @@ export function meantFood(
   look: (text: string) => FirstMatch,
 ): string {
   const food = likeliest(asked.food, amounts.alternativesTo(asked.food, asked.lang), look);
-  const first = asked.isCounted ? amounts.firstIn(food, asked.lang) : food;
-  if (first === food || isNamed(look(food))) return food;
+  // "eggs, toast, and coffee"
+  const first = amounts.firstIn(food.replace(/^([^,]+),.*, and .*/i, '$1 and'), asked.lang);
+  // "garlic powder and onion powder"
+  const isTwo = first.includes(' ') && first.split(' ').at(-1) === food.split(' ').at(-1);
+  const isList = asked.isCounted || isTwo || food.startsWith(`${first},`);
+  if (first === food || !isList || isNamed(look(food))) return food;
   const found = look(first);
-  return isNamed(found) && endsInHead(found) ? first : food;
+  return isNamed(found) && (isTwo || endsInHead(found)) ? first : food;
 }
 
 /**

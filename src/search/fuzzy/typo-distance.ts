@@ -10,7 +10,7 @@ export const TYPO = {
   vowel: 2,
   /** A missing consonant, or a consonant replaced by one that sounds alike. */
   alike: 3,
-  /** Any other extra letter or substitution; any substitution of the last letter. */
+  /** Any other extra letter or substitution; any substitution of the last letter, except y for i. */
   other: 4,
 } as const;
 
@@ -105,7 +105,7 @@ export class TypoDistance {
     for (let i = 0; i < length; i++, above++, at++) {
       const letter = a.charCodeAt(i);
       const changed = changedCost(letter, code);
-      const isEnd = isLast && i === length - 1 && changed > 0;
+      const isEnd = isLast && i === length - 1 && changed > 0 && letter + code !== I_AND_Y;
       let cost = byteAt(cells, above) + (isEnd ? TYPO.other : changed);
       cost = Math.min(cost, byteAt(cells, above + 1) + added);
       cost = Math.min(cost, byteAt(cells, at) + byteAt(this.#missing, i));
@@ -118,6 +118,9 @@ export class TypoDistance {
     this.#lowest = lowest;
   }
 }
+
+/** A final y may be an i: "kiwy". Other letters with the same sum never sound alike. */
+const I_AND_Y = 'i'.charCodeAt(0) + 'y'.charCodeAt(0);
 
 /**
  * The length of a row: enough for sounds with more letters than the spelling, and for a slightly
