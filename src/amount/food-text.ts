@@ -141,9 +141,10 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
   const isWhole = others.length === 1 || OPPOSITES.whole.has(ones.at(-1) ?? '');
   if (isWhole || !vocabulary.isHeadLast) return [one, other];
   // "prawn or seafood stock", "hot beef or chicken stock", but "water or tomato juice"
-  const isOf = describes(ones.slice(0, -1)) && OPPOSITES.vague.has(others.at(-1) ?? '');
+  const isVague = (words: readonly string[]) => OPPOSITES.vague.has(words.at(-1) ?? '');
+  const isOf = describes(ones.slice(0, -1)) && isVague(others) && !isVague(ones);
   const stock = [...ones.slice(-1), ...others.slice(1)].join(' ');
-  return isOf ? [stock, other, one] : [both, one, other];
+  return isOf ? [...new Set([both, stock, other, one])] : [both, one, other];
 }
 
 /** Matches the slash of "beef/pork", but not of "w/o". */
