@@ -94,9 +94,19 @@ export const FRENCH: Vocabulary = {
   from: ['de', "d'"],
   asides: ['pour', 'coupe', 'coupee', 'environ'],
   cuts: inflected(
-    'hach rap coup eminc tranch epluch pel cisel concass press ecras effil lav denoyaut egoutt tamis emiett decoup detaill rinc',
+    'hach rap coup eminc tranch epluch pel cisel concass dilu delay press ecras effil lav denoyaut egoutt tamis emiett decoup detaill rinc',
     'e ee es ees',
-  ).concat(['fondu', 'fondue', 'battu', 'battus', 'battue', 'ramolli', 'mou']),
+  ).concat([
+    'fondu',
+    'fondue',
+    'battu',
+    'battus',
+    'battue',
+    'ramolli',
+    'mou',
+    'dissous',
+    'dissoute',
+  ]),
   namedPairs: NO_WORDS,
   describing: ['rouge', 'vert', 'verte', 'frais', 'fraiche'],
   // "-" as in "demi-baguette".

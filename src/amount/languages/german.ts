@@ -72,7 +72,7 @@ export const GERMAN: Vocabulary = {
   asides: ['fur', 'zum', 'in', 'ca', 'z', 'zb', 'bzw'],
   cuts: ['', ...['e', 'er', 'es', 'en']].flatMap((ending) =>
     inflected(
-      'gehackt gerieben gewurfelt geschnitten geraspelt gehobelt gepresst gewaschen geputzt halbiert entkernt entsteint zerlassen zerdruckt abgetropft aufgetaut gesiebt geviertelt verquirlt',
+      'gehackt gerieben gewurfelt geschnitten geraspelt gehobelt gepresst gewaschen geputzt halbiert entkernt entsteint zerlassen zerdruckt abgetropft aufgetaut gesiebt geviertelt verquirlt aufgelost angeruhrt',
       ending,
     ),
   ),

@@ -62,7 +62,7 @@ export const ITALIAN: Vocabulary = {
   from: ['di', 'da'],
   asides: ['per', 'tagliato', 'tagliata'],
   cuts: inflected(
-    'tritat grattugiat tagliat affettat sbattut fus pelat lavat sminuzzat',
+    'tritat grattugiat tagliat affettat sbattut fus pelat lavat sminuzzat sciolt diluit disciolt',
     'o a i e',
   ),
   namedPairs: new Set(['fette biscottate', 'fetta biscottata']),

@@ -90,7 +90,7 @@ export const PORTUGUESE: Vocabulary = {
   from: ['de'],
   asides: ['para', 'cortado', 'cortada'],
   cuts: inflected(
-    'picad picadinh ralad cortad descascad fatiad batid derretid lavad amassad espremid escorrid triturad',
+    'picad picadinh ralad cortad descascad fatiad batid derretid lavad amassad espremid escorrid triturad dissolvid diluid',
     'o a os as',
   ),
   namedPairs: NO_WORDS,

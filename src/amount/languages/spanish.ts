@@ -78,7 +78,7 @@ export const SPANISH: Vocabulary = {
   from: ['de'],
   asides: ['para', 'cortado', 'cortada', 'al'],
   cuts: inflected(
-    'picad rallad cortad pelad trocead laminad filetead batid derretid lavad machacad escurrid triturad desmenuzad',
+    'picad rallad cortad pelad trocead laminad filetead batid derretid lavad machacad escurrid triturad desmenuzad disuelt diluid hidratad',
     'o a os as',
   ),
   namedPairs: NO_WORDS,

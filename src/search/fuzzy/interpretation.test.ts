@@ -37,6 +37,7 @@ test('each name has one reading, with its words in the first foods', () => {
   const scampi = { typed: 'prawn', manner: 'name', taken: 'scampi', marks: ['scampi'] };
   expect(readingsIn([...shrimps, 'Scampi'], 'prawn')).toEqual([shrimp]);
   expect(readingsIn([...shrimps.slice(1), 'Scampi'], 'prawn')).toEqual([shrimp, scampi]);
+  expect(readingsIn(['Prawn', 'Scampi'], 'prawn')).toEqual([]);
 });
 
 test('a word that is only in later foods counts as missing from the first foods', () => {

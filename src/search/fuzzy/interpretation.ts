@@ -69,11 +69,16 @@ export function interpret(
   const writer = new ReadingWriter(dictionary, matches, query, found.findSources);
   const readings = new Map<string, { readonly reading: Reading; readonly from: number }>();
   const isMatched = matches.words.map(() => false);
+  // The "loaf" of "ham and cheese loaf" is no bread if the first food has the word.
+  const typed = found.first[0]?.filter((one) => writer.readingOf(one) === undefined) ?? [];
+  const isTyped = ({ from, to }: MatchedWords) =>
+    typed.some((one) => one.from <= from && to <= one.to);
   for (const matched of found.first.flat()) {
     isMatched.fill(true, matched.from, matched.to);
     const reading = writer.readingOf(matched);
     const key = reading && `${reading.typed}:${reading.manner}:${reading.taken ?? ''}`;
-    if (reading !== undefined && key !== undefined && !readings.has(key))
+    const isOther = reading?.manner === 'name' && isTyped(matched);
+    if (reading !== undefined && key !== undefined && !readings.has(key) && !isOther)
       readings.set(key, { reading, from: matched.from });
   }
   isMatched.forEach((is, from) => {
