@@ -24,6 +24,7 @@ describe('findMatches', () => {
     ['Peppers, jalapen\u0303o, raw', 'jalapeño', 'Peppers, [jalapen\u0303o], raw'],
     ['Crème fraîche', 'me fr', 'Crè[me fr]aîche'],
     ['Cre\u0300me', 'cre', '[Cre\u0300]me'],
+    ['Cre\u0300me', 'e', 'Cr[e\u0300]m[e]'],
     ['ﬁsh', 'f', '[ﬁ]sh'],
     ['ﬁsh', 'is', '[ﬁs]h'],
     ['½ egg', '1', '[½] egg'],

@@ -202,6 +202,15 @@ test.each(['Tea ~{abcd~} é', '[{"name":"~{ab~}"}]'])(
   },
 );
 
+test('fileEncoding looks at the first line too', async () => {
+  async function* read() {
+    // "Продукт;Калории;Белки" in Windows-1251.
+    const header = Buffer.from('cff0eee4f3eaf23bcae0ebeef0e8e83bc1e5ebeae8', 'hex');
+    yield Buffer.concat([header, Buffer.from('\nCheese;1;2\nMilk;3;4\n')]);
+  }
+  expect(await fileEncoding({ name: 'a', path: 'a', isPacked: false, read })).toBe('windows-1251');
+});
+
 test('fileEncoding looks at the first 4 MiB', async () => {
   const chunk = Buffer.alloc(2 ** 20, 'a');
   let chunks = 0;
