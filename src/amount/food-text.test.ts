@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alternativesIn } from './food-text.ts';
+import { alternativesIn, firstFoodIn } from './food-text.ts';
 import { METRIC_ONLY } from './languages/metric.ts';
 import type { AmountLanguage } from './languages/vocabulary.ts';
 import { VOCABULARIES } from './vocabularies.ts';
@@ -31,4 +31,13 @@ test.each<[AmountLanguage, string, readonly string[]]>([
   ['pt', 'frango ou carne de porco', ['frango', 'carne de porco']],
 ])('in %s, %j may mean %j', (language, text, foods) => {
   expect(alternativesIn(text, VOCABULARIES[language])).toEqual(foods);
+});
+
+test.each([
+  ['pancakes with syrup', 'pancakes'],
+  ['salmon and rice', 'salmon'],
+  ['apples with skin raw', 'apples with skin raw'],
+  ['with skin', 'with skin'],
+])('the first food in %j is %j', (text, food) => {
+  expect(firstFoodIn(text, VOCABULARIES.en)).toBe(food);
 });
