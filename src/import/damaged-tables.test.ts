@@ -51,10 +51,13 @@ test('importFoods reports a title that contradicts columns per 100 g', async () 
   expect(counts).toMatchObject({ 'serving-name': 1 });
 });
 
-test('importFoods refuses a second header, even if its names contain digits', async () => {
-  const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\nNom,colonne 1,colonne 2,colonne 3,colonne 4\n`;
+test.each([
+  ['Nom,colonne 1,colonne 2,colonne 3,colonne 4', 'it has another header in line 3'],
+  ['name,Energy (kJ),Protein (g),Carbs (g),fat_g', 'it has foods above its header'],
+])('importFoods refuses the second header %s', async (other, message) => {
+  const text = `${HEADER}\nMilk,61,3.2,4.8,3.3\n${other}\n`;
   const importing = imported(sourceFile('foods.csv', `${text}Egg,143,12.6,0.7,9.5\n`));
-  await expect(importing).rejects.toThrow('it has another header in line 3');
+  await expect(importing).rejects.toThrow(message);
 });
 
 test('importFoods does not read a row with words in place of amounts as a food', async () => {

@@ -10,7 +10,7 @@ import type { FindingCounts, Rule } from './import-report.ts';
 import { RecordAmounts, servingWeight } from './record-amounts.ts';
 import { isFilled, onlyText, type RawRecord, type RawValue } from './record-source.ts';
 import type { ColumnDecimalMarks } from './table/column-marks.ts';
-import { isFoodName } from './table/column-names.ts';
+import { isFoodName, unitIn } from './table/column-names.ts';
 import { isNutrient, listOf, type PlannedColumn, type PlannedField } from './table/column-plan.ts';
 import { MIN_FOODS } from './table/odd-foods.ts';
 import { unitOf } from './table/table-layout.ts';
@@ -158,14 +158,15 @@ export class FoodCleaner {
   /** Checks whether the row repeats the header or its units. */
   #isHeader(name: string, texts: readonly string[]): boolean {
     // A row of the header may have units, or parts of names: `Carbo-`. A header with different
-    // columns belongs to a different table.
-    const units = texts.filter((text) => unitOf(text) !== undefined);
+    // columns or units belongs to a different table.
     const isSame = this.#amountFields.every(({ name: field }, i) => {
       const text = (texts[i] ?? '').toLowerCase();
-      return unitOf(text) !== undefined || field.toLowerCase().includes(text.replace(/-$/, ''));
+      const unit = unitOf(text);
+      const isUnit = unit !== undefined && unit === unitIn(field);
+      return isUnit || field.toLowerCase().includes(text.replace(/-$/, ''));
     });
     const isNamed = this.#nameFields.some((one) => one.name.toLowerCase() === name.toLowerCase());
-    const words = new Set([...units, ...texts.filter(isWord)]).size;
+    const words = new Set(texts.filter((text) => isWord(text) || unitOf(text) !== undefined)).size;
     return isSame && (isNamed ? texts.some(Boolean) : words > 1);
   }
 

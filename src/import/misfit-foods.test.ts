@@ -157,3 +157,18 @@ test('importFoods leaves out rows that continue the row above', async () => {
   expect(names).toContain('B3');
   expect(names).not.toContain('5.1');
 });
+
+test('importFoods refuses foods below another header in kJ', async () => {
+  const [milk, egg] = ['Milk,61,3.2,4.8', 'Egg,598,12.6,0.7'];
+  const text = `Food,Energy (kcal),Protein,Fat\n${milk}\nFood,Energy (kJ),Protein,Fat\n${egg}\n`;
+  const importing = imported(sourceFile('foods.csv', text));
+  await expect(importing).rejects.toThrow('it has another header in line 3: "Energy (kJ)"');
+});
+
+test('importFoods refuses a small table if a third of its foods do not fit together', async () => {
+  const lines = Array.from({ length: 9 }, (_, i) => `F${i},${i < 3 ? 400 : 100 + i},5,10,4,79`);
+  const text = `name,kcal,protein_g,carbohydrate_g,fat,water\n${lines.join('\n')}\n`;
+  await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(
+    '3 of its foods have energy',
+  );
+});

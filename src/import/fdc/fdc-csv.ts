@@ -99,12 +99,8 @@ async function addPortions(read: ReadFdcRows, add: AddFact): Promise<void> {
   await read('measure_unit', ({ field }) => units.set(field('id'), field('name')));
   await read('food_portion', ({ field }) => {
     const unit = units.get(field('measure_unit_id')) ?? '';
-    const text = portionText(
-      field('portion_description'),
-      field('amount'),
-      unit,
-      field('modifier'),
-    );
+    const [amount, modifier] = [field('amount'), field('modifier')];
+    const text = portionText(field('portion_description'), amount, unit, modifier);
     add(field('fdc_id'), FACT.portion, field('gram_weight'), text);
   });
   await read('branded_food', ({ field }) => {

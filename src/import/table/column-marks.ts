@@ -65,8 +65,7 @@ export class ColumnDecimalMarks {
     const isWhole = this.#eitherPoints >= MIN_THOUSANDS && !inTable('comma-either');
     const isPointDecimal = inTable('point-decimal') || !(inTable('comma-decimal') || isWhole);
     this.#other = { isCommaDecimal: isTableComma, isPointDecimal };
-    const comma = seen.find((one) => one['comma-decimal'])?.['comma-decimal'];
-    this.#comma = isPointDecimal ? comma : undefined;
+    this.#comma = isPointDecimal ? seen.flatMap((one) => one['comma-decimal'] ?? [])[0] : undefined;
     for (const [index, one] of this.#seen) {
       const isComma =
         one['comma-decimal'] !== undefined ||

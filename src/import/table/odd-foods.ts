@@ -16,7 +16,7 @@ const ENERGY_ONE_IN = 8;
 /** One plain food in this many may have amounts that contradict its name: salted or dried fish. */
 const CONTRARY_ONE_IN = 10;
 /** Tables with fewer foods are not judged. */
-export const MIN_FOODS = 10;
+export const MIN_FOODS = 8;
 
 /** The evidence for the basis of the amounts. All but `serving` mean 100 g. */
 export type BasisEvidence = 'format' | '100g' | 'serving' | 'names';

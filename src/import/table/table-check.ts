@@ -33,7 +33,7 @@ const MAX_MISTAKES = 1;
 /**
  * If at least this many foods, and one in this many, are misfits, the others are suspicious too.
  */
-const [MIN_MISFITS, MISFIT_ONE_IN] = [6, 8];
+const [MIN_MISFITS, MISFIT_ONE_IN] = [3, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
 
@@ -170,13 +170,13 @@ export class TableCheck {
       );
     }
     const isLenient = this.#isAccepted || this.#foods < MIN_FOODS;
-    return this.#odd.fault(isLenient, serving) ?? this.#misfitFault();
+    return this.#odd.fault(isLenient, serving) ?? (isLenient ? undefined : this.#misfitFault());
   }
 
   #misfitFault(): string | undefined {
     const isFew = this.#misfits < MIN_MISFITS || this.#misfits * MISFIT_ONE_IN < this.#foods;
     const isOff = this.#energy.isOff && this.#basis !== 'format';
-    if (this.#isAccepted || (isFew && !isOff)) return undefined;
+    if (isFew && !isOff) return undefined;
     return (
       `${isFew ? 'most' : count(this.#misfits)} of its foods have energy that does not match their nutrients, or impossible amounts. ` +
       `Correct them${orAccept(isFew ? this.#foods : this.#misfits, this.#foods)}. If only the energy is wrong, leave it out with --map kcal=.`

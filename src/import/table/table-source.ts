@@ -1,13 +1,14 @@
 import type { Nutrient, SourceField } from '../../catalog/nutrients.ts';
 import { KEY_NAMES } from '../../catalog/table/extra-columns.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
-import { isAmountText } from '../cell-amount.ts';
+import { FRACTION, isAmountText } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import { isFilled, nameLike, onlyText, type RecordSource, refuseWidth } from '../record-source.ts';
 import { firstBatches } from '../sample.ts';
 import { isPer100, namesOf, parseFieldName, prefer, unitIn } from './column-names.ts';
+import { listOf } from './column-plan.ts';
 import { MIN_FOODS } from './odd-foods.ts';
 import { findLayout, LAYOUT_ROWS, type LayoutOptions, unitOf } from './table-layout.ts';
 
@@ -44,13 +45,15 @@ export async function openTable(
     names.indexOf(name) === i ? name : `${name} (2)`,
   );
   if (!layout.hasHeader && options.isMapped !== true && header.length > 0) {
-    const cells = start[0]?.values.slice(0, 6).map((cell) => JSON.stringify(cell));
     throw new ImportError(
       name,
       `it has no header. Map its columns by number, as in --map description=1 ` +
-        `--map kcal=…. Its first row is ${cells?.join(', ')}.`,
+        `--map kcal=…. Its first row is ${listOf(start[0]?.values.slice(0, 6) ?? [])}.`,
     );
   }
+  const isFood = ({ values }: CsvRecord) => values.filter((one) => FRACTION.test(one)).length > 1;
+  if (options.headerRow === undefined && first.slice(0, layout.rowsBefore).some(isFood))
+    throw new ImportError(name, 'it has foods above its header. Move the header to the first row.');
   const foods = start.slice(layout.rowsBefore);
   return {
     ...namedFields(header, foods),
@@ -179,7 +182,7 @@ function fieldCheck(name: string, width: number, start: Rows, findings: FindingC
   const usual = longer.length * 2 > start.length ? (longer[0]?.values.length ?? width) : width;
   // A row that begins with a fraction continues the row above.
   const isCutShort = ([first = '', ...others]: readonly string[]): boolean =>
-    others.length > 0 ? areWhole || /^-?\d*[.,]\d+$/.test(first) : WHOLE_ROW.test(first);
+    others.length > 0 ? areWhole || FRACTION.test(first) : WHOLE_ROW.test(first);
   /** How many rows have an empty last field. */
   let empty = 0;
   const isFitting = ({ place, values }: CsvRecord): boolean => {
@@ -196,15 +199,14 @@ function fieldCheck(name: string, width: number, start: Rows, findings: FindingC
     return !isShifted;
   };
   const refuseCut = ({ place, values, isUnended = false }: CsvRecord): void => {
-    const isLong = place > MIN_FOODS;
-    const isVeryLong = place > 3 * MIN_FOODS;
     const lone = onlyText(values);
     const isNote = lone !== undefined && (!isUnended || NOTE.test(lone));
     const isOnly = findings.countOf(['field-count', 'shifted']) === 1 && values.length < width;
     // The row ends in a separator, so its last amount is empty, unlike in all other rows.
     const isEmpty = isUnended && empty === 1 && values[width - 1] === '';
-    const isCut = isOnly && !isNote && (isLong || isUnended);
-    if (isEmpty ? !(hasAmounts && isVeryLong && isFilled(values[width - 2])) : !isCut) return;
+    const isCut = isOnly && !isNote && (isUnended || place > MIN_FOODS);
+    const isLost = isEmpty && hasAmounts && isFilled(values[width - 2]) && place > 3 * MIN_FOODS;
+    if (!isLost && !isCut) return;
     throw new ImportError(name, 'its last row is cut off. Get the file again, or remove the row.');
   };
   return { fitting: (batch: Rows) => batch.filter(isFitting), refuseCut };
