@@ -183,7 +183,9 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...wordsIn('healthy delicious tasty low light extra lean good quality firm flat juicy young'),
   ...wordsIn('tender baby carb carbs ground powder sauteed pureed ready made bought halves sodium'),
   ...wordsIn('cholesterol fillet fillets filet filets chunk chunks cube cubes best sharp mild'),
-  ...wordsIn('stir fry mature aged chunky smooth branch branches strand strands shred shreds bulk'),
+  ...wordsIn(
+    'stir fry puree mature aged chunky smooth branch branches strand strands shred shreds bulk',
+  ),
   ...OPPOSITES.joined,
   ...Object.values(ENGLISH.units).flat(),
 ]);
