@@ -4,12 +4,13 @@ import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { readNutrients } from '../catalog/nutrients.ts';
-import { termsOf } from '../food/table-terms.ts';
+import { termsOf, USDA_TERMS } from '../food/table-terms.ts';
 import { createFoodSource } from '../interfaces/food-source.ts';
 import { TRANS_FAT } from '../interfaces/interface.ts';
 import { type CallableTool, createMcpServer, foodTools } from '../interfaces/mcp/server.ts';
 import { nextTurn } from '../meal/meal.ts';
 import { readVersion } from '../settings/build-info.ts';
+import { bundledFoodsIn } from '../settings/bundled-foods.ts';
 import type { ConfigurationSources } from './configuration/gather-options.ts';
 import { withCatalog } from './search.ts';
 
@@ -17,9 +18,10 @@ import { withCatalog } from './search.ts';
 
 /** Serves an assistant that started this program, until it closes the input. */
 export async function serveAssistant(sources: ConfigurationSources): Promise<void> {
-  await withCatalog(sources, async (catalog, { license, attribution }) => {
-    const configured = termsOf(license, attribution);
-    const terms = () => (configured ? [configured] : catalog.terms);
+  await withCatalog(sources, async (catalog, { source: { database }, license, attribution }) => {
+    const ofBundled = bundledFoodsIn(database) && USDA_TERMS;
+    const known = termsOf(license, attribution) ?? ofBundled;
+    const terms = () => (known ? [known] : catalog.terms);
     const source = createFoodSource(catalog, {
       ...{ nutrients: [...readNutrients(), TRANS_FAT], terms },
       ...{ caller: () => '', countMore: () => undefined },

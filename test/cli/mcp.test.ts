@@ -13,6 +13,8 @@ test('an assistant on this machine sends requests over standard input', async ()
   const given = { name: 'resolve_meal', arguments: { lines: ['2 eggs'] } };
   const { structuredContent } = await client.callTool(given);
   expect(structuredContent).toMatchObject({ totals: { kcal: 143, grams: 100 } });
+  const found = await client.callTool({ name: 'get_foods', arguments: { ids: ['01123'] } });
+  expect(found.structuredContent).toMatchObject({ license: 'CC0-1.0' });
 });
 
 test('requests that arrive before the input ends are answered', async () => {

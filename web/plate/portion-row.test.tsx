@@ -116,9 +116,12 @@ test('a dragged row moves once it passes the middle of its neighbor', async () =
   ]);
 });
 
-test('a single row has no handle', async () => {
-  const { view } = await shownPlate([MILK]);
+test.each([
+  [[MILK], false],
+  [[MILK, RYE], true],
+])('a row has a handle only if there is another', async (foods, hasHandle) => {
+  const { view } = await shownPlate(foods);
   const labels = view.all('button').map(({ shown }) => shown.get('aria-label'));
   expect(labels).toContain('Remove Milk');
-  expect(labels).not.toContain('Move Milk');
+  expect(labels.includes('Move Milk')).toBe(hasHandle);
 });
