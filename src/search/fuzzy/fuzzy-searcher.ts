@@ -110,9 +110,15 @@ export class FuzzySearcher {
     const counted = { ...read, lang: foreign?.names.language, isCounted: amount !== undefined };
     const food = meantFood(counted, this.#amounts, (text) => this.#look(text, foreign));
     const kind = this.#findKind(food, read.kind, foreign, amount === undefined);
-    const { query, matches } = kind ?? this.#find(food, foreign);
+    let { query, matches } = kind ?? this.#find(food, foreign);
     const noted = kind === undefined ? this.#prefer(read.note) : [];
-    const ranks = this.#answerTo(query, matches, amount !== undefined);
+    let ranks = this.#answerTo(query, matches, amount !== undefined);
+    // "2 cups Texmati, Louisiana pecan, or long-grain rice"
+    const list = ranks.length > 0 ? undefined : this.#amounts.listIn(food, read.note, counted.lang);
+    if (list !== undefined) {
+      ({ query, matches } = this.#find(list, foreign));
+      ranks = this.#answerTo(query, matches, true);
+    }
     const findSources = () => this.#scorer.sourcesIn(ranks);
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.namesOf(rank));
     const understood = interpret(this.#dictionary, matches, query, { first, findSources });

@@ -70,6 +70,19 @@ export class QueryAmounts {
     return own === undefined ? [] : alternativesIn(food, own);
   }
 
+  /** Returns a list that ends in the note, up to the food after "or"; `undefined` if none does. */
+  listIn(food: string, note: string, lang: ForeignLanguage | undefined): string | undefined {
+    const [own] = this.#vocabularies(lang);
+    const [text = ''] = note.split(/,? *\d/, 1);
+    const [named = '', other] = ` ${text}`.split(` ${own?.to.at(-1) ?? '/'} `);
+    if (own === undefined || other === undefined) return undefined;
+    const isUse = [named.trim(), other].some((piece) => {
+      const [word = ''] = piece.split(' ', 1);
+      return own.asides.includes(word) || own.cuts.includes(word);
+    });
+    return isUse ? undefined : `${food}${named} ${other.split(',', 1)[0]}`.replaceAll(',', '');
+  }
+
   /** Returns the first of several foods that an amount precedes. */
   firstIn(food: string, lang: ForeignLanguage | undefined): string {
     const [own] = this.#vocabularies(lang);
