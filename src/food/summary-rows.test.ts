@@ -78,6 +78,9 @@ test.each([
     'Medelvärde',
     'Итого',
     'AVG',
+    'Tot.',
+    'Median value',
+    'Total for day',
   ],
   ...['Ø', 'All foods', 'Group mean', 'Tagesbedarf', 'Detection limit', 'RDA', 'Count'],
 ])('%s is not the name of a food', (name) => {

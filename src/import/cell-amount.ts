@@ -76,14 +76,15 @@ const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$
 /** A decimal mark or thousands separator, in any script. */
 const MARK = /[.,．，٫٬·]/;
 
-/** What a single number reveals about the decimal marks in its column. */
-export type Evidence = 'comma-thousands' | `${'comma' | 'point'}-${'decimal' | 'either'}`;
+/** What a number reveals about the decimal marks in its column. `345` is `whole`. */
+export type Evidence = 'whole' | 'comma-thousands' | `${'comma' | 'point'}-${'decimal' | 'either'}`;
 
 /**
- * Returns what a number reveals about the decimal marks; `undefined` if it has no marks or is not a
- * number.
+ * Returns what a number reveals about the decimal marks; `undefined` if it reveals nothing or is not
+ * a number.
  */
 export function evidenceOf(text: string): Evidence | undefined {
+  if (/^[1-9]\d\d$/.test(text)) return 'whole';
   if (text.length > MAX_AMOUNT_LENGTH || !MARK.test(text)) return undefined;
   const { number } = numberIn(withPlainDigits(text.trim()));
   if (GROUPS_BY_COMMA.test(number)) return 'comma-thousands';

@@ -106,11 +106,8 @@ async function addPortions(read: ReadFdcRows, add: AddFact): Promise<void> {
   await read('branded_food', ({ field }) => {
     const [maker, group] = [field('brand_owner'), field('branded_food_category')];
     add(field('fdc_id'), FACT.brand, maker, group, field('gtin_upc'));
-    const servings = servingPortions(
-      field('serving_size'),
-      field('serving_size_unit'),
-      field('household_serving_fulltext'),
-    );
+    const [size, unit] = [field('serving_size'), field('serving_size_unit')];
+    const servings = servingPortions(size, unit, field('household_serving_fulltext'));
     for (const { grams, text } of servings) {
       add(field('fdc_id'), FACT.portion, String(grams), text);
     }

@@ -82,14 +82,14 @@ export function markedEncoding(start: Uint8Array): string | undefined {
 }
 
 /**
- * Checks whether text is UTF-8. If a quarter of the non-ASCII lines are UTF-8, the rest come from
+ * Checks whether text is UTF-8. If one in eight of the non-ASCII lines are UTF-8, the rest come from
  * another file or are damaged.
  */
 function isUtf8Start(bytes: Uint8Array): boolean {
   if (isCutUtf8(bytes)) return true;
   const lines = Buffer.from(bytes).toString('latin1').split('\n');
   const odd = lines.filter((line) => NOT_ASCII.test(line));
-  return odd.filter((line) => isUtf8(Buffer.from(line, 'latin1'))).length * 4 >= odd.length;
+  return odd.filter((line) => isUtf8(Buffer.from(line, 'latin1'))).length * 8 >= odd.length;
 }
 
 /** Checks whether bytes are UTF-8, perhaps with a character cut off at the end. */

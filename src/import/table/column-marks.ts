@@ -17,6 +17,12 @@ interface SeenNumber {
   readonly text: string;
 }
 
+type Seen = Partial<Record<Evidence, SeenNumber>>;
+
+/** Checks whether a column has `345` and `1.230`, but no other fractions, so 1.230 is over 1,000. */
+const hasThousands = ({ whole, ...seen }: Seen, { isPointDecimal }: DecimalMarks) =>
+  isPointDecimal && whole && !seen['point-decimal'] && seen['point-either']?.text.endsWith('0');
+
 /**
  * Decides for each field what commas and periods mean. `1,234` is a fraction if another number in
  * the field, or else in the table, shows that commas are decimal.
@@ -24,7 +30,7 @@ interface SeenNumber {
 export class ColumnDecimalMarks {
   readonly #source: string;
   readonly #header: readonly string[];
-  readonly #seen = new Map<number, Partial<Record<Evidence, SeenNumber>>>();
+  readonly #seen = new Map<number, Seen>();
   readonly #marks = new Map<number, DecimalMarks>();
   readonly #other: DecimalMarks;
   /**
@@ -72,6 +78,8 @@ export class ColumnDecimalMarks {
         (isTableComma && (inTable('comma-decimal') || one['point-decimal'] === undefined));
       this.#marks.set(index, { isCommaDecimal: isComma, isPointDecimal });
     }
+    const odd = [...this.#seen].find(([, one]) => hasThousands(one, this.#other));
+    if (odd !== undefined) throw this.#fault(odd[0], odd[1]['point-either'], odd[1].whole);
   }
 
   #fault(index: number, one: SeenNumber | undefined, other: SeenNumber | undefined): ImportError {
@@ -100,7 +108,7 @@ export class ColumnDecimalMarks {
     const isEither = evidence === 'point-either' && seen?.['point-decimal'] === undefined;
     if (isEither && this.#comma) throw this.#fault(index, { place, text }, this.#comma);
     const isWrong =
-      evidence !== undefined &&
+      evidence?.includes('-') &&
       ((marks.isCommaDecimal && seen?.['comma-thousands'] && seen['comma-either']) ||
         (!marks.isCommaDecimal && seen?.['comma-decimal'] && seen['comma-either']) ||
         (!marks.isPointDecimal && seen?.['point-decimal'] && seen['point-either']));
@@ -114,7 +122,7 @@ export class ColumnDecimalMarks {
     if (evidence === undefined) return undefined;
     if (evidence === 'point-either') this.#eitherPoints += 1;
     const seen = this.#seen.get(index) ?? {};
-    if (seen[evidence] === undefined) {
+    if (seen[evidence] === undefined || value.endsWith('0')) {
       this.#seen.set(index, { ...seen, [evidence]: { place, text: value } });
     }
     return evidence;

@@ -27,6 +27,13 @@ describe('importFoods, numbers with commas', () => {
     expect(await kcals(text)).toEqual(expected);
   });
 
+  test('refuses a period before a final zero beside whole numbers and other decimals', async () => {
+    const text = 'name,sodium_mg,protein_g\nHam,900,18.5\nSoup,345,1\nBacon,2.310,37\n';
+    await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(
+      '"sodium_mg" has 2.310 (line 4), and the table 900 (line 2)',
+    );
+  });
+
   test('refuses a period that may separate thousands, if the table has decimal commas and decimal points', async () => {
     const path = sourceFile('foods.txt', 'name;kcal;iron_mg;zinc_mg\nA;1.234;0,5;0.5\n');
     await expect(imported(path)).rejects.toThrow(
