@@ -157,6 +157,7 @@ test('Metrics adds the counts of other threads, but measures the data and the pr
   const other = new Metrics();
   const text = await metrics.text([await metrics.counts(), await other.counts()]);
   expect(text).toContain('food_lookup_searches_total{match="substring",outcome="found"} 2');
+  expect(await other.counts()).not.toHaveProperty('misses');
   expect((await other.counts()).metrics.map(({ name }) => name)).not.toContain('food_lookup_foods');
   const alone = await metrics.text([await other.counts()]);
   expect(alone).toContain('food_lookup_foods 7');
