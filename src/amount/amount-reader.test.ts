@@ -108,7 +108,7 @@ test.each([
   ],
   ...['beef rib, large end', 'omega 3', 'heinz 57', 'vitamin b12', 'milk, 2% fat'],
   ...['1.5-1/2 cups flour', 'chopped, 2 cups', '100001 g rice', '2 eggs'.padEnd(301)],
-  'very finely grated zest and juice of 2 limes',
+  ...['very finely grated zest and juice of 2 limes', 'crumbs of 7 grain bread'],
   ...['five spice', '3 bean salad', 'four cheese pizza', 'cup noodles', 'cup cakes'],
   ...['t bone steak', 'bar', 'egg', '', ' ', '0 eggs'],
   ...[

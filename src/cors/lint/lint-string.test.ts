@@ -181,6 +181,7 @@ describe('lintOrigin of a string', () => {
       '/^https:\\/\\/.*\\.example\\.com$/',
     ],
     ['(.)*', 'regexp-as-text'],
+    ['^foo$', 'regexp-as-text'],
     ['^https://.*$', 'regexp-as-text'],
     ['https://.*example.com', 'regexp-as-text', ['https://example.com', 'https://*.example.com']],
     ['[a-z]+.example.com', 'regexp-as-text', '/^https:\\/\\/[a-z]+\\.example\\.com$/'],
