@@ -229,3 +229,8 @@ test('the language is switched, and the lab keeps the search', async () => {
   view.ofClass('language')[0]?.fire('change', { currentTarget: { value: 'es' } });
   expect([copied, localStorage.getItem('food-lookup-language')]).toEqual([['reloaded'], 'es']);
 });
+
+test('the title names the search, or else the food group', async () => {
+  expect((await open('#q=egg')).title()).toBe('egg · Food Lookup');
+  expect((await open('#group=Beverages')).title()).toBe('Beverages · Food Lookup');
+});

@@ -63,6 +63,7 @@ describe('importFoods finds the parts of a table:', () => {
       'a first food without a number',
       'Lebensmittel;Energie (kcal);Eiweiß (g);Fett (g)\nWasser;Spuren;k.A.;spur\nEgg;143;12,6;9\n',
     ],
+    ['a first food without amounts', 'Food,Calories,Prot\nWater,,\nEgg,143,12.6\n'],
     [
       'foods that have names of columns',
       'color;Calories;Prot;Food\nx;143;12.6;Water\nx;143;12.6;Egg\n',
