@@ -35,6 +35,7 @@ test.each([
   ['ketchup cinamon', ['Cinnamon', 'Soup, tomato, with catsup'], 1],
   ['ketchup cin', ['Cinnamon', 'Soup, tomato, fresh, pork with catsup'], 1],
   ['egg mix with ham and soy', ['Candies, ham and soy', 'Egg mix'], 1],
+  ['2 pancakes and syrup', ['Syrup, maple', 'Pancakes, plain'], 1],
 ])('for %j of %j, food %i comes first', (text, foods, row) => {
   expect([...searchIn(foods)(text).rows][0]).toBe(row);
 });
