@@ -32,7 +32,7 @@ export async function mount(
   );
 }
 
-/** The minimum time between reloads for a part that failed to load, to avoid a reload loop. */
+/** How long a reloaded page is not reloaded again, to avoid a reload loop. */
 const RELOAD_MS = 60_000;
 
 /**
@@ -49,7 +49,7 @@ function reloadForMissingPart(): void {
     window.addEventListener('online', reload, { once: true });
     return;
   }
-  if (Date.now() - Number(Object(history.state).reloadedAt ?? 0) < RELOAD_MS) return;
-  history.replaceState({ ...history.state, reloadedAt: Date.now() }, '');
-  reload();
+  const visits = performance.getEntriesByType('navigation');
+  const isReloaded = visits.some((visit) => 'type' in visit && visit.type === 'reload');
+  if (!isReloaded || performance.now() >= RELOAD_MS) reload();
 }
