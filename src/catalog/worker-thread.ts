@@ -43,7 +43,7 @@ export function threadError(error: unknown): unknown {
 /**
  * Starts a thread that runs a file in the caller's folder.
  *
- * @param name of the file, without its extension
+ * @param name of the file, without its extension, and of the thread
  * @param from the caller's `import.meta.url`
  * @throws ThreadError if it cannot start. Some causes show up later: see {@link threadError}
  */
@@ -56,7 +56,7 @@ export function startThread(
   // Both files have the same extension, whether built or run from source.
   const file = new URL(`./${name}${extname(from)}`, from);
   try {
-    return new Worker(file, { workerData, ...(resourceLimits && { resourceLimits }) });
+    return new Worker(file, { name, workerData, ...(resourceLimits && { resourceLimits }) });
   } catch (error) {
     throw threadError(error);
   }

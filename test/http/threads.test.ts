@@ -50,10 +50,13 @@ const OFTEN = { interval: 200 };
 
 const many = async (url: string) => Promise.all(Array.from({ length: 40 }, () => search(url)));
 
-/** Starts a service with two threads, and collects the threads it starts. */
+/** Starts a service with two threads, and collects the serving threads that are started. */
 async function start(more: FoodLookupOptions = {}) {
   const workers: Worker[] = [];
-  const onWorker = (worker: Worker) => workers.push(worker);
+  const onWorker = (worker: Worker) => {
+    // Any service may start a thread to load data.
+    if (worker.threadName === 'serving-thread') workers.push(worker);
+  };
   process.on('worker', onWorker);
   const service = await createFoodLookup({
     port: 0,
