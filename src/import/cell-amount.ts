@@ -68,7 +68,7 @@ const MAX_AMOUNT_LENGTH = 64;
  * is a decimal mark.
  */
 const AMBIGUOUS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/;
-/** Matches a number that is no code and no year. */
+/** Matches a number that is neither a code nor a year. */
 export const FRACTION = /^[+-]?\d*[.,]\d+$/;
 const GROUPS_BY_COMMA = /^[+-]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d*)$/;
 const GROUPS_BY_POINT = /^[+-]?[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$/;

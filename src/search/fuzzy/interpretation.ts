@@ -69,7 +69,7 @@ export function interpret(
   const writer = new ReadingWriter(dictionary, matches, query, found.findSources);
   const readings = new Map<string, { readonly reading: Reading; readonly from: number }>();
   const isMatched = matches.words.map(() => false);
-  // The "loaf" of "ham and cheese loaf" is no bread if the first food has the word.
+  // "loaf" does not stand for bread if the first food is a "ham and cheese loaf".
   const typed = found.first[0]?.filter((one) => writer.readingOf(one) === undefined) ?? [];
   const isTyped = ({ from, to }: MatchedWords) =>
     typed.some((one) => one.from <= from && to <= one.to);
