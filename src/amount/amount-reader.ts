@@ -130,7 +130,7 @@ class AmountReader extends FoodReader {
     const isOf = this.vocabulary.of.includes(this.word(unit.end));
     const isAmount = isOf || isSize(unit.unit) || ALONE.has(unit.unit);
     // Not "t bone", "tbsp" alone, "cup noodles".
-    const isName = (this.tokens[start]?.word.length ?? 0) < 2;
+    const isName = this.word(start).length < 2;
     const isLast = /^\d|^$|^cakes?$|^noodles$/.test(this.word(isOf ? unit.end + 1 : unit.end));
     return isAmount && !isName && !isLast ? { min: 1, max: 1, ...unit } : undefined;
   }

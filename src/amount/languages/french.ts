@@ -96,17 +96,7 @@ export const FRENCH: Vocabulary = {
   cuts: inflected(
     'hach rap coup eminc tranch epluch pel cisel concass dilu delay press ecras effil lav denoyaut egoutt tamis emiett decoup detaill rinc',
     'e ee es ees',
-  ).concat([
-    'fondu',
-    'fondue',
-    'battu',
-    'battus',
-    'battue',
-    'ramolli',
-    'mou',
-    'dissous',
-    'dissoute',
-  ]),
+  ).concat([...wordsIn('fondu fondue battu battus battue ramolli mou dissous dissoute')]),
   namedPairs: NO_WORDS,
   describing: ['rouge', 'vert', 'verte', 'frais', 'fraiche'],
   // "-" as in "demi-baguette".

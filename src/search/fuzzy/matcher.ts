@@ -36,7 +36,7 @@ const FEW_FOODS = 2;
 const LONG_SINGULAR = 7;
 
 /**
- * A common English word of at least this length that does not name a food does not count as unfinished.
+ * A common English word of at least this length counts as finished, unless it names a food.
  */
 const LONG_REAL_WORD = 6;
 

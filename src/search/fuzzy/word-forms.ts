@@ -149,8 +149,8 @@ export class WordForms {
   }
 
   /**
-   * Whether a word, such as `timer`, does not name a food. `motor+` asks whether "motor" and the word after
-   * it, as in "motor oil", do not name a food.
+   * Whether a word, such as `timer`, names a thing other than food. `motor+` asks about "motor" with
+   * the word after it, as in "motor oil".
    */
   namesNoFood(word: string): boolean {
     return singulars(word).some((form) => this.#realWords.has(form));
