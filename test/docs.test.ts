@@ -114,6 +114,10 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(broken).toEqual([]);
   });
 
+  test('closes its code blocks', () => {
+    expect(withoutCode(read(path))).not.toMatch(/```/);
+  });
+
   test('repeats nothing', () => {
     const paragraphs = withoutCode(read(path))
       .split(/\n\s*\n/)
