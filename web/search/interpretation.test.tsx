@@ -25,8 +25,10 @@ function explained(
     <ReadingMessage
       question={{ query, match }}
       answer={answerOf(query, match, readings, food)}
-      onMatch={(mode) => void done.push(mode)}
-      onTry={(text) => void done.push(text)}
+      keys={{
+        searchBy: (mode) => void done.push(mode),
+        searchFor: (text) => void done.push(text),
+      }}
     />,
   );
   for (const button of view.all('button')) button.fire('click');
@@ -129,8 +131,7 @@ test('the typo and the correction stand out', () => {
     <ReadingMessage
       question={{ query: 'mlik', match: 'fuzzy' }}
       answer={answerOf('mlik', 'fuzzy', [SLIP])}
-      onMatch={() => {}}
-      onTry={() => {}}
+      keys={{ searchBy: () => {}, searchFor: () => {} }}
     />,
   );
   expect(view.outline).toMatchInlineSnapshot(`

@@ -1,10 +1,11 @@
 import type { Reading } from '../../src/client/index.ts';
 import { memoized } from '../foods/memoized.ts';
-import type { MatchMode, Question } from '../foods/question.ts';
+import type { Question } from '../foods/question.ts';
 import { currentLanguage, inLanguage, t } from '../languages/language.ts';
 import { Button } from '../parts/controls.tsx';
 import type { Answer } from '../service/search-session.ts';
 import { findMatches, isUnexpected, needlesOf, translatedIn } from './find-matches.ts';
+import type { SearchKeys } from './use-search-keys.ts';
 
 // Shows how an answer was found: the line "Showing results for …", its strings, and highlights in
 // names.
@@ -30,13 +31,13 @@ export const SPANISH: typeof ENGLISH = {
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** Explains how the words of a search were understood, with a link to the exact search. */
-export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProps) {
+export function ReadingMessage({ question, answer, keys }: ReadingProps) {
   const { query, match } = question;
   if (match !== 'fuzzy') {
     return (
       <p class="reading">
         {match === 'words' ? texts().everyWord : texts().exactText}{' '}
-        <Button class="link" onClick={() => onMatch('fuzzy')}>
+        <Button class="link" onClick={() => keys.searchBy('fuzzy')}>
           {t().broadenSearch}
         </Button>
       </p>
@@ -58,12 +59,12 @@ export function ReadingMessage({ question, answer, onMatch, onTry }: ReadingProp
       {names.map(([typed, taken]) => `${texts().alsoCalled(typed, taken.join(', '))} `)}
       {missing.length > 0 && `${texts().lacking(missing.map(({ typed }) => typed).join(', '))} `}
       {slips.length > 0 && (
-        <Button class="link" onClick={() => onMatch('substring')}>
+        <Button class="link" onClick={() => keys.searchBy('substring')}>
           {texts().searchInstead(query.trim())}
         </Button>
       )}{' '}
       {meal !== '' && (
-        <Button class="link" onClick={() => onTry(meal)}>
+        <Button class="link" onClick={() => keys.searchFor(meal)}>
           {texts().searchInstead(meal)}
         </Button>
       )}
@@ -80,8 +81,7 @@ const LIKE_LETTERS = 3;
 interface ReadingProps {
   readonly question: Question;
   readonly answer: Answer;
-  readonly onMatch: (match: MatchMode) => void;
-  readonly onTry: (query: string) => void;
+  readonly keys: Pick<SearchKeys, 'searchBy' | 'searchFor'>;
 }
 
 /**

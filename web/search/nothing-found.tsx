@@ -1,9 +1,8 @@
-import type { MatchMode } from '../foods/question.ts';
 import { inLanguage, t } from '../languages/language.ts';
-import type { Page } from '../page/use-page.ts';
 import { Button } from '../parts/controls.tsx';
 import { Message } from '../parts/message.tsx';
 import { Example } from './search-message.tsx';
+import type { SearchPartProps } from './use-search-keys.ts';
 
 // The message if no food matches: its strings, and suggestions.
 
@@ -31,7 +30,7 @@ export const SPANISH: typeof ENGLISH = {
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** Explains that no food matches, and suggests other searches. */
-export function NothingFoundMessage({ page, onMatch, onTry }: NothingFoundProps) {
+export function NothingFoundMessage({ page, keys }: SearchPartProps) {
   const { query, match, group, until } = page.state.question;
   if ((group ?? until) !== undefined)
     return (
@@ -51,24 +50,18 @@ export function NothingFoundMessage({ page, onMatch, onTry }: NothingFoundProps)
     <Message title={texts().nothingFound(query.trim())}>
       <p>{match === 'fuzzy' ? texts().tryOther : texts().tryBroader}</p>
       {match !== 'fuzzy' && (
-        <Button class="primary" onClick={() => onMatch('fuzzy')}>
+        <Button class="primary" onClick={() => keys.searchBy('fuzzy')}>
           {t().broadenSearch}
         </Button>
       )}
       <p>{texts().tryInstead}</p>
       <p class="actions">
         {instead(query).map((word) => (
-          <Example key={word} text={word} onTry={() => onTry(word)} />
+          <Example key={word} text={word} onTry={() => keys.searchFor(word)} />
         ))}
       </p>
     </Message>
   );
-}
-
-interface NothingFoundProps {
-  readonly page: Page;
-  readonly onMatch: (match: MatchMode) => void;
-  readonly onTry: (query: string) => void;
 }
 
 /** Suggests up to five words of a search, each by itself, or everyday foods for a single word. */

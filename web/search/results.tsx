@@ -1,6 +1,5 @@
 import { useMemo } from 'preact/hooks';
 import { MAX_FOODS } from '../../src/search/limits.ts';
-import type { MatchMode } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { screenOf, shownAnswer, starterFoods, titleOfFoods } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
@@ -24,7 +23,7 @@ const Meal = lazy(() => import('./meal.tsx'), 'Meal');
  * foods.
  */
 export function Results({ page, keys }: SearchPartProps) {
-  const { state, dispatch, store, apiUrl } = page;
+  const { state, store, apiUrl } = page;
   const { search, question } = state;
   const screen = screenOf(state);
   const answer = shownAnswer(state);
@@ -36,31 +35,19 @@ export function Results({ page, keys }: SearchPartProps) {
 
   const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);
 
-  function searchBy(match: MatchMode): void {
-    dispatch({ kind: 'match', match });
-    keys.box.current?.focus();
-  }
-
   return (
     <>
       <Head page={page} />
       <div class="search-body">
-        {isIdle && <StarterView page={page} onTry={keys.searchFor} />}
+        {isIdle && <StarterView page={page} keys={keys} />}
         {asked && answer !== undefined && answer.foods.length > 0 && (
-          <ReadingMessage
-            question={asked}
-            answer={answer}
-            onMatch={searchBy}
-            onTry={keys.searchFor}
-          />
+          <ReadingMessage question={asked} answer={answer} keys={keys} />
         )}
         {/* Shown only once the search is sent: most answers come without any wait. */}
         {screen === 'loading' && search.kind === 'loading' && (
           <LoadingMessage page={page} isSlow={search.isSlow} />
         )}
-        {screen === 'nothing' && (
-          <NothingFoundMessage page={page} onMatch={searchBy} onTry={keys.searchFor} />
-        )}
+        {screen === 'nothing' && <NothingFoundMessage page={page} keys={keys} />}
         {search.kind === 'failed' && (
           <div class={answer?.foods[0] === undefined ? undefined : 'banner'}>
             <FaultMessage fault={search.fault} apiUrl={apiUrl} onRetry={() => store.searchNow()} />
@@ -109,7 +96,7 @@ function Head({ page }: { readonly page: Page }) {
 /**
  * The part shown before anything is typed: what the page can do, and the heading of starter foods.
  */
-function StarterView({ page, onTry }: { page: Page; onTry: (query: string) => void }) {
+function StarterView({ page, keys }: SearchPartProps) {
   const { state } = page;
   const foods = starterFoods(state);
   const isNew = foods === state.everyday || foods.length === 0;
@@ -120,7 +107,7 @@ function StarterView({ page, onTry }: { page: Page; onTry: (query: string) => vo
           <h2>{t().welcome.title}</h2>
           <p class="actions">
             {t().welcome.examples.map(({ query, shows }) => (
-              <Example key={query} text={query} shows={shows} onTry={() => onTry(query)} />
+              <Example key={query} text={query} shows={shows} onTry={() => keys.searchFor(query)} />
             ))}
           </p>
         </section>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Food } from '../foods/food.ts';
+import type { MatchMode } from '../foods/question.ts';
 import { linesOf, shownAnswer, typedAmount } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
 
@@ -59,7 +60,13 @@ export function useSearchKeys(page: Page) {
     box.current?.focus({ preventScroll: true });
   }
 
-  return { box, amountBox, onKeyDown, backToBox, searchFor };
+  /** Searches for the same text in another way. */
+  function searchBy(match: MatchMode): void {
+    dispatch({ kind: 'match', match });
+    box.current?.focus();
+  }
+
+  return { box, amountBox, onKeyDown, backToBox, searchFor, searchBy };
 }
 
 /** Moves the selection by this many rows, between none (-1) and the last. */
