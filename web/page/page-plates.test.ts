@@ -125,6 +125,17 @@ test.each<Action>([
   expect(tab.store.state.notice).toBeUndefined();
 });
 
+test('a name is trimmed, and may be removed again', () => {
+  const { tab } = start();
+  for (const [name, expected] of [
+    [' b ', 'b'],
+    [' ', ''],
+  ] as const) {
+    tab.store.dispatch({ kind: 'plate/rename', name });
+    expect(currentPlate(tab.store.state.saved).name).toBe(expected);
+  }
+});
+
 test('beyond the limit of plates, the oldest is deleted; undo restores it', () => {
   const { tab } = start();
   tab.store.dispatch(add);

@@ -5,10 +5,10 @@ import { mergeSavedData } from '../storage/merge-saved-data.ts';
 import { readSavedData } from '../storage/read-saved-data.ts';
 import {
   addPlate,
+  changePlate,
   NOTHING_SAVED,
   newSavedData,
   type SavedData,
-  setPortions,
 } from '../storage/saved-data.ts';
 import { foodView, readFragment, toFragment } from './address.ts';
 import type { EntryState, PagePorts } from './browser.ts';
@@ -74,9 +74,10 @@ export class PageStore {
     // On reload, the entry's plate is already in storage, unless the browser refused to store it.
     if (mark !== undefined && (mark.isUnsaved || saved === undefined)) {
       const whole = this.#state.saved;
-      const plate = { name: '', day: today(), portions: read.portions };
+      const { portions } = read;
+      const plate = { name: '', day: today(), portions };
       const restored =
-        isThere || saved === undefined ? setPortions(whole, read.portions) : addPlate(whole, plate);
+        isThere || saved === undefined ? changePlate(whole, { portions }) : addPlate(whole, plate);
       this.#state = { ...this.#state, saved: restored };
     }
     this.#dispatchArrival();

@@ -10,16 +10,14 @@ import { mergeSavedData } from '../storage/merge-saved-data.ts';
 import { isDay } from '../storage/read-saved-data.ts';
 import {
   addPlate,
+  changePlate,
   currentPlate,
   deletePlate,
   goToDay,
   importPlates,
   keepGuest,
   recordAdded,
-  renamePlate,
   type SavedData,
-  setDay,
-  setPortions,
 } from '../storage/saved-data.ts';
 import {
   type Action,
@@ -54,24 +52,26 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
   'plate/amount': (state, { row, amount }) => {
     const from = portionsOf(state).find((one) => isSameRow(one, row));
     if (from === undefined) return state;
-    const filled = setPortions(state.saved, changePortion(portionsOf(state), from, amount));
+    const portions = changePortion(portionsOf(state), from, amount);
+    const filled = changePlate(state.saved, { portions });
     const saved = recordAdded(filled, row.food, amount.unit.name);
     const isAdded = state.added !== undefined && isSameRow(state.added, row);
     const added = isAdded ? { ...row, ...amount } : state.added;
     return undoable({ ...state, added }, saved, { kind: 'changed', from, to: amount });
   },
   'plate/remove': (state, { row }) => {
-    const saved = setPortions(state.saved, removePortion(portionsOf(state), row));
-    return undoable(state, saved, { kind: 'removed', foods: [row.food] });
+    const portions = removePortion(portionsOf(state), row);
+    const about = { kind: 'removed', foods: [row.food] } as const;
+    return undoable(state, changePlate(state.saved, { portions }), about);
   },
   'plate/move': (state, { row, by }) => ({
     ...state,
-    saved: setPortions(state.saved, movePortion(portionsOf(state), row, by)),
+    saved: changePlate(state.saved, { portions: movePortion(portionsOf(state), row, by) }),
   }),
   'plate/clear': (state) => {
     const foods = portionsOf(state).map(({ food }) => food);
     if (foods.length === 0) return state;
-    return undoable(state, setPortions(state.saved, []), { kind: 'removed', foods });
+    return undoable(state, changePlate(state.saved, { portions: [] }), { kind: 'removed', foods });
   },
   'plate/undo': (state) => {
     if (state.notice?.undo === undefined) return state;
@@ -88,7 +88,7 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
     const { name, portions } = currentPlate(state.saved);
     const saved = isCopy
       ? addPlate(state.saved, { name, day, portions })
-      : setDay(state.saved, day);
+      : changePlate(state.saved, { day });
     const kind = isCopy ? 'copied' : 'moved';
     return confirmPlate(withPlate(state, saved, { kind, plate: currentPlate(saved) }));
   },
@@ -96,10 +96,11 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
     const { saved, ...counts } = importPlates(state.saved, plates);
     return undoable(state, saved, { kind: 'opened', unreadable, ...counts });
   },
-  'plate/rename': (state, { name }) => {
+  'plate/rename': (state, { name: typed }) => {
     const plate = currentPlate(state.saved);
-    if (plate.name === name.trim()) return state;
-    return undoable(state, renamePlate(state.saved, name), { kind: 'renamed', plate });
+    const name = typed.trim();
+    if (plate.name === name) return state;
+    return undoable(state, changePlate(state.saved, { name }), { kind: 'renamed', plate });
   },
   'plate/choose': (state, { id }) =>
     confirmPlate({ ...state, saved: { ...state.saved, current: id } }),
@@ -160,9 +161,10 @@ function addAll(state: PageState, portions: readonly Portion[]): PageState {
   const { id, day } = currentPlate(state.saved);
   const isLeftOver =
     portionsOf(state).length === 0 && day < state.today && id !== state.confirmedId;
-  const dated = isLeftOver ? setDay(state.saved, state.today) : state.saved;
+  const dated = isLeftOver ? changePlate(state.saved, { day: state.today }) : state.saved;
   const saved = portions.reduce((now, portion) => {
-    const filled = setPortions(now, addPortion(currentPlate(now).portions, portion));
+    const portions = addPortion(currentPlate(now).portions, portion);
+    const filled = changePlate(now, { portions });
     return recordAdded(filled, portion.food, portion.unit.name);
   }, dated);
   return { ...state, saved, added: portions.at(-1) };

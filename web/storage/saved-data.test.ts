@@ -5,6 +5,7 @@ import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
 import { readSavedData } from './read-saved-data.ts';
 import {
   addPlate,
+  changePlate,
   currentPlate,
   deletePlate,
   importPlates,
@@ -13,8 +14,6 @@ import {
   newSavedData,
   recordAdded,
   recordChoice,
-  renamePlate,
-  setPortions,
   toggleFavorite,
 } from './saved-data.ts';
 
@@ -25,7 +24,7 @@ const portions = plateOf(egg, foodOf('Salt', { kcal: null }));
 
 describe('plates', () => {
   test('addPlate shows a new plate and keeps the others', () => {
-    const saved = addPlate(setPortions(newSavedData(MONDAY), portions), TUESDAY);
+    const saved = addPlate(changePlate(newSavedData(MONDAY), { portions }), TUESDAY);
     expect(saved.plates.map(({ day }) => day)).toEqual([TUESDAY.day, MONDAY]);
     expect(currentPlate(saved)).toMatchObject(TUESDAY);
     expect(saved.plates[1]?.portions).toEqual(portions);
@@ -38,28 +37,24 @@ describe('plates', () => {
     expect(saved.plates.some(({ day }) => day === MONDAY)).toBe(false);
   });
 
-  test('renamePlate trims; without a name a plate is known by its day', () => {
-    const named = renamePlate(newSavedData(MONDAY), ' b ');
-    expect(currentPlate(named).name).toBe('b');
-    expect(currentPlate(renamePlate(named, ' ')).name).toBe('');
-  });
-
   test('keepGuest makes the plate of a link your own, and replaces an empty plate of that day', () => {
     const guest = addPlate(newSavedData(MONDAY), { ...TUESDAY, isGuest: true });
     expect(currentPlate(guest).isGuest).toBe(true);
     const saved = keepGuest(guest, MONDAY);
-    expect(saved.plates).toEqual([{ ...TUESDAY, id: guest.current, day: MONDAY }]);
+    expect(saved.plates).toEqual([{ ...TUESDAY, id: guest.current, day: MONDAY, isGuest: false }]);
     expect(keepGuest(guest, TUESDAY.day).plates).toHaveLength(2);
     // An empty guest is kept under its own ID.
-    expect(keepGuest(setPortions(guest, []), MONDAY).current).toBe(guest.current);
-    expect(currentPlate(keepGuest(setPortions(guest, []), MONDAY)).id).toBe(guest.current);
+    expect(keepGuest(changePlate(guest, { portions: [] }), MONDAY).current).toBe(guest.current);
+    expect(currentPlate(keepGuest(changePlate(guest, { portions: [] }), MONDAY)).id).toBe(
+      guest.current,
+    );
   });
 
   test('deletePlate shows the next plate; the last plate is only emptied', () => {
     const saved = addPlate(newSavedData(MONDAY), TUESDAY);
     const one = deletePlate(saved);
     expect(currentPlate(one).day).toBe(MONDAY);
-    const last = deletePlate(setPortions(one, portions));
+    const last = deletePlate(changePlate(one, { portions }));
     expect(last.plates).toEqual([{ ...currentPlate(one), portions: [] }]);
   });
 });

@@ -69,18 +69,13 @@ export function currentPlate({ plates, current }: SavedData): NamedPlate {
   );
 }
 
-export function setPortions(saved: SavedData, portions: readonly Portion[]): SavedData {
-  return changeCurrent(saved, (plate) => ({ ...plate, portions }));
-}
-
-/** Names the current plate. With an empty name, its day is its title. */
-export function renamePlate(saved: SavedData, name: string): SavedData {
-  return changeCurrent(saved, (plate) => ({ ...plate, name: name.trim() }));
-}
-
-/** Moves the current plate to another day. */
-export function setDay(saved: SavedData, day: string): SavedData {
-  return changeCurrent(saved, (plate) => ({ ...plate, day }));
+/** Changes fields of the current plate. */
+export function changePlate(saved: SavedData, fields: Partial<NewPlate>): SavedData {
+  const { id } = currentPlate(saved);
+  return {
+    ...saved,
+    plates: saved.plates.map((plate) => (plate.id === id ? { ...plate, ...fields } : plate)),
+  };
 }
 
 /**
@@ -88,7 +83,7 @@ export function setDay(saved: SavedData, day: string): SavedData {
  * unnamed plates of the same day.
  */
 export function keepGuest(saved: SavedData, day: string): SavedData {
-  const own = changeCurrent(saved, ({ isGuest: _, ...plate }) => ({ ...plate, day }));
+  const own = changePlate(saved, { day, isGuest: false });
   const { id } = currentPlate(own);
   const isInTheWay = (plate: NamedPlate) =>
     plate.id !== id && plate.day === day && plate.name === '' && plate.portions.length === 0;
@@ -184,7 +179,9 @@ export function deletePlate(saved: SavedData): SavedData {
   const rest = saved.plates.filter(({ id }) => id !== saved.current);
   const { day } = currentPlate(saved);
   const next = rest.find((plate) => plate.day === day) ?? rest[0];
-  return next === undefined ? setPortions(saved, []) : { ...saved, plates: rest, current: next.id };
+  return next === undefined
+    ? changePlate(saved, { portions: [] })
+    : { ...saved, plates: rest, current: next.id };
 }
 
 /** Records that a food was added in a unit. */
@@ -223,14 +220,6 @@ export function setGoal(saved: SavedData, column: string, goal: number | undefin
 /** Returns the key that a food is stored under. */
 export function foodKey({ id, description }: Food): string {
   return id ?? description;
-}
-
-function changeCurrent(saved: SavedData, change: (plate: NamedPlate) => NamedPlate): SavedData {
-  const { id } = currentPlate(saved);
-  return {
-    ...saved,
-    plates: saved.plates.map((plate) => (plate.id === id ? change(plate) : plate)),
-  };
 }
 
 function newId(): string {
