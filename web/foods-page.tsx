@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
-import { loadAmountReader } from './foods/amount-reader.ts';
 import { amountWords, isSameRow, type Portion } from './foods/plate.ts';
+import { loadAmountReader } from './foods/question.ts';
 import { currentLanguage, LANGUAGES, switchLanguage, t } from './languages/language.ts';
 import { NOTHING, toFragment } from './page/address.ts';
 import { portionsOf } from './page/page-state.ts';
@@ -10,8 +10,7 @@ import { type Page, usePage } from './page/use-page.ts';
 import { shareOrCopy, useCopy } from './parts/copy-link.tsx';
 import { lazy, nothing } from './parts/lazy.tsx';
 import { Boundary } from './parts/message.tsx';
-import { mount } from './parts/mount.tsx';
-import { keepFragment, PageHeader } from './parts/page-header.tsx';
+import { keepFragment, mount, PageHeader } from './parts/mount.tsx';
 import { useMedia, usePrinting } from './parts/use-media.ts';
 import { PlatePanel } from './plate/plate-panel.tsx';
 import { Results } from './search/results.tsx';

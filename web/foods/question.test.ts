@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GRAM } from '../../src/meal/measures.ts';
 import { chooseLanguage } from '../languages/language.ts';
-import { loadAmountReader } from './amount-reader.ts';
 import {
   isEmptyQuestion,
   isSameQuestion,
   linesPasted,
+  loadAmountReader,
   MATCH_MODES,
   mealIn,
   readQuantity,

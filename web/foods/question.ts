@@ -1,5 +1,4 @@
 import type { Quantity } from '../../src/meal/food-amount.ts';
-import { amountReader } from './amount-reader.ts';
 
 // A question to the service: a search or a meal, its sort order and filters, and the amount in its
 // text ("2 eggs").
@@ -47,6 +46,21 @@ export function questionOf({ query, match, sort, until, group }: Question): Ques
  */
 export function mealIn({ query, match }: Question): readonly string[] | undefined {
   return match === 'substring' ? undefined : amountReader()?.linesOfMeal(query);
+}
+
+let reader: typeof import('./typed-amount.ts') | undefined;
+
+/** Returns the reader of typed amounts; `undefined` until it is loaded. */
+export const amountReader = () => reader;
+
+/**
+ * Loads the reader of typed amounts and meals, which a first view without a search does not need.
+ * Resolves to whether this call loaded it. Never rejects.
+ */
+export async function loadAmountReader(): Promise<boolean> {
+  if (reader !== undefined) return false;
+  reader = await import('./typed-amount.ts').catch(() => undefined);
+  return reader !== undefined;
 }
 
 /** Microsoft Word pastes a line break within a paragraph as a vertical tab. */

@@ -1,5 +1,4 @@
 import type { Quantity } from '../../src/meal/food-amount.ts';
-import { amountReader } from '../foods/amount-reader.ts';
 import { arrangeFoods, type Line } from '../foods/arrange-foods.ts';
 import { ownColumn, readSorting } from '../foods/columns.ts';
 import { type Food, isSameFood, ownValue, toFood } from '../foods/food.ts';
@@ -13,6 +12,7 @@ import {
   shortText,
 } from '../foods/plate.ts';
 import {
+  amountReader,
   isEmptyQuestion,
   isSameQuestion,
   mealIn,

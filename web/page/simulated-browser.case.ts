@@ -1,5 +1,5 @@
-import { loadAmountReader } from '../foods/amount-reader.ts';
 import type { Question } from '../foods/question.ts';
+import { loadAmountReader } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
 import type { Found } from '../service/food-service.ts';
 import type { EntryState, PagePorts } from './browser.ts';

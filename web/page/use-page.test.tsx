@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import * as amounts from '../foods/amount-reader.ts';
+import * as amounts from '../foods/question.ts';
 import { FAKE_DOCUMENT, rendered } from '../parts/render.case.ts';
 import { settled } from '../parts/shown-page.case.ts';
 import { STORAGE_KEY } from './browser.ts';

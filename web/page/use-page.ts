@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { loadAmountReader } from '../foods/amount-reader.ts';
 import type { Food } from '../foods/food.ts';
-import { mealIn } from '../foods/question.ts';
+import { loadAmountReader, mealIn } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService, RETRY_MS } from '../service/food-service.ts';
 import { diagnose, type SearchFault, shouldRetry } from '../service/search-fault.ts';
