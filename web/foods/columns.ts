@@ -25,19 +25,14 @@ export interface Schema {
   /** The column by which `GET /api/food/{id}` finds a food. */
   readonly key: string | undefined;
   /** The licenses of the foods. */
-  readonly licenses: readonly License[];
-}
-
-/** The URL of a license, and whose foods it covers. */
-export interface License {
-  readonly url: string;
-  readonly title: string;
+  readonly licenses: ReturnType<typeof licensesIn>;
 }
 
 /**
- * Returns the licenses in the service's `Link` header. Badly encoded titles are kept as they are.
+ * Returns the licenses in the service's `Link` header: the URL of each, and whose foods it covers.
+ * Badly encoded titles are kept as they are.
  */
-export function licensesIn(link: string): License[] {
+export function licensesIn(link: string) {
   return [...link.matchAll(/<(https:[^>]*)>; rel="license"; title\*=UTF-8''([^,;]*)/g)].map(
     ([, url = '', title = '']) => ({
       url,

@@ -1,5 +1,5 @@
 import { GRAM } from '../../src/meal/measures.ts';
-import { type Food, MAX_VALUE, NUTRIENTS } from '../foods/food.ts';
+import { byNutrient, type Food, MAX_VALUE, NUTRIENTS } from '../foods/food.ts';
 import { addPortion, limited, MAX_GRAMS, MAX_PORTIONS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES, type Question } from '../foods/question.ts';
 
@@ -163,12 +163,11 @@ function readItem(text: string): Portion | undefined {
   const weight = readDecimal(weightText, MAX_GRAMS);
   const values = rest.slice(0, NUTRIENTS.length).map((value) => readDecimal(value, MAX_VALUE));
   const description = rest.slice(NUTRIENTS.length).join(SEPARATOR);
-  const [kcal, protein, fat, carbohydrate] = values;
   if (typeof count !== 'number' || typeof weight !== 'number') return undefined;
   if (count < 0 || weight <= 0 || name === '' || description === '') return undefined;
-  if (kcal === undefined || protein === undefined) return undefined;
-  if (fat === undefined || carbohydrate === undefined) return undefined;
-  const food = { description, kcal, protein, fat, carbohydrate, id: id || null, measures: [] };
+  if (values.includes(undefined)) return undefined;
+  const nutrients = byNutrient((nutrient) => values[NUTRIENTS.indexOf(nutrient)] ?? null);
+  const food = { description, ...nutrients, id: id || null, measures: [] };
   return limited({ food, count, unit: { name, grams: weight } });
 }
 

@@ -8,7 +8,7 @@ import {
   nutrientTexts,
   nutrientTitle,
 } from '../foods/nutrients.ts';
-import { type Portion, type Sum, sumOf } from '../foods/plate.ts';
+import { sumOf } from '../foods/plate.ts';
 import { dayText, inLanguage, t, weekdayText } from '../languages/language.ts';
 import { type Page, useRows } from '../page/use-page.ts';
 import { Button, TableHead } from '../parts/controls.tsx';
@@ -174,18 +174,14 @@ function WeekSums({ page, nutrient: { name, unit, daily_value: daily }, sums }: 
   );
 }
 
-/** A day of the week, with all portions of its plates. */
-export interface Day {
-  /** Such as `2026-11-22`. */
-  readonly day: string;
-  readonly portions: readonly Portion[];
-}
-
 /** A day's sum of one nutrient. */
-export interface DaySum extends Day, Sum {}
+type DaySum = ReturnType<typeof sumDay>;
 
-/** Returns the seven days up to `today`, earliest first. Plates opened from a link do not count. */
-export function weekOf(plates: readonly NamedPlate[], today: string): Day[] {
+/**
+ * Returns the seven days up to `today`, earliest first, each with all portions of its plates. Plates
+ * opened from a link do not count.
+ */
+export function weekOf(plates: readonly NamedPlate[], today: string) {
   return Array.from({ length: 7 }, (_, i) => {
     const day = dayAfter(today, i - 6);
     const own = plates.filter((plate) => plate.day === day && plate.isGuest !== true);
@@ -193,7 +189,7 @@ export function weekOf(plates: readonly NamedPlate[], today: string): Day[] {
   });
 }
 
-export function sumDay(day: Day, column: string, rows: Rows): DaySum {
+export function sumDay(day: ReturnType<typeof weekOf>[number], column: string, rows: Rows) {
   return { ...day, ...sumOf(day.portions.map((portion) => nutrientIn(portion, column, rows))) };
 }
 
