@@ -3,28 +3,22 @@ import type { Texts } from './en.ts';
 
 // The page's strings in Spanish, as in en.ts.
 
-/** Spanish words for the units in the table of foods. */
+/**
+ * Spanish words for the units in the table of foods: those for typed amounts, which lack accents,
+ * and others.
+ */
 const UNITS: Readonly<Record<string, string>> = {
-  cup: 'taza',
-  tbsp: 'cucharada',
+  ...Object.fromEntries(Object.entries(AMOUNTS.units).map(([unit, [word = '']]) => [unit, word])),
   tablespoon: 'cucharada',
-  tsp: 'cucharadita',
   teaspoon: 'cucharadita',
   serving: 'ración',
   portion: 'porción',
-  piece: 'pieza',
   pieces: 'piezas',
-  slice: 'rebanada',
   slices: 'rebanadas',
-  package: 'paquete',
-  packet: 'sobre',
   container: 'envase',
   jar: 'tarro',
-  can: 'lata',
-  bottle: 'botella',
   bag: 'bolsa',
   box: 'caja',
-  bar: 'barra',
   item: 'unidad',
   unit: 'unidad',
   each: 'unidad',
@@ -38,8 +32,6 @@ const UNITS: Readonly<Record<string, string>> = {
   wing: 'ala',
   patty: 'hamburguesa',
   fruit: 'fruta',
-  leaf: 'hoja',
-  clove: 'diente',
   cookie: 'galleta',
   cookies: 'galletas',
   cracker: 'galleta',
@@ -49,8 +41,6 @@ const UNITS: Readonly<Record<string, string>> = {
   halves: 'mitades',
   cubes: 'cubos',
   small: 'pequeño',
-  medium: 'mediano',
-  large: 'grande',
   whole: 'entero',
   thin: 'fino',
   thick: 'grueso',
@@ -73,6 +63,8 @@ const UNITS: Readonly<Record<string, string>> = {
   and: 'y',
   to: 'a',
   long: 'de largo',
+  handful: 'puñado',
+  sheet: 'lámina',
 };
 
 const plural = (word: string): string =>
