@@ -70,8 +70,14 @@ export function findMatches(text: string, needles: Needles): TextRange[] {
     .filter(({ 0: word }) => needles.whole.has(word))
     .map(({ 0: word, index: start }) => ({ start, end: start + word.length }));
   const found = [...words, ...needles.texts.flatMap((needle) => occurrences(folded, needle))];
-  const matched = found.flatMap(({ start, end }) => ranges.slice(start, end));
-  return joined(matched.sort((a, b) => a.start - b.start));
+  const matched = new Set(found.flatMap(({ start, end }) => ranges.slice(start, end)));
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of [...matched].sort((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last?.end === start) last.end = end;
+    else joined.push({ start, end });
+  }
+  return joined;
 }
 
 /**
@@ -104,15 +110,4 @@ function occurrences(folded: string, needle: string): TextRange[] {
   for (let at = folded.indexOf(needle); at >= 0; at = folded.indexOf(needle, at + length))
     found.push({ start: at, end: at + length });
   return found;
-}
-
-function joined(ranges: readonly TextRange[]): TextRange[] {
-  const apart: TextRange[] = [];
-  for (const range of ranges) {
-    const last = apart.at(-1);
-    if (last !== undefined && range.start <= last.end) {
-      apart[apart.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
-    } else apart.push(range);
-  }
-  return apart;
 }
