@@ -59,7 +59,8 @@ async function beyondTheEdge(page: Page): Promise<number> {
   return needed - width;
 }
 
-const PLATE = 'food=150_403_22.87_31.33_3.37_Cheese%2C+cheddar&food=60_389__6.9_66.27_Oats';
+const PLATE =
+  'item=150_1_g__403_22.87_31.33_3.37_Cheese%2C+cheddar&item=60_1_g__389__6.9_66.27_Oats';
 
 interface State {
   readonly name: string;

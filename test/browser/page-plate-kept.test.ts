@@ -24,7 +24,7 @@ test('a link opens its plate, and the reader’s own plate is kept', async () =>
   await expect(amountOf(friend, 'Oats')).toHaveValue('30');
   await expect(amountOf(friend, 'Bananas, raw')).toHaveCount(0);
   await friend.evaluate(() => {
-    location.hash = 'food=20_1_1_1_1_Air&item=broken';
+    location.hash = 'item=20_1_g__1_1_1_1_Air&item=broken';
   });
   await amountOf(friend, 'Air').waitFor();
   await friend.getByText('1 item could not be read').waitFor();

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { GRAM } from '../../src/meal/measures.ts';
 import { addPortion, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES } from '../foods/question.ts';
 import { readFragment, toFragment, type View } from './address.ts';
@@ -82,25 +81,6 @@ describe('toFragment and readFragment', () => {
     expect(readFragment('compare=1,1,2,3,2').view).toEqual({ kind: 'compare', ids });
     // A percent sign that encodes nothing stands for itself.
     expect(readFragment('compare=1%25,2').view).toEqual({ kind: 'compare', ids: ['1%', '2'] });
-  });
-
-  test('read a plate of version 0.1', () => {
-    const { portions } = readFragment('food=150_403_22.87_31.33__Cheese_cheddar');
-    expect(portions).toEqual([
-      {
-        food: {
-          description: 'Cheese_cheddar',
-          kcal: 403,
-          protein: 22.87,
-          fat: 31.33,
-          carbohydrate: null,
-          id: null,
-          measures: [],
-        },
-        count: 150,
-        unit: GRAM,
-      },
-    ]);
   });
 
   test.each([

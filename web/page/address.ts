@@ -1,4 +1,3 @@
-import { GRAM } from '../../src/meal/measures.ts';
 import { byNutrient, type Food, MAX_VALUE, NUTRIENTS } from '../foods/food.ts';
 import { addPortion, limited, MAX_GRAMS, MAX_PORTIONS, type Portion } from '../foods/plate.ts';
 import { MATCH_MODES, type Question } from '../foods/question.ts';
@@ -78,28 +77,21 @@ function fieldsOf(view: View): Readonly<Record<string, string | undefined>> {
   }
 }
 
-/**
- * Parses a fragment that {@link toFragment} wrote, with or without the `#`. Also reads plates of
- * version 0.1.
- */
+/** Parses a fragment that {@link toFragment} wrote, with or without the `#`. */
 export function readFragment(fragment: string): ReadAddress {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''));
-  const isOldItem = (text: string) => /^[\d.]*(_[-\d.]*){4}_/.test(text);
-  const foods = fields.getAll('food');
-  const items = [...foods.filter(isOldItem).map(fromOldItem), ...fields.getAll('item')];
+  const items = fields.getAll('item');
   const read = items.slice(0, MAX_PORTIONS).map(readItem);
   const readable = read.filter((portion) => portion !== undefined);
   return {
-    view: readView(
-      fields,
-      foods.find((text) => !isOldItem(text)),
-    ),
+    view: readView(fields),
     portions: readable.reduce(addPortion, NO_PORTIONS),
     unreadable: items.length - readable.length,
   };
 }
 
-function readView(fields: URLSearchParams, id: string | undefined): View {
+function readView(fields: URLSearchParams): View {
+  const id = fields.get('food');
   if (id) {
     const amount = shortField(fields, 'amount', MAX_AMOUNT_LENGTH);
     return { kind: 'food', id, ...(amount && { amount }) };
@@ -149,12 +141,6 @@ function itemText({ food, count, unit }: Portion): string {
   const values = NUTRIENTS.map((nutrient) => decimalText(food[nutrient]));
   const weight = decimalText(unit.grams);
   return [decimalText(count), weight, name, id, ...values, food.description].join(SEPARATOR);
-}
-
-/** Converts an item of version 0.1, which had grams, values and name. */
-function fromOldItem(text: string): string {
-  const [grams = '', ...rest] = text.split(SEPARATOR);
-  return [grams, 1, GRAM.name, '', ...rest].join(SEPARATOR);
 }
 
 function readItem(text: string): Portion | undefined {
