@@ -124,7 +124,7 @@ type Functions = Readonly<Record<string, (...given: never[]) => unknown>>;
 export function exact<Given extends Functions>(functions: Given): Given {
   const entries = Object.entries(functions).map(([name, call]) => {
     const checked = (...given: never[]) => {
-      if (given.length > call.length) refuseExtra(given.slice(call.length));
+      refuseExtra(given.slice(call.length));
       return call(...given);
     };
     return [name, checked];

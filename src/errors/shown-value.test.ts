@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isOptionsObject, nearestNames, show, whyNoOptions } from './shown-value.ts';
 
@@ -23,11 +24,45 @@ test('nearestNames returns nothing if there are no names', () => {
   expect(nearestNames('kcal', [])).toEqual([]);
 });
 
+/** Counts the fewest edits between two short texts. */
+function edits(a: string, b: string): number {
+  if (a === '' || b === '') return a.length + b.length;
+  const [restA, restB] = [a.slice(1), b.slice(1)];
+  if (a[0] === b[0]) return edits(restA, restB);
+  return 1 + Math.min(edits(restA, b), edits(a, restB), edits(restA, restB));
+}
+
+test('nearestNames returns the names whose beginnings take the fewest edits, if few', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 6 });
+  fc.assert(
+    fc.property(word, fc.array(word, { maxLength: 3 }), (written, names) => {
+      const counts = names.map((name) =>
+        Math.min(...[...name, ''].map((_, end) => edits(written, name.slice(0, end)))),
+      );
+      const least = Math.min(...counts);
+      const isNear = least < written.length / 4;
+      const nearest = isNear ? names.filter((_, i) => counts[i] === least) : names;
+      expect(nearestNames(written, names)).toEqual(nearest);
+    }),
+  );
+});
+
+test.each([
+  [64, ['a'.repeat(64)]],
+  [65, ['a'.repeat(64), 'b']],
+])('nearestNames of %d characters: up to 64 are compared', (length, nearest) => {
+  expect(nearestNames('a'.repeat(length), ['a'.repeat(64), 'b'])).toEqual(nearest);
+});
+
 test.each([
   ['a', '"a"'],
+  ['a'.repeat(118), `"${'a'.repeat(118)}"`],
+  ['a'.repeat(119), `"${'a'.repeat(119)}…"`],
   [`https://${'a'.repeat(200)}`, `"https://${'a'.repeat(111)}…"`],
   [new RegExp('a'.repeat(200)), `/${'a'.repeat(119)}…`],
-])('show truncates a long value, and closes its quotes', (value, shown) => {
+  [edits, 'function edits'],
+  [() => undefined, 'function (no name)'],
+])('show truncates a long value, closes its quotes, and names a function', (value, shown) => {
   expect(show(value)).toBe(shown);
 });
 

@@ -17,7 +17,7 @@ export function show(value: unknown): string {
 }
 
 function showWhole(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, 2 * SHOWN_LENGTH));
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, SHOWN_LENGTH));
   if (typeof value === 'bigint') return `${value}n`;
   if (typeof value === 'function') return `function ${value.name || '(no name)'}`;
   if (Array.isArray(value)) return value.length === 0 ? '[]' : 'a list';
@@ -64,7 +64,7 @@ const MAX_LENGTH = 64;
  * prefixes: `protein` and `protien_g` find `protein_g`. Returns all names if no name is similar.
  */
 export function nearestNames(written: string, names: readonly string[]): readonly string[] {
-  if (written === '' || written.length > MAX_LENGTH) return names;
+  if (written.length > MAX_LENGTH) return names;
   const edits = names.map((name) => editsToBegin(written.toLowerCase(), name.toLowerCase()));
   const least = Math.min(...edits);
   if (least * CHARACTERS_PER_EDIT >= written.length) return names;
@@ -81,10 +81,9 @@ function editsToBegin(text: string, name: string): number {
    * The number of edits from the text read so far to each prefix of the name, by the prefix's
    * length.
    */
-  let row = Array.from({ length: name.length + 1 }, (_, i) => i);
-  for (const character of text) {
-    let [left = 0] = row;
-    left += 1;
+  let row = [...name, 'end'].map((_, i) => i);
+  for (const [k, character] of [...text].entries()) {
+    let left = k + 1;
     row = row.map((above, i) => {
       if (i === 0) return left;
       const diagonal = (row[i - 1] ?? above) + (character === name[i - 1] ? 0 : 1);
