@@ -64,8 +64,7 @@ export class JsonWriter {
 
   /** Returns the JSON. Nothing may be written afterward. */
   finish(): Uint8Array {
-    const json = Buffer.allocUnsafe(this.#length);
-    this.#bytes.copy(json, 0, 0, this.#length);
+    const json = Buffer.from(this.#bytes.subarray(0, this.#length));
     if (this.#bytes.length <= MAX_SPARE_SIZE) spare = this.#bytes;
     return json;
   }
@@ -73,7 +72,7 @@ export class JsonWriter {
   #makeRoom(count: number): void {
     if (this.#length + count <= this.#bytes.length) return;
     const larger = Buffer.allocUnsafe(2 * this.#length + count);
-    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes.copy(larger);
     this.#bytes = larger;
   }
 }
