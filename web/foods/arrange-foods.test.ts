@@ -26,20 +26,29 @@ describe('arrangeFoods', () => {
     foodOf('c', { kcal: null }),
     foodOf('a', { kcal: 30 }),
     foodOf('d', { kcal: 10 }),
+    foodOf('another d', { kcal: 10 }),
+    foodOf('another c', { kcal: null }),
+  ];
+  const [D, C] = [
+    ['d', 'another d'],
+    ['c', 'another c'],
   ];
 
   test('keeps the order of the answer', () => {
-    expect(linesOf(foods)).toEqual(['b', 'c', 'a', 'd']);
+    expect(linesOf(foods)).toEqual(['b', 'c', 'a', ...D, 'another c']);
   });
 
   test.each([
-    ['kcal', true, ['a', 'b', 'd', 'c']],
-    ['kcal', false, ['d', 'b', 'a', 'c']],
-    ['description', false, ['a', 'b', 'c', 'd']],
-    ['description', true, ['d', 'c', 'b', 'a']],
-  ] as const)('sorts by %s, descending: %s, missing values last', (column, isDescending, names) => {
-    expect(linesOf(foods, {}, { column, isDescending })).toEqual(names);
-  });
+    ['kcal', true, ['a', 'b', ...D, ...C]],
+    ['kcal', false, [...D, 'b', 'a', ...C]],
+    ['description', false, ['a', 'another c', 'another d', 'b', 'c', 'd']],
+    ['description', true, ['d', 'c', 'b', 'another d', 'another c', 'a']],
+  ] as const)(
+    'sorts by %s, descending: %s, missing values last, the same in order',
+    (column, isDescending, names) => {
+      expect(linesOf(foods, {}, { column, isDescending })).toEqual(names);
+    },
+  );
 
   test('filters foods by the chosen kind', () => {
     const kinds = [foodOf('Egg, raw'), foodOf('Egg, Boiled'), foodOf("KELLOGG'S, eggs")];
@@ -53,10 +62,12 @@ describe('arrangeFoods', () => {
     Array.from({ length: count }, (_, i) => foodOf(`Candies, MARS bar ${i}`));
 
   test('groups brands that share a head if there are more than five', () => {
-    expect(linesOf([...bars(6), foodOf('Candies, fudge')])).toEqual([
+    const others = [foodOf('Candies, fudge'), foodOf('Milk, DAIRY QUEEN')];
+    expect(linesOf([...bars(6), ...others])).toEqual([
       'Candies, MARS bar 0',
       '5 more of Candies',
       'Candies, fudge',
+      'Milk, DAIRY QUEEN',
     ]);
     expect(linesOf(bars(5))).toHaveLength(5);
     expect(linesOf(bars(6), { expanded: new Set(['Candies']) })).toHaveLength(6);

@@ -69,23 +69,24 @@ export function arrangeFoods(
 }
 
 function collapse(foods: readonly Food[], expanded: ReadonlySet<string>): Line[] {
-  const sizes = new Map<string, number>();
-  const branded = foods.filter(isBranded);
-  for (const food of branded) sizes.set(headOf(food), (sizes.get(headOf(food)) ?? 0) + 1);
-  const seen = new Map<string, number>();
-  const lines: Line[] = [];
-  for (const food of foods) {
-    const head = headOf(food);
-    const size = sizes.get(head) ?? 0;
-    if (size <= MAX_PER_HEAD || expanded.has(head) || !isBranded(food)) {
-      lines.push({ kind: 'food', food });
-      continue;
-    }
-    const count = seen.get(head) ?? 0;
-    seen.set(head, count + 1);
-    if (count === 0) lines.push({ kind: 'food', food }, { kind: 'more', head, count: size - 1 });
+  const branded = new Map<string, Food[]>();
+  for (const food of foods.filter(isBranded)) {
+    const alike = branded.get(headOf(food));
+    if (alike === undefined) branded.set(headOf(food), [food]);
+    else alike.push(food);
   }
-  return lines;
+  return foods.flatMap((food): Line[] => {
+    const head = headOf(food);
+    const [first, ...others] = branded.get(head) ?? [];
+    if (others.length < MAX_PER_HEAD || expanded.has(head) || !isBranded(food))
+      return [{ kind: 'food', food }];
+    return food === first
+      ? [
+          { kind: 'food', food },
+          { kind: 'more', head, count: others.length },
+        ]
+      : [];
+  });
 }
 
 function sorted(
@@ -93,13 +94,12 @@ function sorted(
   { column, isDescending }: Sorting,
   amountOf: (food: Food, column: string) => number | null,
 ): Food[] {
-  const sign = isDescending ? -1 : 1;
-  if (column === 'description')
-    return foods.toSorted((a, b) => sign * a.description.localeCompare(b.description));
   return foods.toSorted((a, b) => {
-    const [left, right] = [amountOf(a, column), amountOf(b, column)];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return sign * (left - right);
+    const [low, high] = isDescending ? [b, a] : [a, b];
+    if (column === 'description') return low.description.localeCompare(high.description);
+    const [left, right] = [amountOf(low, column), amountOf(high, column)];
+    if (left !== null && right !== null) return left - right;
+    return Number(amountOf(a, column) === null) - Number(amountOf(b, column) === null);
   });
 }
 

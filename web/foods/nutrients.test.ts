@@ -51,6 +51,7 @@ test('groupsOf lists the main nutrients first, in the order in which people look
     ['vitamins', 'vit_c_mg'],
     ['more', 'ash_g'],
   ]);
+  expect(groupsOf([])).toEqual([]);
 });
 
 test.each([

@@ -36,6 +36,8 @@ describe('plate', () => {
     const twice = addPortion([cup], of(milk, { count: 0.5, unit: CUP }));
     expect(twice).toEqual([of(milk, { count: 1.5, unit: CUP })]);
     expect(addPortion([cup], of(milk, grams(122)))).toEqual([cup, of(milk, grams(122))]);
+    const smaller = of(milk, { count: 1, unit: { ...CUP, grams: 240 } });
+    expect(addPortion([cup], smaller)).toEqual([cup, smaller]);
     const full = addPortion([cup], of(milk, { count: 1_000, unit: CUP }));
     expect(full[0]?.count).toBe(40.98);
   });
@@ -105,6 +107,7 @@ describe('energyShares', () => {
   test('counts 4, 4 and 9 kcal per gram', () => {
     expect(sharesOf(25, 25, 0)).toEqual([50, 50, 0]);
     expect(sharesOf(9, 0, 4)).toEqual([50, 0, 50]);
+    expect(sharesOf(0.1, 0, 0)).toEqual([100, 0, 0]);
   });
 
   test('rounds the largest remainder up, so that percentages add up to 100', () => {

@@ -172,8 +172,8 @@ export function energyShares(grams: EnergyGrams): number[] {
   const sum = sumOf(kcals).amount ?? 0;
   if (!(sum > 0)) return [];
   const cut = kcals.map((kcal) => {
-    const percent = Math.floor((kcal / sum) * 100);
-    return { percent, remainder: (kcal / sum) * 100 - percent };
+    const exact = (kcal / sum) * 100;
+    return { percent: Math.floor(exact), remainder: exact % 1 };
   });
   const missing = 100 - cut.reduce((sum, { percent }) => sum + percent, 0);
   const raised = cut.toSorted((a, b) => b.remainder - a.remainder).slice(0, missing);

@@ -121,8 +121,11 @@ describe('readPlatesFile', () => {
     expect(portion?.food).toMatchObject({ description: 'Egg; raw', kcal: 140, id: '1' });
   });
 
-  test('does not read a decimal comma if commas separate fields', () => {
+  test('reads commas as separators if the header has any', () => {
     expect(readPlatesFile('description,grams\nEgg,"1,5"\n')).toBeUndefined();
+    const [portion] =
+      readPlatesFile('description,grams,"a;b"\nEgg,1,2\n')?.plates[0]?.portions ?? [];
+    expect(portion).toMatchObject({ food: { description: 'Egg' }, count: 1, unit: GRAM });
   });
 
   test('reads an amount of 0 in grams, since the weight of its unit is lost', () => {
@@ -145,12 +148,18 @@ describe('readPlatesFile', () => {
   });
 
   test('counts the lines of a CSV that are not foods with amounts', () => {
-    const csv = 'description,grams,kcal\nEgg,50,70\n,50,70\nOats,-1,1\nMilk,99999,1\nFig,x,1\n';
+    const csv =
+      'description,grams,kcal\nEgg,50,70\nRice,1,2\n,50,70\nOats,-1,1\nMilk,99999,1\nFig,x,1\n';
     const read = readPlatesFile(csv);
     expect(
       read?.plates[0]?.portions.map(({ food, count }) => [food.description, food.kcal, count]),
-    ).toEqual([['Egg', 140, 50]]);
+    ).toEqual([
+      ['Egg', 140, 50],
+      ['Rice', 200, 1],
+    ]);
     expect(read?.unreadable).toBe(4);
+    const negative = 'description,grams,count\nEgg,50,-1\nOats,-50,1\nMilk,-50,-1\n';
+    expect(readPlatesFile(negative)).toBeUndefined();
   });
 
   test('reads at most a thousand foods of a plate, in JSON and in CSV', () => {

@@ -69,11 +69,9 @@ function fromJson(text: string): PlatesFile {
   const value = parseJson(text);
   const read = (listIn(value, 'plates') ?? [value]).map((given) => {
     const plate = readPlate(given);
-    const lost = (listIn(given, 'portions') ?? []).length - (plate?.portions.length ?? 0);
-    return {
-      plates: plate === undefined ? [] : [withoutLocalFields(plate)],
-      lost: plate === undefined ? 1 : lost,
-    };
+    if (plate === undefined) return { plates: [], lost: 1 };
+    const lost = (listIn(given, 'portions') ?? []).length - plate.portions.length;
+    return { plates: [withoutLocalFields(plate)], lost };
   });
   return {
     plates: read.flatMap(({ plates }) => plates),
@@ -88,7 +86,7 @@ function listIn(value: unknown, name: string): readonly unknown[] | undefined {
 
 function fromCsv(text: string): PlatesFile | undefined {
   // Where commas are decimal marks, spreadsheets separate fields by semicolons.
-  const [header = ''] = text.split(/[\r\n]/, 1);
+  const header = text.replace(/[\r\n].*/s, '');
   const separator = header.includes(';') && !header.includes(',') ? ';' : ',';
   const records = readCsv(text.replace(/^\u{feff}/u, ''), separator);
   if (records === undefined) return undefined;

@@ -51,7 +51,7 @@ export function PlateFoods({ page, isPrinting }: PlatePartProps) {
 export function rowKeys(portions: readonly Portion[]): ReadonlyMap<Portion, string> {
   const keys = new Map<Portion, string>();
   const counts = new Map<string, number>();
-  for (const row of portions.toSorted((a, b) => (a.unit.name < b.unit.name ? -1 : 1))) {
+  for (const row of portions.toSorted((a, b) => a.unit.name.localeCompare(b.unit.name))) {
     const key = JSON.stringify(row.food);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
