@@ -22,6 +22,22 @@ test.each([
   expect(headers['content-encoding']).toBe(encoding);
 });
 
+test('of many responses at the same time, some are sent uncompressed; later ones are not', async () => {
+  const compression = new Compression();
+  const app = fastify();
+  app.get('/', (_request, reply) => compression.send({ body: Buffer.alloc(9_999, ' ') }, reply));
+  const ask = async (count: number) => {
+    const request = { url: '/', headers: { 'accept-encoding': 'gzip' } };
+    const all = await Promise.all(Array.from({ length: count }, () => app.inject(request)));
+    return all.filter(({ headers }) => headers['content-encoding'] === 'gzip').length;
+  };
+  const compressed = await ask(40);
+  expect(compressed).toBeGreaterThan(0);
+  expect(compressed).toBeLessThan(40);
+  // Several times, since responses that fail to end would add up.
+  for (const count of [3, 3, 3, 3]) expect(await ask(count)).toBe(count);
+});
+
 test.each([
   [undefined, undefined],
   ['', undefined],

@@ -70,5 +70,9 @@ test.each([
   app.addHook('onResponse', (_request, _reply, done) => done());
   await app.inject('/');
   expect(lines()).toHaveLength(count);
-  for (const line of lines()) expect(line).toMatchObject({ level: 20, reqId: 'req-1' });
+  for (const line of lines()) {
+    expect(line).toMatchObject({ level: 20, reqId: 'req-1' });
+    expect(line.msg).toMatch(/^GET \/ 200 \d+\.\d ms$/);
+    expect(line).not.toHaveProperty('err');
+  }
 });

@@ -4,18 +4,19 @@ import { createHealthHandlers } from './handlers.ts';
 import { ROUTES } from './routes.ts';
 
 test.each([
-  ['a minute ago', -60_000, 60],
-  ['in the future, by a clock that was put back', 60_000, 0],
-])('the data was loaded %s', async (_, offset, seconds) => {
+  ['an hour ago', -3_600_000, 3_600, true, 200],
+  ['in the future, by a clock that was put back', 60_000, 0, false, 503],
+])('the data was loaded %s', async (_, offset, seconds, isReady, status) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const loadedAt = new Date(Date.now() + offset);
   const handlers = createHealthHandlers({ size: 1, revision: 'a' }, () => ({
-    isReady: true,
+    isReady,
     loadedAt,
     isStoreReachable: true,
   }));
   const app = fastify();
   for (const [route, handler] of handlers) app.get(route.path, handler);
-  const { dataAgeSeconds } = (await app.inject({ url: ROUTES.ready.path })).json();
-  expect(dataAgeSeconds).toBe(seconds);
+  const { statusCode, headers, ...response } = await app.inject({ url: ROUTES.ready.path });
+  expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
+  expect(response.json()).toMatchObject({ ready: isReady, rows: 1, dataAgeSeconds: seconds });
 });

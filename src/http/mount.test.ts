@@ -19,7 +19,8 @@ test('after a failed start, a request gets 500, the error is logged, and the nex
   const failed = await fetch(request());
   expect([failed.status, await failed.json()]).toEqual([500, { error: 'Internal server error' }]);
   expect(log).toContain('no module of that name');
-  expect(await (await fetch(request())).text()).toBe('answered');
+  const answer = await fetch(request());
+  expect([answer.status, await answer.text()]).toEqual([200, 'answered']);
 });
 
 test('a service closed during its start answers nothing', async () => {
@@ -31,6 +32,18 @@ test('a service closed during its start answers nothing', async () => {
   isClosed = true;
   resolve({ routing });
   expect((await asked).status).toBe(503);
+});
+
+test('a request from this process has its own address, and none is answered after its abort', async () => {
+  const asked = vi.fn<RequestListener>((request, response) =>
+    response.end(request.socket.remoteAddress),
+  );
+  const ready = async () => ({ routing: asked });
+  const { fetch } = embed({ ready, isClosed: () => false, logger: pino({ level: 'silent' }) });
+  expect(await (await fetch(request())).text()).toBe('127.0.0.1');
+  const aborted = new Request(request(), { signal: AbortSignal.abort(new Error('too late')) });
+  await expect(fetch(aborted)).rejects.toThrow('too late');
+  expect(asked).toHaveBeenCalledTimes(1);
 });
 
 test('a closed service rejects an invalid response object, like an open one', () => {

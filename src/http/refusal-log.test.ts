@@ -18,18 +18,24 @@ test('RefusalLog logs each origin once', () => {
   expect(lines).toEqual(['refused https://a.example', 'refused https://b.example']);
 });
 
-test('RefusalLog logs ten origins a minute, then how many were omitted, and logs an omitted one when it calls again', () => {
-  const { lines, note } = logOf();
-  for (const origin of origins(12)) note(origin);
-  expect(lines).toHaveLength(10);
-  note('https://11.example', 59_999);
-  expect(lines).toHaveLength(10);
-  note('https://11.example', 60_000);
-  expect(lines.slice(10)).toEqual([
-    '3 more requests from other origins were refused, but not logged',
-    'refused https://11.example',
-  ]);
-});
+test.each([
+  [12, 3],
+  [10, 1],
+])(
+  'RefusalLog logs ten of %d origins a minute, then that %d requests were omitted, and logs an omitted origin when it calls again',
+  (count, omitted) => {
+    const { lines, note } = logOf();
+    for (const origin of origins(count)) note(origin);
+    expect(lines).toHaveLength(10);
+    note('https://11.example', 59_999);
+    expect(lines).toHaveLength(10);
+    note('https://11.example', 60_000);
+    expect(lines.slice(10)).toEqual([
+      `${omitted} more requests from other origins were refused, but not logged`,
+      'refused https://11.example',
+    ]);
+  },
+);
 
 test('RefusalLog forgets the oldest of very many origins, and asks for a reason only when it logs it', () => {
   let asked = 0;
