@@ -24,9 +24,8 @@ const PlateMenu = lazy(
 /** Shows the plate's name, contents and actions. */
 export function PlateContents({ page, isPrinting }: PlatePartProps) {
   const { state } = page;
-  const portions = portionsOf(state);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const hasFoods = portions.length > 0;
+  const hasFoods = portionsOf(state).length > 0;
   const areFoodsThere = useLoaded(hasFoods, PlateFoods.preload);
   // The content below the foods is hidden until they are loaded, since they would push it down.
   const isHeld = hasFoods && !areFoodsThere;
@@ -40,7 +39,7 @@ export function PlateContents({ page, isPrinting }: PlatePartProps) {
           {plateTexts().unreadableItems(state.unreadable)}
         </p>
       )}
-      {portions.length === 0 && (
+      {!hasFoods && (
         <p class="note">
           {plateTexts().plateEmpty}{' '}
           <Button
@@ -71,7 +70,7 @@ export function PlateContents({ page, isPrinting }: PlatePartProps) {
           </Button>
         )}
       </p>
-      {portions.length > 0 && <Remarks page={page} />}
+      {hasFoods && <Remarks page={page} />}
     </>
   );
 }
