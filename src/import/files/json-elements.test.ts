@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TABLE_NAME } from '../record-source.ts';
 import { JsonElements } from './json-elements.ts';
 
-/** Reads text in chunks of `chunkBytes` and returns its values. */
-function elementsOf(text: string, chunkBytes: number): unknown[] {
+/** Reads text in chunks of `chunkBytes` and returns its values. Collects the other strings. */
+function elementsOf(text: string, chunkBytes: number, texts: string[] = []): unknown[] {
   const values: unknown[] = [];
-  const elements = new JsonElements((value) => values.push(value));
+  const elements = new JsonElements(
+    (value) => values.push(value),
+    (other) => texts.push(other),
+  );
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     elements.write(bytes.subarray(at, at + chunkBytes));
@@ -78,6 +82,37 @@ test('JsonElements returns the values of all lists in an object, and objects by 
     b: [null],
   });
   expect(elementsOf(text, 3)).toEqual([{ n: 1 }, 7, { chain: 'A', n: 2 }, 'x', { n: 3 }, null]);
+});
+
+test('JsonElements returns the strings outside of lists, and names a list of dishes', () => {
+  const text = JSON.stringify({
+    ...{ per: '100 g', version: 1, about: { source: 'us', year: 2_026 } },
+    ...{ foods: [{ n: 'a' }, 'b'], my_recipes: [{ n: 1 }, 2], end: 'c', more: [{ n: 3 }] },
+  });
+  for (const size of [1, 9, 999]) {
+    const texts: string[] = [];
+    // The name of the list is found only in the chunk of its bracket.
+    const table = size === 999 ? { [TABLE_NAME]: 'my_recipes' } : {};
+    const foods = elementsOf(text, size, texts);
+    expect(foods).toEqual([{ n: 'a' }, 'b', { ...table, n: 1 }, 2, { n: 3 }]);
+    expect(texts).toEqual(['per: 100 g', 'source: us', 'end: c']);
+  }
+});
+
+const zeros = (count: number) => `[[${Array(count).fill(0).join()}]]`;
+const nested = (count: number) => '['.repeat(count) + ']'.repeat(count);
+
+test.each([
+  ['too many open brackets', nested(100_000), nested(100_001)],
+  ['more than 200,000 parts', zeros(200_001), zeros(200_002)],
+])('JsonElements refuses a value with %s', (reason, valid, refused) => {
+  expect(elementsOf(valid, 2 ** 16)).toHaveLength(1);
+  expect(() => elementsOf(refused, 2 ** 16)).toThrow(reason);
+});
+
+test('the parts of earlier values do not count', () => {
+  const list = zeros(150_000).slice(1, -1);
+  expect(elementsOf(`[${list},${list}]`, 2 ** 16)).toHaveLength(2);
 });
 
 test('JsonElements refuses invalid JSON, wherever it is split', () => {

@@ -132,20 +132,37 @@ describe('importFoods reads a workbook', () => {
   });
 });
 
-test.each([
-  ['with a cell far to the right, before it fills the row', cell('XFD1', 'x')],
-  ['that repeats one cell', cell('A1', '1').repeat(4_097)],
-])('importFoods refuses a workbook %s', async (_, cells) => {
-  const sheet = `<worksheet><sheetData><row r="1">${cell('A1', 'name')}${cells}</row></sheetData></worksheet>`;
-  const path = sourceFile(
+test('importFoods reads cells and rows without references, and no truth values', async () => {
+  const rows = [
+    ['<c t="str"><v>name</v></c>', cell('AB1', 'kcal'), '<c t="str"><v>protein</v></c>'],
+    ['<c t="str"><v>Egg</v></c>', cell('AB2', 143), '<c><v>12.6</v></c>'],
+    [cell('A3', 'Ham'), '<c t="b"><v>1</v></c>', cell('AB3', 5.6e-17), cell('AC3', 1e-12)],
+  ];
+  const path = sheetFile(rows.map((cells) => `<row>${cells.join('')}</row>`).join(''));
+  expect((await imported(path)).rows).toMatchObject([
+    EGG,
+    { description: 'Ham', kcal: 0, protein_g: 1e-12 },
+  ]);
+});
+
+/** Creates a workbook of one sheet from the XML of its rows. */
+function sheetFile(rows: string): string {
+  return sourceFile(
     'foods.xlsx',
     zipOf({
       'xl/workbook.xml':
         '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="r1"/></sheets></workbook>',
       'xl/_rels/workbook.xml.rels':
         '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
-      'xl/worksheets/sheet1.xml': sheet,
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     }),
   );
+}
+
+test.each([
+  ['with a cell far to the right, before it fills the row', cell('XFD1', 'x')],
+  ['that repeats one cell', cell('A1', '1').repeat(4_097)],
+])('importFoods refuses a workbook %s', async (_, cells) => {
+  const path = sheetFile(`<row r="1">${cell('A1', 'name')}${cells}</row>`);
   await expect(imported(path)).rejects.toThrow('it has more than 4,096 columns');
 });
