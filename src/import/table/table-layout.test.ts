@@ -3,7 +3,7 @@ import { findLayout, type LayoutOptions, unitOf } from './table-layout.ts';
 
 /** Finds the layout of rows, whose cells are separated by bars. */
 function layoutOf(rows: string, options: LayoutOptions = {}) {
-  const records = rows.split('\n').map((row, i) => ({ values: row.split('|'), line: i + 1 }));
+  const records = rows.split('\n').map((row, i) => ({ values: row.split('|'), place: i + 1 }));
   const { header, ...found } = findLayout(records, options);
   return { ...found, header: header.join('|') };
 }
