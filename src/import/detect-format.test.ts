@@ -15,18 +15,94 @@ async function formatOf(markerEnd: number, chunkBytes: number) {
 }
 
 async function formatOfText(text: string, chunkBytes = LOOKED_AT) {
+  return (await detectFormat('foods', [fileOf('foods', text, chunkBytes)])).format;
+}
+
+function fileOf(name: string, text: string, chunkBytes = LOOKED_AT) {
   const bytes = Buffer.from(text);
-  const file = {
-    name: 'foods',
-    path: 'foods',
-    isPacked: false,
+  return {
+    ...{ name, path: name, isPacked: false },
     async *read() {
       for (let at = 0; at < bytes.length; at += chunkBytes)
         yield bytes.subarray(at, at + chunkBytes);
     },
   };
-  return (await detectFormat(file.path, [file])).format;
 }
+
+const TABLE = 'name,kcal\nEgg,143\n';
+
+test.each<[string, string, string?]>([
+  [TABLE, 'csv', ','],
+  ['name;kcal\nEgg;1,5\n', 'csv', ';'],
+  ['name\tkcal\nEgg, raw, whole\t143\n', 'csv', '\t'],
+  ['name, in English\tkcal, per 100 g\nEgg\t143\n', 'csv', '\t'],
+  ['name|kcal\nEgg|143\n', 'csv', '|'],
+  ['name§kcal\nEgg§143\n', 'csv', '§'],
+  ['~01001~^~Butter, salted, whipped, cold~^1^2^3\n', 'csv', '^'],
+  ['"a; b; c",kcal\nEgg,143\n', 'csv', ','],
+  ['Foods of us\nname;kcal\nEgg;143\n', 'csv', ';'],
+  ['kcal\n143\n', 'csv', '\t'],
+  ['\ufeffname,kcal\rEgg,143\r', 'csv', ','],
+  ['product_name\tfat_100g\nEgg\t9\n', 'off-csv', '\t'],
+  ['"product_name","fat_100g"\n"Egg",9\n', 'off-csv', ','],
+  ['product_name\tfat\nEgg\t9\n', 'csv', '\t'],
+  ['name\tfat_100g\nEgg\t9\n', 'csv', '\t'],
+  ['SQLite format 3\0', 'sqlite'],
+  ['<?xml version="1.0"?><a/>', 'xml'],
+  [' <foods/>', 'xml'],
+  ['[{"name":"Egg"}]', 'json'],
+  ['{"foods":[{"name":"Egg"}]}', 'json'],
+  ['{"name":"Egg","tags":["a"]}\n', 'jsonl'],
+  ['{"name":"Egg","parts":[{"a":1}]}\n{"name":"Ham"}\n', 'jsonl'],
+  ['{"Egg":{"kcal":143},"Ham":{"kcal":145}}\n', 'json'],
+  ['{"Egg":{"kcal":143}}\n{"Ham":{"kcal":145}}\n', 'jsonl'],
+  ['{"data":{"foods":[{"name":"Egg"}]},"n":1}\n', 'json'],
+  ['{\n"name":"Egg"}\n', 'json'],
+  ['{}\n', 'jsonl'],
+  ['{"product_name":"Egg"}\n', 'off-jsonl'],
+  ['[{"product_name":"Egg"}]', 'off-json'],
+  ['{"count":1,"products":[{"product_name":"Egg"}]}', 'off-json'],
+  ['{"foodNutrients":[]}', 'fdc-json'],
+])('the format of %j is %s', async (text, format, delimiter) => {
+  const file = fileOf('foods', text, 3);
+  const found = { format, file, ...(delimiter !== undefined && { delimiter }) };
+  expect(await detectFormat('foods', [file])).toEqual(found);
+});
+
+test.each([
+  [['food.csv', 'food_nutrient.csv', 'a.csv'], 'fdc-csv', 'food.csv'],
+  [['readme.md', 'a.csv'], 'csv', 'a.csv'],
+  [['readme.md', 'A.TSV'], 'csv', 'A.TSV'],
+  [['foods.dat'], 'csv', 'foods.dat'],
+  [['food.csv'], 'csv', 'food.csv'],
+])('of the files %j, the format is %s', async (names, format, name) => {
+  const found = await detectFormat(
+    'foods',
+    names.map((one) => fileOf(one, TABLE)),
+  );
+  expect([found.format, found.file.name]).toEqual([format, name]);
+});
+
+test.each<[string[], string, string]>([
+  [[], '', 'it has no files.'],
+  [['a.csv'], '', 'it is empty.'],
+  [['a.csv', 'b.csv'], TABLE, 'it has several files (a.csv, b.csv) and they are not'],
+  [['a.md', 'b.md'], TABLE, 'it has several files (a.md, b.md) and they are not'],
+  [Array.from({ length: 12 }, (_, i) => `${i}`), TABLE, '(0, 1, 2, 3, 4, 5, 6, 7, 8, 9)'],
+  [['a'], 'just text\nwithout a table\n', 'it is not in a known format. Use one of FoodData'],
+  [['a'], 'name,\0', 'it is not in a known format.'],
+])('the files %j with %j are refused', async (names, text, reason) => {
+  const files = names.map((name) => fileOf(name, text));
+  await expect(detectFormat('foods', files)).rejects.toThrow(reason);
+});
+
+test('a wanted format is not detected', async () => {
+  const file = fileOf('food.csv', TABLE);
+  expect(await detectFormat('a', [file], { format: 'json' })).toEqual({ format: 'json', file });
+  expect((await detectFormat('a', [file], { format: 'fdc-csv' })).format).toBe('fdc-csv');
+  const wanted = await detectFormat('a', [file], { format: 'off-csv' });
+  expect(wanted).toEqual({ format: 'off-csv', file, delimiter: ',' });
+});
 
 test.each(['Start date', 'Set menu', 'Use by', 'Drop scones'])(
   'detectFormat reads a table whose first column is "%s"',

@@ -85,7 +85,7 @@ function formatOf(start: Buffer, encoding: string | undefined): SourceFormat | u
   if (text.startsWith('{') || text.startsWith('[')) return jsonFormatOf(text);
   if (/^<(?:\?xml|[a-z])/i.test(text)) return 'xml';
   if (text.includes('\0') || SQL.test(text)) return undefined;
-  const [header = ''] = text.split(/\r\n|\n|\r/, 1);
+  const header = text.replace(/[\r\n].*/s, '');
   const delimiter = delimiterOf(text);
   const fields = header.split(delimiter).map((field) => field.replaceAll(/^"|"$/g, ''));
   if (fields.includes('product_name') && fields.some((field) => field.endsWith('_100g')))
