@@ -49,7 +49,7 @@ test('findings have their examples: the first with its line, or all without line
   const at = (place: number, text: string) => ({ place, text });
   expect(
     findingLines({
-      nulls: {},
+      ...REPORT,
       skipped: [{ rule: 'no-name', count: 2, examples: [at(7, 'a\tb'), at(8, 'c')] }],
       findings: [{ rule: 'trace', count: 1, examples: [at(0, 'x'), at(0, 'y')] }],
     }),
