@@ -1,5 +1,59 @@
+import fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
-import { interpretationText, MAX_INTERPRETATION_LENGTH } from './response-headers.ts';
+import {
+  interpretationText,
+  MAX_INTERPRETATION_LENGTH,
+  sendMissing,
+  sendTerms,
+  sendTotal,
+} from './response-headers.ts';
+
+/** Returns the headers of these names after a function has added them to a reply. */
+async function headersBy(add: (reply: FastifyReply) => void, names: readonly string[]) {
+  const app = fastify();
+  app.get('/', (_request, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    add(reply);
+    reply.send('sent');
+  });
+  const { headers } = await app.inject('/');
+  return names.map((name) => headers[name]);
+}
+
+const EXPOSED = 'access-control-expose-headers';
+
+test.each([
+  [[], undefined],
+  [['é', 'b c'], '%C3%A9,b%20c'],
+  [['\ud800'], '%EF%BF%BD'],
+  [['x'.repeat(4_096)], 'x'.repeat(4_096)],
+  [['x'.repeat(4_095), 'y'], 'count=2'],
+])('missing keys are listed in a header, or counted if they are many: %#', async (keys, value) => {
+  const exposed = value && 'x-missing-ids';
+  const names = ['x-missing-ids', EXPOSED];
+  expect(await headersBy((reply) => sendMissing(reply, keys), names)).toEqual([value, exposed]);
+});
+
+test.each([
+  [undefined, '0'],
+  [7, '7'],
+])('a total of %j is sent as %s', async (total, value) => {
+  const headers = await headersBy((reply) => sendTotal(reply, total), ['x-total-count', EXPOSED]);
+  expect(headers).toEqual([value, 'x-total-count']);
+});
+
+test('links to licenses come before the link to the next page', async () => {
+  const terms = { license: 'CC0 1.0', licenseUrl: 'https://a.example/' };
+  const add = (reply: FastifyReply) => {
+    reply.header('link', '<?offset=9>; rel="next"');
+    sendTerms(reply, () => [{ ...terms, attribution: 'Us' }]);
+  };
+  expect(await headersBy(add, ['link'])).toEqual([
+    `<https://a.example/>; rel="license"; title*=UTF-8''Us%2C%20CC0%201.0, <?offset=9>; rel="next"`,
+  ]);
+  for (const none of [undefined, () => []])
+    expect(await headersBy((reply) => sendTerms(reply, none), ['link'])).toEqual([undefined]);
+});
 
 const slip = { typed: 'chese', manner: 'slip', taken: 'cheese', marks: ['cheese'] } as const;
 
