@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { EGG } from '../../test/egg.ts';
 import { loadEntries } from '../../test/load-entries.ts';
-import { CurrentCatalog, StartingError } from './current-catalog.ts';
+import { CurrentCatalog } from './current-catalog.ts';
+import { UnavailableError } from './food-catalog.ts';
 
 test('until a catalog is loaded, callers are told to retry after a second', () => {
   const current = new CurrentCatalog();
   const { size, terms, revision } = current;
   expect({ size, terms, revision }).toEqual({ size: 0, terms: [], revision: undefined });
-  expect(() => current.get()).toThrow(StartingError);
-  expect(new StartingError()).toMatchObject({
+  expect(() => current.get()).toThrow(UnavailableError);
+  expect(new UnavailableError('starting')).toMatchObject({
     reason: 'starting',
     retryAfterSeconds: 1,
     message: 'The service is starting and has not loaded its foods yet: try again in a moment',

@@ -1,22 +1,7 @@
-import { RequestError } from '../errors/user-error.ts';
 import type { TableTerms } from '../food/table-terms.ts';
-import type { FoodCatalog } from './food-catalog.ts';
+import { type FoodCatalog, UnavailableError } from './food-catalog.ts';
 
-// The catalog being served, and the error that becomes a 503 during startup.
-
-/** The `Retry-After` of the 503 during startup. */
-const STARTING_RETRY_SECONDS = 1;
-
-/** Thrown until the data is loaded. The same request succeeds after that. */
-export class StartingError extends RequestError {
-  readonly reason = 'starting';
-
-  constructor() {
-    super('The service is starting and has not loaded its foods yet: try again in a moment', {
-      retryAfterSeconds: STARTING_RETRY_SECONDS,
-    });
-  }
-}
+// The catalog being served, and how fresh its data is.
 
 /** How fresh the current data is, for health checks and metrics. Plain data. */
 export interface DataStatus {
@@ -47,10 +32,10 @@ export class CurrentCatalog {
   /**
    * Returns the catalog to use for one whole request.
    *
-   * @throws StartingError if there is none yet
+   * @throws UnavailableError if there is none yet
    */
   get(): FoodCatalog {
-    if (this.#catalog === undefined) throw new StartingError();
+    if (this.#catalog === undefined) throw new UnavailableError('starting');
     return this.#catalog;
   }
 

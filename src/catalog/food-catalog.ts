@@ -122,7 +122,7 @@ export interface FoodCatalog {
    * @param caller Returns the caller, such as an address. This function is called only for long
    * searches, where callers take turns. All searches without `caller` count as one caller.
    * @throws RequestError for a query with `match=words` that has too many words.
-   * @throws OverloadError (as a rejection) if a long search is refused: see {@link OverloadReason}.
+   * @throws UnavailableError (as a rejection) if a long search is refused
    */
   search(query: FoodQuery, caller?: () => string): EncodedAnswer | Promise<EncodedAnswer>;
 
@@ -145,33 +145,34 @@ export interface FoodCatalog {
   retire(): void;
 }
 
+const LATER = 'try again later, or search for longer words';
+
 /**
- * Why a search is refused: the queue is full, too many of this caller's searches are waiting, the
- * search took too long, or no thread can start.
+ * Why a request is refused: the service is starting, the queue of long searches is full, too many of
+ * this caller's searches are waiting, the search took too long, or no thread can start.
  */
-export type OverloadReason = 'queue' | 'caller' | 'deadline' | 'thread';
-
-const PROBLEMS: Readonly<Record<OverloadReason, string>> = {
-  queue: 'Too many long searches are waiting',
-  caller: 'Too many of your long searches are waiting',
-  deadline: 'The search took too long under the current load',
-  thread: 'Long searches cannot run at the moment',
+const PROBLEMS = {
+  starting: 'The service is starting and has not loaded its foods yet: try again in a moment',
+  queue: `Too many long searches are waiting: ${LATER}`,
+  caller: `Too many of your long searches are waiting: ${LATER}`,
+  deadline: `The search took too long under the current load: ${LATER}`,
+  thread: `Long searches cannot run at the moment: ${LATER}`,
 };
+export type UnavailableReason = keyof typeof PROBLEMS;
 
-/** The `Retry-After` of the 503 on overload. Sooner than that, the queue may still be full. */
-const OVERLOAD_RETRY_SECONDS = 5;
+/** The `Retry-After` of a 503. Sooner than that, the queue may still be full. */
+const [STARTING_RETRY_SECONDS, OVERLOAD_RETRY_SECONDS] = [1, 5];
 
-/** Thrown if a search is refused because of overload. The same request may succeed later. */
-export class OverloadError extends RequestError {
-  readonly reason: OverloadReason;
+/** Thrown during startup and on overload. The same request may succeed later. */
+export class UnavailableError extends RequestError {
+  readonly reason: UnavailableReason;
+  override readonly retryAfterSeconds: number;
 
-  constructor(reason: OverloadReason, options?: ErrorOptions) {
-    const retryAfterSeconds = OVERLOAD_RETRY_SECONDS;
-    super(`${PROBLEMS[reason]}: try again later, or search for longer words`, {
-      ...options,
-      retryAfterSeconds,
-    });
+  constructor(reason: UnavailableReason, options?: ErrorOptions) {
+    super(PROBLEMS[reason], options);
     this.reason = reason;
+    this.retryAfterSeconds =
+      reason === 'starting' ? STARTING_RETRY_SECONDS : OVERLOAD_RETRY_SECONDS;
   }
 }
 

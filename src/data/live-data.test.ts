@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
-import { StartingError } from '../catalog/current-catalog.ts';
+import { UnavailableError } from '../catalog/food-catalog.ts';
 import { LiveData } from './live-data.ts';
 import { AwaitedDatabase } from './open-database.ts';
 
@@ -28,9 +28,9 @@ function liveData(path: string, waitMs = 0) {
   return { data, log, replaced, seen };
 }
 
-test('status throws a StartingError until the data is loaded', async () => {
+test('status throws an UnavailableError until the data is loaded', async () => {
   const { data, log, replaced } = liveData(SMALL_DATABASE);
-  expect(() => data.status).toThrow(StartingError);
+  expect(() => data.status).toThrow(UnavailableError);
   expect([data.loadedAt, data.isReachable]).toEqual([undefined, true]);
   const told: (readonly [number, number])[] = [];
   await data.load((...progress) => told.push(progress));

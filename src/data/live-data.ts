@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { type DataStatus, StartingError } from '../catalog/current-catalog.ts';
+import type { DataStatus } from '../catalog/current-catalog.ts';
+import { UnavailableError } from '../catalog/food-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { loadInThread } from '../catalog/loading/load-in-thread.ts';
 import type { CatalogData, IndexedData } from '../catalog/table/catalog-file.ts';
@@ -50,9 +51,9 @@ export class LiveData {
     this.#parts = parts;
   }
 
-  /** @throws StartingError before the data is loaded */
+  /** @throws UnavailableError before the data is loaded */
   get status(): DataStatus {
-    if (this.#follower === undefined) throw new StartingError();
+    if (this.#follower === undefined) throw new UnavailableError('starting');
     return this.#follower.status;
   }
 

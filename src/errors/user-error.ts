@@ -14,14 +14,6 @@ export class RequestError extends UserError {
   override readonly name = 'RequestError';
   /** Seconds until the same request may succeed; `undefined` if it never will. */
   readonly retryAfterSeconds: number | undefined;
-
-  constructor(
-    message: string,
-    { retryAfterSeconds, ...options }: ErrorOptions & { retryAfterSeconds?: number } = {},
-  ) {
-    super(message, options);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
 }
 
 /** Returns the message of a thrown value. */

@@ -1,6 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { StartingError } from '../catalog/current-catalog.ts';
-import { OverloadError, type OverloadReason } from '../catalog/food-catalog.ts';
+import { UnavailableError } from '../catalog/food-catalog.ts';
 import { MissingTextError } from '../catalog/food-query.ts';
 import { RequestError } from '../errors/user-error.ts';
 
@@ -12,9 +11,6 @@ export interface RequestFault {
   readonly status: number;
   readonly message: string;
 }
-
-/** Why a request gets a 503. */
-export type UnavailableReason = StartingError['reason'] | OverloadReason;
 
 /** Returns the body of an error, and of a search without `q`. */
 export function errorBody(message: string) {
@@ -34,11 +30,11 @@ export function sendError(reply: FastifyReply, { status, message }: RequestFault
 /** Sends the error for anything that a handler throws; a 503 says when to retry. */
 export function sendThrown(reply: FastifyReply, error: unknown): FastifyReply {
   if (!(error instanceof RequestError)) return sendInternalError(reply, error);
-  const { message, retryAfterSeconds } = error;
-  if (error instanceof StartingError || error instanceof OverloadError) {
+  const { message } = error;
+  if (error instanceof UnavailableError) {
     const { facts } = reply.request;
     if (facts !== undefined) facts.unavailable = error.reason;
-    reply.header('retry-after', String(retryAfterSeconds));
+    reply.header('retry-after', String(error.retryAfterSeconds));
     exposeRetryHeaders(reply);
     return sendError(reply, { status: 503, message });
   }

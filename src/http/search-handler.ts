@@ -4,7 +4,7 @@ import {
   type EncodedAnswer,
   type FoodQuery,
   type Format,
-  OverloadError,
+  UnavailableError,
 } from '../catalog/food-catalog.ts';
 import { messageOf } from '../errors/user-error.ts';
 import type { GetTerms } from '../food/table-terms.ts';
@@ -68,12 +68,12 @@ export interface SearchParts {
  * Creates the handler of searches or, with a different `read`, of other requests for several foods.
  */
 export function createSearchHandler(parts: SearchParts, read: ReadQuery = readSearch): Handler {
-  const overloads = new OverloadLog();
+  const logOverload = createOverloadLog();
   // A strong ETag stands for exact bytes, which differ by encoding.
   const sent = { ...parts, isWeak: parts.compression };
   const send = createSender(parts.compression);
   const refuse = (reply: FastifyReply, error: unknown) => {
-    if (error instanceof OverloadError) overloads.record(reply, error);
+    if (error instanceof UnavailableError) logOverload(reply, error);
     sendThrown(reply, error);
   };
   return (request, reply) => {
@@ -159,18 +159,17 @@ function varyByEncoding(reply: FastifyReply): void {
 const OVERLOAD_LOG_MS = 10_000;
 
 /** Logs that searches were refused because of overload, and how many. */
-class OverloadLog {
-  #count = 0;
-  #loggedMs = Number.NEGATIVE_INFINITY;
-
-  record(reply: FastifyReply, { message, cause }: OverloadError): void {
-    this.#count++;
+function createOverloadLog(): (reply: FastifyReply, error: UnavailableError) => void {
+  let count = 0;
+  let loggedMs = Number.NEGATIVE_INFINITY;
+  return (reply, { message, cause }) => {
+    count++;
     const nowMs = performance.now();
-    if (nowMs - this.#loggedMs < OVERLOAD_LOG_MS) return;
-    this.#loggedMs = nowMs;
-    const count = `${this.#count} since the last such message`;
+    if (nowMs - loggedMs < OVERLOAD_LOG_MS) return;
+    loggedMs = nowMs;
+    const refused = `${count} since the last such message`;
     const reason = cause === undefined ? message : messageOf(cause);
-    reply.log.warn({ reqId: reply.request.id }, `Refused long searches (${count}): ${reason}`);
-    this.#count = 0;
-  }
+    reply.log.warn({ reqId: reply.request.id }, `Refused long searches (${refused}): ${reason}`);
+    count = 0;
+  };
 }

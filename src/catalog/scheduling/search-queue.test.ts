@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_DEADLINE_MS } from '../../../test/load-entries.ts';
-import { OverloadError } from '../food-catalog.ts';
+import { UnavailableError } from '../food-catalog.ts';
 import { SearchQueue } from './search-queue.ts';
 
 const FOUND = { rows: Uint32Array.of(7) };
@@ -53,11 +53,11 @@ test('a full queue drops a search of the caller with the most searches', async (
   for (const text of ['a', 'b', 'c']) add(text, text);
   await expect(busy[2]).rejects.toThrow('Too many of your long searches');
   await expect(also[2]).rejects.toThrow('Too many of your long searches');
-  await expect(busy[1]).rejects.toThrow(OverloadError);
+  await expect(busy[1]).rejects.toThrow(UnavailableError);
   // The new search is refused, since no other caller has more searches waiting.
   await expect(add('also 4', 'also')).rejects.toThrow('Too many long searches');
   add('d', 'd');
-  await expect(also[1]).rejects.toThrow(OverloadError);
+  await expect(also[1]).rejects.toThrow(UnavailableError);
   await expect(add('e', 'e')).rejects.toThrow('Too many long searches');
   expect(takeAll()).toEqual(['busy 1', 'also 1', 'a', 'b', 'c', 'd']);
 });
@@ -66,7 +66,7 @@ test('a waiting search ends at its deadline, and makes room for another', async 
   const queue = new SearchQueue({ maxWaiting: 2, deadlineMs: 0 });
   const late = queue.add({ text: 'late', mode: 'substring' }, 'me');
   await expect(late).rejects.toThrow('took too long');
-  await expect(late).rejects.toThrow(OverloadError);
+  await expect(late).rejects.toThrow(UnavailableError);
   const next = queue.add({ text: 'next', mode: 'substring' }, 'you');
   queue.take()?.resolve(FOUND);
   expect(await next).toBe(FOUND);
@@ -84,6 +84,6 @@ test('a search in progress ends at its deadline, and its runner is notified', as
   );
   const late = queue.add({ text: 'late', mode: 'substring' }, 'me');
   const taken = queue.take();
-  await expect(late).rejects.toThrow(OverloadError);
+  await expect(late).rejects.toThrow(UnavailableError);
   expect(told).toEqual([taken?.search]);
 });

@@ -1,4 +1,4 @@
-import { OverloadError } from '../food-catalog.ts';
+import { UnavailableError } from '../food-catalog.ts';
 import type { CatalogResult, CatalogSearch } from '../selection/catalog-searcher.ts';
 
 // Queues searches. Limits how much of the queue one caller may take, and how long a search may
@@ -52,7 +52,7 @@ export class SearchQueue {
    *
    * @param caller The caller, such as an address.
    * @param endsAtMs The deadline, if the search has already waited in another queue.
-   * @throws OverloadError if too many searches are waiting, from this caller or in total, or this
+   * @throws UnavailableError if too many searches are waiting, from this caller or in total, or this
    *   search takes too long.
    */
   add(
@@ -63,10 +63,10 @@ export class SearchQueue {
     const { maxWaiting } = this.#limits;
     const searches = this.#waiting.get(caller);
     if (this.#waitingCount >= maxWaiting && !this.#makeRoom(searches?.length ?? 0)) {
-      return Promise.reject(new OverloadError('queue'));
+      return Promise.reject(new UnavailableError('queue'));
     }
     if (searches !== undefined && searches.length >= maxWaiting * MAX_SHARE) {
-      return Promise.reject(new OverloadError('caller'));
+      return Promise.reject(new UnavailableError('caller'));
     }
     const { promise, resolve, reject } = Promise.withResolvers<CatalogResult>();
     const timer = setTimeout(() => this.#end(queued), Math.max(0, endsAtMs - performance.now()));
@@ -111,14 +111,14 @@ export class SearchQueue {
       if (searches.length > longest.length) longest = searches;
     }
     if (longest.length <= count + 1) return false;
-    longest.pop()?.reject(new OverloadError('caller'));
+    longest.pop()?.reject(new UnavailableError('caller'));
     this.#waitingCount--;
     return true;
   }
 
   /** Rejects a search that has reached its deadline. */
   #end(search: QueuedSearch): void {
-    search.reject(new OverloadError('deadline'));
+    search.reject(new UnavailableError('deadline'));
     const searches = this.#waiting.get(search.caller) ?? [];
     const at = searches.indexOf(search);
     if (at === -1) {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
-import { OverloadError } from '../food-catalog.ts';
+import { UnavailableError } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import { CatalogSearcher } from '../selection/catalog-searcher.ts';
 import { PLAIN_ENGLISH } from '../table/memory-catalog.ts';
@@ -124,7 +124,7 @@ describe('search', () => {
     const search = schedulerWith({ queue: { maxWaiting: 1 } });
     search(HEAVY);
     const [waiting, refused] = [search(HEAVY), search(HEAVY)];
-    await expect(refused).rejects.toThrow(OverloadError);
+    await expect(refused).rejects.toThrow(UnavailableError);
     expect(await waiting).toEqual(EGGS);
   });
 

@@ -99,7 +99,7 @@ export class SearchScheduler {
    *
    * @param caller Returns the caller, such as an address; only called for a search that has to
    *   wait.
-   * @throws OverloadError (as a rejection) if too many searches are waiting, this search takes too
+   * @throws UnavailableError (as a rejection) if too many searches are waiting, this search takes too
    *   long, or no thread can start.
    */
   search(search: CatalogSearch, caller: () => string): CatalogResult | Promise<CatalogResult> {

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { EGG } from '../../../test/egg.ts';
 import { NO_DEADLINE_MS, snapshotOf } from '../../../test/load-entries.ts';
 import { NO_SYNONYMS } from '../../search/fuzzy/synonyms.ts';
-import { OverloadError } from '../food-catalog.ts';
+import { UnavailableError } from '../food-catalog.ts';
 import { loadCatalog } from '../loading/load-catalog.ts';
 import { SlowLane, type SlowLaneLimits } from './slow-lane.ts';
 
@@ -67,8 +67,8 @@ describe('SlowLane', () => {
       lane.search({ text, mode: 'substring' }, text),
     );
     vi.advanceTimersByTime(1);
-    await expect(running).rejects.toThrow(OverloadError);
-    await expect(waiting).rejects.toThrow(OverloadError);
+    await expect(running).rejects.toThrow(UnavailableError);
+    await expect(waiting).rejects.toThrow(UnavailableError);
     const next = lane.search({ text: 'egg', mode: 'substring' }, 'me');
     vi.advanceTimersByTime(1);
     await expect(next).rejects.toThrow('took too long');

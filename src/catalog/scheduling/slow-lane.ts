@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { FuzzyOptions } from '../../search/fuzzy/synonyms.ts';
-import { OverloadError } from '../food-catalog.ts';
+import { UnavailableError } from '../food-catalog.ts';
 import type { CatalogResult, CatalogSearch, SearchedTable } from '../selection/catalog-searcher.ts';
 import { startThread, ThreadError, threadError } from '../worker-thread.ts';
 import { DEADLINE_MS, type QueuedSearch, type QueueLimits, SearchQueue } from './search-queue.ts';
@@ -69,12 +69,12 @@ export class SlowLane {
   /**
    * @param caller The caller, such as an address.
    * @param endsAtMs The deadline, if the search has already waited for its turn.
-   * @throws OverloadError if too many searches are waiting, from this caller or in total, this
+   * @throws UnavailableError if too many searches are waiting, from this caller or in total, this
    *   search takes too long, or no thread can start.
    */
   search(search: CatalogSearch, caller: string, endsAtMs?: number): Promise<CatalogResult> {
     if (performance.now() < this.#retryAtMs) {
-      return Promise.reject(new OverloadError('thread', { cause: this.#cause }));
+      return Promise.reject(new UnavailableError('thread', { cause: this.#cause }));
     }
     const found = this.#queue.add(search, caller, endsAtMs);
     if (this.#running === undefined) this.#runNext();
@@ -110,7 +110,7 @@ export class SlowLane {
     this.#cause = cause;
     this.#retryAtMs = performance.now() + THREAD_RETRY_MS;
     for (let next = this.#running; next !== undefined; next = this.#queue.take()) {
-      next.reject(new OverloadError('thread', { cause }));
+      next.reject(new UnavailableError('thread', { cause }));
     }
     this.#running = undefined;
   }

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { Match } from '../../catalog/food-catalog.ts';
+import type { Match, UnavailableReason } from '../../catalog/food-catalog.ts';
 import type { Decision } from '../../cors/index.ts';
 import { MAX_WEB_ORIGIN_LENGTH } from '../../cors/serialized-origin.ts';
 import type { ProxyTrust } from '../callers/caller.ts';
-import type { UnavailableReason } from '../errors.ts';
 import { loggedUrl, routeOf } from '../routes.ts';
 
 // Collects facts about each request for the metrics and the access log, and sends `X-Request-Id`.
