@@ -16,7 +16,7 @@ import { fastifyOptions } from './fastify-options.ts';
 import { createHandlers, type HandlerParts } from './handlers.ts';
 import { scopesOf } from './interface-handlers.ts';
 import { beginFacts, type Observer, requestIds } from './observation/request-facts.ts';
-import { RefusalLog } from './refusal-log.ts';
+import { createRefusalLog, type RefusalLog } from './refusal-log.ts';
 import { answerNotFound, answerOptions, registerRoutes } from './register-routes.ts';
 import { allowOf, pathOf, ROUTES, type Route } from './routes.ts';
 import { MAX_TARGET_BYTES, refusalOf } from './server/request-limits.ts';
@@ -57,7 +57,7 @@ export function createApp({
   rateLimit,
   hsts,
   proxyTrust = () => false,
-  refusals = new RefusalLog((line) => logger.warn(line)),
+  refusals = createRefusalLog((line) => logger.warn(line)),
   ...parts
 }: AppParts): FastifyInstance {
   const addCors = createCorsHook(corsPolicy, refusals);
@@ -239,7 +239,7 @@ function recordDecision(
   if (facts !== undefined) facts.cors = decision.kind;
   if (decision.kind !== 'refused') return;
   const { note } = decision;
-  refusals.record(origin, () =>
+  refusals(origin, () =>
     note === undefined
       ? explainRefusal(policy, origin).summary
       : `refused ${show(origin)}. ${note}`,

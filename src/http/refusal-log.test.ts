@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { RefusalLog } from './refusal-log.ts';
+import { createRefusalLog } from './refusal-log.ts';
 
 function logOf() {
   const lines: string[] = [];
-  const log = new RefusalLog((line) => lines.push(line));
-  const note = (origin: string, nowMs = 0) => log.record(origin, () => `refused ${origin}`, nowMs);
+  const log = createRefusalLog((line) => lines.push(line));
+  const note = (origin: string, nowMs = 0) => log(origin, () => `refused ${origin}`, nowMs);
   return { lines, note };
 }
 
 const origins = (count: number) => Array.from({ length: count }, (_, i) => `https://${i}.example`);
 
-test('RefusalLog logs each origin once', () => {
+test('the log of refusals logs each origin once', () => {
   const { lines, note } = logOf();
   for (const origin of ['https://a.example', 'https://b.example', 'https://a.example'])
     note(origin);
@@ -22,7 +22,7 @@ test.each([
   [12, 3],
   [10, 1],
 ])(
-  'RefusalLog logs ten of %d origins a minute, then that %d requests were omitted, and logs an omitted origin when it calls again',
+  'the log of refusals logs ten of %d origins a minute, then that %d requests were omitted, and logs an omitted origin when it calls again',
   (count, omitted) => {
     const { lines, note } = logOf();
     for (const origin of origins(count)) note(origin);
@@ -37,20 +37,20 @@ test.each([
   },
 );
 
-test('RefusalLog forgets the oldest of very many origins, and asks for a reason only when it logs it', () => {
+test('the log of refusals forgets the oldest of very many origins, and asks for a reason only when it logs it', () => {
   let asked = 0;
   const lines: string[] = [];
-  const log = new RefusalLog((line) => lines.push(line));
+  const log = createRefusalLog((line) => lines.push(line));
   origins(1_001).forEach((origin, i) => {
-    log.record(origin, () => `${asked++}`, i * 60_000);
+    log(origin, () => `${asked++}`, i * 60_000);
   });
-  log.record('https://1000.example', () => `${asked++}`, 1e9);
+  log('https://1000.example', () => `${asked++}`, 1e9);
   expect([lines.length, asked]).toEqual([1_001, 1_001]);
-  log.record('https://0.example', () => `${asked++}`, 1e9);
+  log('https://0.example', () => `${asked++}`, 1e9);
   expect(asked).toBe(1_002);
 });
 
-test('RefusalLog treats very long origins with the same beginning as one', () => {
+test('the log of refusals treats very long origins with the same beginning as one', () => {
   const { lines, note } = logOf();
   note(`https://${'a'.repeat(1_000)}1`);
   note(`https://${'a'.repeat(1_000)}2`);

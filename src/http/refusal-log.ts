@@ -14,43 +14,40 @@ const MAX_SHOWN_LENGTH = 256;
 const MINUTE_MS = 60_000;
 
 /**
- * Logs refused origins, each once while it is remembered, with the reason why its pages are blocked.
- * Limits lines per minute and remembered origins, since anyone on the network can send origins.
+ * Logs a refused origin, unless it was logged before.
+ *
+ * @param explain called only if a line is logged
+ * @param nowMs any monotonic clock, in milliseconds
  */
-export class RefusalLog {
-  readonly #write: (line: string) => void;
-  readonly #logged = new BoundedMap<string, true>(LOGGED_ORIGINS / 2);
-  #minuteStartMs = Number.NEGATIVE_INFINITY;
-  #linesThisMinute = 0;
-  #omitted = 0;
+export type RefusalLog = (origin: string, explain: () => string, nowMs?: number) => void;
 
-  constructor(write: (line: string) => void) {
-    this.#write = write;
-  }
-
-  /**
-   * @param explain called only if a line is logged
-   * @param nowMs any monotonic clock, in milliseconds
-   */
-  record(origin: string, explain: () => string, nowMs = performance.now()): void {
+/**
+ * Creates a log of refused origins, each once while it is remembered, with the reason why its pages
+ * are blocked. Limits lines per minute and remembered origins, since anyone on the network can send
+ * origins.
+ */
+export function createRefusalLog(write: (line: string) => void): RefusalLog {
+  const logged = new BoundedMap<string, true>(LOGGED_ORIGINS / 2);
+  let minuteStartMs = Number.NEGATIVE_INFINITY;
+  let linesThisMinute = 0;
+  let omitted = 0;
+  return (origin, explain, nowMs = performance.now()) => {
     const shown = origin.slice(0, MAX_SHOWN_LENGTH);
-    if (this.#logged.get(shown)) return;
-    if (nowMs - this.#minuteStartMs >= MINUTE_MS) this.#startMinute(nowMs);
-    if (this.#linesThisMinute >= LINES_PER_MINUTE) {
-      this.#omitted += 1;
+    if (logged.get(shown)) return;
+    if (nowMs - minuteStartMs >= MINUTE_MS) {
+      if (omitted > 0) {
+        write(`${omitted} more requests from other origins were refused, but not logged`);
+      }
+      minuteStartMs = nowMs;
+      linesThisMinute = 0;
+      omitted = 0;
+    }
+    if (linesThisMinute >= LINES_PER_MINUTE) {
+      omitted += 1;
       return;
     }
-    this.#linesThisMinute += 1;
-    this.#logged.set(shown, true);
-    this.#write(explain());
-  }
-
-  #startMinute(nowMs: number): void {
-    if (this.#omitted > 0) {
-      this.#write(`${this.#omitted} more requests from other origins were refused, but not logged`);
-    }
-    this.#minuteStartMs = nowMs;
-    this.#linesThisMinute = 0;
-    this.#omitted = 0;
-  }
+    linesThisMinute += 1;
+    logged.set(shown, true);
+    write(explain());
+  };
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CatalogData } from '../catalog/table/catalog-file.ts';
 import { createCorsPolicy } from '../cors/index.ts';
 import { codeOf, messageOf } from '../errors/user-error.ts';
-import { RefusalLog } from '../http/refusal-log.ts';
+import { createRefusalLog } from '../http/refusal-log.ts';
 import { ListenError } from '../http/server/listen-error.ts';
 import { ApiServer, createMetrics } from './api-server.ts';
 import { createLogger } from './logger.ts';
@@ -22,7 +22,7 @@ const server = new ApiServer({
   metrics,
   rateCounts,
   // All threads refuse the same origins, so the main thread logs each origin once.
-  refusals: new RefusalLog((refusal) => send({ refusal })),
+  refusals: createRefusalLog((refusal) => send({ refusal })),
   reusePort: true,
 });
 for (const data of firstData.splice(0)) server.replace(data);

@@ -7,7 +7,7 @@ import type { CorsOptions } from '../cors/index.ts';
 import { BackOff } from '../data/back-off.ts';
 import type { Health } from '../http/handlers.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
-import { RefusalLog } from '../http/refusal-log.ts';
+import { createRefusalLog, type RefusalLog } from '../http/refusal-log.ts';
 import { HttpServer } from '../http/server/http-server.ts';
 import type { ServerLimits } from '../http/server/limits.ts';
 import { ListenError } from '../http/server/listen-error.ts';
@@ -86,7 +86,7 @@ export class ServingThreads {
     this.#start = { ...start, settings: { ...start.settings, limits } };
     this.#count = count;
     this.#logger = logger;
-    this.#refusals = new RefusalLog((line) => logger.warn(line));
+    this.#refusals = createRefusalLog((line) => logger.warn(line));
   }
 
   /**
@@ -161,7 +161,7 @@ export class ServingThreads {
   /** Starts a thread and waits until it listens. If that fails, ends the thread. */
   async #add(): Promise<ThreadHandle> {
     const thread = new ThreadHandle(this.#start, {
-      onRefusal: (refusal) => this.#refusals.record(refusal, () => refusal),
+      onRefusal: (refusal) => this.#refusals(refusal, () => refusal),
       onError: (err) => this.#logger.error({ err }, 'A serving thread failed'),
     });
     this.#threads.add(thread);

@@ -8,6 +8,7 @@ const SUBNET_GROUPS = 4;
 
 /** The prefix of an IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2). */
 const MAPPED = '0:0:0:0:0:ffff';
+const IPV6_GROUPS = /[\da-f]+/g;
 
 /**
  * Returns the caller for per-caller limits: the IPv4 address or the IPv6 subnet. Returns '' on a
@@ -29,14 +30,11 @@ function subnetOf(address: string): string {
   const [withoutZone = ''] = address.split('%', 1);
   // The URL parser yields the shortest lowercase form.
   const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::');
-  const start = head === '' ? [] : head.split(':');
-  const end = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array<string>(8 - start.length - end.length).fill('0');
-  const groups = tail === undefined ? start : [...start, ...zeros, ...end];
+  const { length = 0 } = canonical.match(IPV6_GROUPS) ?? [];
+  const groups = canonical.replace('::', `:${'0:'.repeat(8 - length)}`).match(IPV6_GROUPS) ?? [];
   if (groups.slice(0, 6).join(':') === MAPPED) {
-    const bytes = groups.slice(6).map((group) => Number.parseInt(group, 16));
-    return bytes.flatMap((pair) => [pair >> 8, pair & 0xff]).join('.');
+    const bytes = groups.slice(6).map((group) => group.padStart(4, '0'));
+    return Buffer.from(bytes.join(''), 'hex').join('.');
   }
   return `${groups.slice(0, SUBNET_GROUPS).join(':')}::/64`;
 }
