@@ -3,6 +3,7 @@ import { closeSync, createWriteStream, openSync, read, unlinkSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 
 // Stores a database's rows in an unnamed temporary file until they are indexed.
@@ -67,9 +68,6 @@ export function closeRowFile({ file }: RowFile): void {
  * Drops the rows that are not written yet. Resolves once no more can be written. Only then may the
  * file be closed, since the next file or socket that is opened may get the same descriptor.
  */
-export function stopWriting(writer: Writable): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  if (writer.closed) resolve();
-  writer.once('close', resolve).destroy();
-  return promise;
+export async function stopWriting(writer: Writable): Promise<void> {
+  await finished(writer.destroy()).catch(() => {});
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { fstatSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntrySource } from '../catalog/entry-store.ts';
+import { openFile } from '../catalog/open-file.ts';
 import {
   type CatalogData,
   CatalogReader,
@@ -58,18 +59,14 @@ const READ_BYTES = 2 ** 20;
 
 /** Reads an index file; `undefined` if it is missing or damaged, or has a different label. */
 export function readCatalogFile(path: string, label: string): IndexedData | undefined {
-  let file: number | undefined;
   try {
-    file = openSync(path, 'r');
-    const reader = new CatalogReader(fstatSync(file).size, label);
+    using file = openFile(path);
+    const reader = new CatalogReader(fstatSync(file.descriptor).size, label);
     const batch = Buffer.allocUnsafe(READ_BYTES);
-    for (let length = readSync(file, batch); length > 0; length = readSync(file, batch)) {
-      reader.add(batch.subarray(0, length));
-    }
+    const read = () => readSync(file.descriptor, batch);
+    for (let length = read(); length > 0; length = read()) reader.add(batch.subarray(0, length));
     return reader.end();
   } catch {
     return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }

@@ -64,8 +64,6 @@ export class DataFollower {
   #isReadWanted = false;
   #waitedReadingMs = 0;
   readonly #backOff = new BackOff();
-  /** Delay before the next retry while checks fail. */
-  #retryMs = 0;
   #following: Promise<void> | undefined;
 
   constructor({ data, mark, ...parts }: FollowerParts) {
@@ -142,7 +140,7 @@ export class DataFollower {
     const { refreshMs } = this.#parts;
     const isFailing = this.#status.fault !== undefined;
     if (!this.#isHinted) {
-      const wait = (isFailing ? this.#retryMs : refreshMs) * (1 - Math.random() * SPREAD);
+      const wait = (isFailing ? this.#backOff.next() : refreshMs) * (1 - Math.random() * SPREAD);
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
         if (wait > 0) void this.#pause(wait).then(resolve);
@@ -231,7 +229,6 @@ export class DataFollower {
     const { fault, loadedAt, checkedAt, failures } = this.#status;
     const reason = error instanceof DatabaseError ? error.reason : String(error);
     const since = fault?.since ?? new Date();
-    this.#retryMs = this.#backOff.next();
     // Logged once per reason, not per attempt.
     if (fault?.reason !== reason) {
       logger.error(

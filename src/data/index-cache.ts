@@ -29,7 +29,7 @@ export interface IndexToWrite {
  */
 export class IndexCache {
   readonly folder: string;
-  readonly #name: string;
+  readonly #path: string;
   readonly #source: EntrySource;
   readonly #logger: Logger;
   /** The newest data that is not being written yet. */
@@ -45,7 +45,7 @@ export class IndexCache {
     const place = JSON.stringify([storeName, table, key, fields, names]);
     const hash = createHash('sha256').update(place).digest('hex').slice(0, NAME_LENGTH);
     this.folder = folder;
-    this.#name = `${hash}.index`;
+    this.#path = join(folder, `${hash}.index`);
     this.#source = source;
     this.#logger = logger;
   }
@@ -68,10 +68,6 @@ export class IndexCache {
     await this.#writing;
   }
 
-  get #path(): string {
-    return join(this.folder, this.#name);
-  }
-
   async #write(): Promise<void> {
     this.#isWriting = true;
     for (let indexed = this.#next; indexed !== undefined; indexed = this.#next) {
@@ -90,25 +86,18 @@ export class IndexCache {
 
   async #inThread(work: IndexToWrite): Promise<void> {
     if (this.#isClosed) return;
-    const thread = startThread('index-cache-thread', import.meta.url, work);
-    this.#thread = thread;
-    try {
-      // Rejects with the thread's error.
-      await once(thread, 'exit');
-      // The thread may have been stopped while writing.
-      rmSync(work.draft, { force: true });
-    } finally {
-      this.#thread = undefined;
-    }
+    this.#thread = startThread('index-cache-thread', import.meta.url, work);
+    // Rejects with the thread's error.
+    await once(this.#thread, 'exit');
+    // The thread may have been stopped while writing.
+    rmSync(work.draft, { force: true });
   }
 
   /** Removes old drafts. Newer ones may be those that other services are writing. */
   #removeDrafts(): void {
-    const drafts = readdirSync(this.folder).filter(
-      (name) => name.startsWith(`${this.#name}.`) && name.endsWith('.tmp'),
-    );
-    for (const name of drafts) {
+    for (const name of readdirSync(this.folder)) {
       const path = join(this.folder, name);
+      if (!path.startsWith(`${this.#path}.`) || !path.endsWith('.tmp')) continue;
       const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
       if (Date.now() - writtenMs > MAX_DRAFT_AGE_MS) rmSync(path, { force: true });
     }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { fsyncSync, renameSync, rmSync, writeSync } from 'node:fs';
 import type { EntrySource } from '../catalog/entry-store.ts';
+import { firstBytes, openFile } from '../catalog/open-file.ts';
 import { encodeParts, type IndexedData, isCatalogFile } from '../catalog/table/catalog-file.ts';
 import { codeOf, messageOf, UserError } from '../errors/user-error.ts';
 import { codeHashes, hashOfCodeAnd } from '../settings/build-info.ts';
@@ -37,16 +38,14 @@ export function writeIndexFile(
     throw new IndexFileError(path, 'another kind of file is there. Use another path.');
   }
   try {
-    const file = openSync(draft, 'wx');
-    try {
+    {
+      using file = openFile(draft, 'wx');
       for (const part of encodeParts(data, { label: labelOf(source), mark })) {
         for (let at = 0; at < part.length; ) {
-          at += writeSync(file, part, at, Math.min(WRITTEN_BYTES, part.length - at));
+          at += writeSync(file.descriptor, part, at, Math.min(WRITTEN_BYTES, part.length - at));
         }
       }
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
+      fsyncSync(file.descriptor);
     }
     renameSync(draft, path);
   } catch (error) {
@@ -87,14 +86,10 @@ export function labelOf(source: EntrySource): string {
  * why.
  */
 function isOtherFile(path: string): boolean {
-  let file: number | undefined;
   try {
-    file = openSync(path, 'r');
-    const start = new Uint8Array(64);
-    return readSync(file, start) > 0 && !isCatalogFile(start);
+    const start = firstBytes(path, 64);
+    return start.length > 0 && !isCatalogFile(start);
   } catch {
     return false;
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }

@@ -1,9 +1,10 @@
-import { accessSync, closeSync, constants, openSync, readSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { codeOf, messageOf } from '../../errors/user-error.ts';
 import { DatabaseError } from '../database-error.ts';
+import { firstBytes } from '../open-file.ts';
 
 // Opens a SQLite file read-only, without creating files beside it. Explains why a file cannot be
 // opened: a leftover WAL or journal, a lock, damage, another format. Returns the file's change
@@ -78,18 +79,6 @@ const WAL_VERSION = 2;
  */
 export function isWal(path: string): boolean {
   return firstBytes(path, VERSIONS_OFFSET + 2)[VERSIONS_OFFSET + 1] === WAL_VERSION;
-}
-
-/** Returns the first bytes of a file; zeros beyond its end. */
-export function firstBytes(path: string, length: number): Buffer {
-  const bytes = Buffer.alloc(length);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, bytes, 0, length, 0);
-  } finally {
-    closeSync(file);
-  }
-  return bytes;
 }
 
 /**

@@ -1,10 +1,8 @@
 import {
   chmodSync,
   chownSync,
-  closeSync,
   fsyncSync,
   lstatSync,
-  openSync,
   realpathSync,
   renameSync,
   type Stats,
@@ -14,8 +12,9 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseError } from '../database-error.ts';
 import { DEFAULT_TABLE } from '../entry-store.ts';
+import { firstBytes, openFile } from '../open-file.ts';
 import { quoted } from '../table-columns.ts';
-import { firstBytes, isWal } from './connection.ts';
+import { isWal } from './connection.ts';
 import {
   declaration,
   hasTable,
@@ -155,12 +154,8 @@ function copyPermissions(draft: string, { mode, uid, gid }: Stats): void {
 function syncFolder(path: string): void {
   // Windows cannot open folders, and a rename is durable there.
   if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
+  using folder = openFile(path);
+  fsyncSync(folder.descriptor);
 }
 
 /**
