@@ -35,16 +35,8 @@ export async function readConfigFile(
   const name = named ?? findConfigFile(folder);
   if (name === undefined) return undefined;
   const path = resolve(folder, name);
-  try {
-    return { name, options: withPathsFrom(dirname(path), await load(path)) };
-  } catch (error) {
-    if (!(error instanceof Unusable)) throw error;
-    throw new ConfigFileError(name, error.message, { cause: error.cause });
-  }
+  return { name, options: withPathsFrom(dirname(path), await load(name, path)) };
 }
-
-/** Thrown and caught in this module. Says why a file cannot be used, and what to do. */
-class Unusable extends Error {}
 
 function findConfigFile(folder: string): string | undefined {
   const [first, second] = CONFIG_FILE.defaultNames.filter((name) => exists(name, folder));
@@ -77,43 +69,45 @@ function withPathsFrom(folder: string, options: unknown): unknown {
   return { ...options, ...Object.fromEntries(paths) };
 }
 
-async function load(path: string): Promise<unknown> {
-  const stats = await usable('it cannot be read', () => statSync(path, { throwIfNoEntry: false }));
-  if (stats === undefined) throw new Unusable('the file does not exist. Check the path.');
-  if (stats.isDirectory()) throw new Unusable('it is a folder. Use a file in it.');
+async function load(name: string, path: string): Promise<unknown> {
+  const read = <T>(ask: () => T) => usable(name, 'it cannot be read', ask);
+  const stats = await read(() => statSync(path, { throwIfNoEntry: false }));
+  if (stats === undefined)
+    throw new ConfigFileError(name, 'the file does not exist. Check the path.');
+  if (stats.isDirectory()) throw new ConfigFileError(name, 'it is a folder. Use a file in it.');
   switch (extname(path)) {
     case '.json': {
-      const text = await usable('it cannot be read', () => readFileSync(path, 'utf8'));
+      const text = await read(() => readFileSync(path, 'utf8'));
       // Windows editors may add a byte-order mark, although JSON excludes it (RFC 8259, 8.1).
-      return usable('it is not JSON', () => JSON.parse(text.replace(/^\uFEFF/, '')));
+      return usable(name, 'it is not JSON', () => JSON.parse(text.replace(/^\uFEFF/, '')));
     }
     case '.js':
     case '.mjs':
-      return importDefault(path, stats.mtimeMs);
+      return importDefault(name, path, stats.mtimeMs);
     default:
-      throw new Unusable('its name must end in .mjs, .js or .json.');
+      throw new ConfigFileError(name, 'its name must end in .mjs, .js or .json.');
   }
 }
 
-async function importDefault(path: string, changedMs: number): Promise<unknown> {
+async function importDefault(name: string, path: string, changedMs: number): Promise<unknown> {
   // Node caches modules by URL, so a changed file needs a new URL.
   const url = pathToFileURL(path);
   url.searchParams.set('changed', String(changedMs));
-  const loaded = await usable('loading it failed', async () => {
+  const loaded = await usable(name, 'loading it failed', async () => {
     const module: object = await import(url.href);
     // A module may export a promise of its options.
     return 'default' in module ? { exported: await module.default } : {};
   });
   if ('exported' in loaded) return loaded.exported;
-  throw new Unusable('it has no default export. Write: export default { … };');
+  throw new ConfigFileError(name, 'it has no default export. Write: export default { … };');
 }
 
-/** @throws Unusable with this reason if `ask` fails */
-async function usable<T>(reason: string, ask: () => T | Promise<T>): Promise<T> {
+/** @throws ConfigFileError with this reason if `ask` fails */
+async function usable<T>(name: string, reason: string, ask: () => T | Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
-    throw new Unusable(`${reason} (${messageOf(cause)}).`, { cause });
+    throw new ConfigFileError(name, `${reason} (${messageOf(cause)}).`, { cause });
   }
 }
 
