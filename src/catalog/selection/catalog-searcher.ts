@@ -8,10 +8,10 @@ import { type Found, SearchEngine } from '../../search/search-engine.ts';
 import type { Work } from '../../search/work.ts';
 import type { CatalogData } from '../table/catalog-file.ts';
 import { ColumnReaders } from '../table/column-readers.ts';
-import { type ReadNumbers, readValues } from '../table/number-values.ts';
+import { readValues } from '../table/number-values.ts';
 import { FoodMeasures } from '../table/portions.ts';
 import { MatchBlocks } from './match-blocks.ts';
-import type { Condition, Order, Selection } from './selection.ts';
+import type { Condition, Selection } from './selection.ts';
 import { TopRows } from './top-rows.ts';
 
 // Searches a table with conditions, order, offset, counts and groups. Among foods that match
@@ -175,7 +175,7 @@ export class CatalogSearcher {
     const positionIn = (row: number, match: number) => positionOf(row, matches.positionAt(match));
     const first = this.#first;
     first.begin(offset + limit, matches.count, positionIn, maySample);
-    const readKeys = order && this.#keysOf(order);
+    const readKeys = order && this.#columns.keysOf(order);
     let total = 0;
     let listed = 0;
     const tests = this.#columns.testsFor(conditions);
@@ -212,13 +212,6 @@ export class CatalogSearcher {
       }
     });
     return { rows: new Uint32Array(), counts };
-  }
-
-  /** Returns the reader of the values that rows are sorted by. */
-  #keysOf({ column, divisor, isDescending }: Order): ReadNumbers {
-    return divisor === undefined
-      ? this.#columns.keysOf(column, isDescending)
-      : this.#columns.quotientsOf(column, divisor, isDescending);
   }
 }
 

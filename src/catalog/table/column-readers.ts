@@ -2,7 +2,7 @@ import { remember } from '../../cache/bounded-map.ts';
 import { compareDecimals, readDecimal } from '../../food/decimal.ts';
 import { doubleAt, numberAt } from '../../search/flat-arrays.ts';
 import { fold } from '../../search/fold.ts';
-import type { Condition } from '../selection/selection.ts';
+import type { Condition, Order } from '../selection/selection.ts';
 import type { CatalogData } from './catalog-file.ts';
 import type { ColumnData } from './columns.ts';
 import {
@@ -108,12 +108,15 @@ export class ColumnReaders {
   }
 
   /**
-   * Returns a reader of a column's sort keys. The lowest key sorts first; unknown values get
-   * infinity.
+   * Returns a reader of sort keys: the values of a column, or the quotients of two columns of
+   * numbers. The lowest key sorts first; unknown values get infinity.
    */
-  keysOf(name: string, isDescending: boolean): ReadNumbers {
-    const { values, isOneBased } = this.#storedOf(name);
+  keysOf({ column, divisor, isDescending }: Order): ReadNumbers {
     const sign = isDescending ? -1 : 1;
+    if (divisor !== undefined) {
+      return quotientsOf(this.#numbersOf(column), this.#numbersOf(divisor), sign);
+    }
+    const { values, isOneBased } = this.#storedOf(column);
     return (rows, count, into) => {
       readValues(values, rows, count, into);
       for (let i = 0; i < count; i++) {
@@ -122,11 +125,6 @@ export class ColumnReaders {
         into[i] = isKnown ? sign * value : Number.POSITIVE_INFINITY;
       }
     };
-  }
-
-  /** Like {@link keysOf}, for the quotients of two columns of numbers. */
-  quotientsOf(name: string, divisor: string, isDescending: boolean): ReadNumbers {
-    return quotientsOf(this.#numbersOf(name), this.#numbersOf(divisor), isDescending ? -1 : 1);
   }
 
   /** Returns a column's numbers as doubles, which can be divided. */

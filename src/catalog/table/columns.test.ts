@@ -120,7 +120,10 @@ test.each([0, 200])(
                 rows.filter((row) => (signs[row] ?? 0) >= 0),
               );
             }
-            const keyOf = valueAt.bind(undefined, readers.keysOf(name, false));
+            const keyOf = valueAt.bind(
+              undefined,
+              readers.keysOf({ column: name, isDescending: false }),
+            );
             values.forEach((value, row) => {
               if (signs[row] !== 0 || String(value) !== given) return;
               expect(values.map((_, other) => Math.sign(keyOf(other) - keyOf(row)) || 0)).toEqual(
@@ -141,7 +144,9 @@ test('fat_g holds numbers', async () => {
   // The sum of 1.25, 3.658 and 1.911 g.
   expect(rowsThat(readers, 1, { column: 'fat_g', operator: '=', value: '6.82' })).toEqual([0]);
   // 6.82 g divided by 1 kcal.
-  expect(valueAt(readers.quotientsOf('fat_g', 'kcal', false), 0)).toBe(6.82);
+  expect(
+    valueAt(readers.keysOf({ column: 'fat_g', divisor: 'kcal', isDescending: false }), 0),
+  ).toBe(6.82);
 });
 
 test.each<[texts: number, rows: number, areFew: boolean]>([
@@ -177,7 +182,7 @@ test('a column with numbers among its strings does not count as strings', async 
 
 test('ColumnReaders rejects an unknown column', async () => {
   const { readers } = await load([1]);
-  expect(() => readers.keysOf('y', false)).toThrow(RangeError);
+  expect(() => readers.keysOf({ column: 'y', isDescending: false })).toThrow(RangeError);
 });
 
 test('replacing some numbers of a column gives the same column as loading the new numbers', async () => {
