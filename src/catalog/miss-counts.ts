@@ -21,7 +21,7 @@ const MAX_KEPT_LENGTH = 100;
 
 /** Counts searches by their folded text, in bounded memory. */
 export class MissCounts {
-  readonly #counts = new Map<string, number>();
+  #counts = new Map<string, number>();
   #total = 0;
 
   /** Counts one search that found nothing. */
@@ -45,9 +45,7 @@ export class MissCounts {
   #count(text: string, count: number): void {
     this.#counts.set(text, (this.#counts.get(text) ?? 0) + count);
     if (this.#counts.size < 2 * MAX_MISSES) return;
-    const kept = this.#mostFrequent();
-    this.#counts.clear();
-    for (const { text: known, count: so } of kept) this.#counts.set(known, so);
+    this.#counts = new Map(this.#mostFrequent().map((one) => [one.text, one.count]));
   }
 
   #mostFrequent(): { text: string; count: number }[] {

@@ -12,18 +12,11 @@ import type { LoadedCatalog } from './load-catalog.ts';
 /** The input of the thread. */
 export interface LoadThreadData {
   readonly source: EntrySource;
-  /** The rows; absent if the thread opens the store itself. */
-  readonly copied: CopiedRows | undefined;
+  /** The rows, or only changed ones; absent if the thread opens the store itself. */
+  readonly copied: CopiedRows | NumberedRows | undefined;
   readonly served: CatalogData | undefined;
   /** Where to look for changed amounts; absent to load everything. */
   readonly changes?: 'changedRows' | 'allRows' | undefined;
-}
-
-/** The input of the thread that compares changed rows with the served ones. */
-export interface CompareThreadData {
-  readonly source: EntrySource;
-  readonly served: CatalogData;
-  readonly changedRows: NumberedRows;
 }
 
 /** A file written by `encodeDiff`, and the size of the index after these changes. */
@@ -85,17 +78,14 @@ export async function loadInThread(
       signal.throwIfAborted();
       return await load({ source, copied, served: data, changes }, signal);
     } finally {
-      if (copied !== undefined) closeRowFile(copied.file);
+      if (copied !== undefined && 'file' in copied) closeRowFile(copied.file);
     }
   };
   if (served?.mark !== undefined) {
     const { data, mark } = served;
     const table = { mark, count: data.rows.starts.length - 1, key: data.key?.column };
     const listed = await store.copyChanged(table, fieldsOf);
-    const loaded =
-      listed && 'rows' in listed
-        ? await load({ source, served: data, changedRows: listed }, signal)
-        : listed && (await withRows(listed, 'changedRows'));
+    const loaded = listed && (await withRows(listed, 'changedRows'));
     if (loaded !== undefined) return loaded;
   }
   const copied = await store.copy(fieldsOf);
@@ -121,7 +111,7 @@ function asLoaded(loaded: LoadedInThread | undefined): LoadedInThread {
 }
 
 async function load(
-  wanted: LoadThreadData | PatchThreadData | CompareThreadData,
+  wanted: LoadThreadData | PatchThreadData,
   signal: AbortSignal,
 ): Promise<LoadedInThread | undefined> {
   await using worker = startThread('load-thread', import.meta.url, wanted);

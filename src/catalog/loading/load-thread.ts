@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseError } from '../database-error.ts';
+import type { EntrySource, NumberedRows } from '../entry-store.ts';
 import { createStore, openCopy } from '../open-store.ts';
 import { type AmountChanges, applyChanges } from '../table/apply-changes.ts';
 import { applyEncodedDiff } from '../table/catalog-diff.ts';
@@ -7,12 +8,7 @@ import type { CatalogData } from '../table/catalog-file.ts';
 import { cpuWaitMs, lowerPriority } from '../worker-thread.ts';
 import { comparedChanges, listedChanges, numberedChanges } from './find-changes.ts';
 import { loadCatalog } from './load-catalog.ts';
-import type {
-  CompareThreadData,
-  LoadThreadData,
-  LoadThreadResult,
-  PatchThreadData,
-} from './load-in-thread.ts';
+import type { LoadThreadData, LoadThreadResult, PatchThreadData } from './load-in-thread.ts';
 
 // Runs the thread that loads changed data while other threads serve the previous data. Decides how
 // large a table must be for the thread to lower its priority.
@@ -27,15 +23,8 @@ const LARGE_ROWS = 20_000;
 // process if a top-level await is still pending then.
 void resultOf(workerData).then((result) => parentPort?.postMessage(result));
 
-async function resultOf(
-  wanted: LoadThreadData | PatchThreadData | CompareThreadData,
-): Promise<LoadThreadResult> {
-  if ('files' in wanted) return patch(wanted);
-  if (!('changedRows' in wanted)) return load(wanted);
-  const { served, changedRows, source } = wanted;
-  if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
-  const changes = numberedChanges(served, changedRows, source);
-  return changes && changedData(served, changes);
+async function resultOf(wanted: LoadThreadData | PatchThreadData): Promise<LoadThreadResult> {
+  return 'files' in wanted ? patch(wanted) : load(wanted);
 }
 
 /** Applies published changes. */
@@ -57,6 +46,8 @@ async function load({
   changes,
 }: LoadThreadData): Promise<LoadThreadResult> {
   try {
+    if (copied !== undefined && 'rows' in copied)
+      return served && patchRows(served, copied, source);
     await using snapshot =
       copied === undefined ? await (await createStore(source)).open() : await openCopy(copied);
     if (snapshot.count >= LARGE_ROWS) lowerPriority();
@@ -69,6 +60,13 @@ async function load({
     if (!(error instanceof DatabaseError)) throw error;
     return { fault: { database: error.database, reason: error.reason } };
   }
+}
+
+/** Applies changed rows, if they differ from the served ones in amounts alone. */
+function patchRows(served: CatalogData, changed: NumberedRows, source: EntrySource) {
+  if (served.rows.starts.length > LARGE_ROWS) lowerPriority();
+  const changes = numberedChanges(served, changed, source);
+  return changes && changedData(served, changes);
 }
 
 function changedData(served: CatalogData, changes: AmountChanges): LoadThreadResult {
