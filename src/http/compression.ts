@@ -40,44 +40,32 @@ export async function compress(encoding: Encoding, body: Uint8Array): Promise<Ui
   return own;
 }
 
-/** Compresses answers, and keeps each result as long as the catalog keeps the answer. */
-export class Compression {
-  readonly #compressed = new WeakMap<EncodedAnswer, Partial<Record<Encoding, Uint8Array>>>();
-  #running = 0;
-
-  /**
-   * Sends the response, compressed if it is long, the caller accepts an encoding, and the result is
-   * kept already or few responses are being compressed. All other headers must be set already.
-   */
-  send(answer: EncodedAnswer, reply: FastifyReply): void {
-    const { body } = answer;
-    const encoding =
-      body.length < MIN_BYTES
-        ? undefined
-        : chooseEncoding(reply.request.headers['accept-encoding']);
-    if (encoding === undefined) {
-      reply.send(body);
-      return;
-    }
-    const ready = this.#compressed.get(answer)?.[encoding];
-    if (ready !== undefined) reply.header('content-encoding', encoding).send(ready);
-    else if (this.#running >= MAX_COMPRESSING) reply.send(body);
-    else {
-      this.#compress(answer, encoding, reply).catch((error) => sendInternalError(reply, error));
-    }
-  }
-
-  async #compress(answer: EncodedAnswer, encoding: Encoding, reply: FastifyReply): Promise<void> {
-    this.#running += 1;
+/**
+ * Creates a sender that compresses answers, and keeps each result as long as the catalog keeps the
+ * answer. A response is compressed if it is long, the caller accepts an encoding, and the result is
+ * kept already or few responses are being compressed. All other headers must be set already.
+ */
+export function createCompression(): (answer: EncodedAnswer, reply: FastifyReply) => void {
+  const results = new WeakMap<EncodedAnswer, Partial<Record<Encoding, Uint8Array>>>();
+  let running = 0;
+  const compressAnswer = async (answer: EncodedAnswer, encoding: Encoding, reply: FastifyReply) => {
+    running += 1;
     try {
       const compressed = await compress(encoding, answer.body);
-      const known = this.#compressed.get(answer);
-      this.#compressed.set(answer, { ...known, [encoding]: compressed });
+      results.set(answer, { ...results.get(answer), [encoding]: compressed });
       reply.header('content-encoding', encoding).send(compressed);
     } finally {
-      this.#running -= 1;
+      running -= 1;
     }
-  }
+  };
+  return (answer, reply) => {
+    const isLong = answer.body.length >= MIN_BYTES;
+    const encoding = isLong ? chooseEncoding(reply.request.headers['accept-encoding']) : undefined;
+    const ready = encoding && results.get(answer)?.[encoding];
+    if (ready !== undefined) reply.header('content-encoding', encoding).send(ready);
+    else if (encoding === undefined || running >= MAX_COMPRESSING) reply.send(answer.body);
+    else compressAnswer(answer, encoding, reply).catch((error) => sendInternalError(reply, error));
+  };
 }
 
 /** The encodings in order of preference. */

@@ -9,7 +9,7 @@ import {
 import { messageOf } from '../errors/user-error.ts';
 import type { GetTerms } from '../food/table-terms.ts';
 import { callerOf } from './callers/caller.ts';
-import { Compression } from './compression.ts';
+import { createCompression } from './compression.ts';
 import { sendThrown } from './errors.ts';
 import type { RequestFacts } from './observation/request-facts.ts';
 import {
@@ -126,11 +126,11 @@ export function createFoodsHandler(parts: SearchParts): Handler {
 
 /** Creates the function that sends a response, compressed if enabled. */
 function createSender(isCompressing: boolean) {
-  const compression = isCompressing ? new Compression() : undefined;
+  const compression = isCompressing ? createCompression() : undefined;
   return (reply: FastifyReply, answer: EncodedAnswer, format: Format = 'json'): void => {
     reply.header('content-type', FORMAT_TYPES[format].type);
     if (compression === undefined) reply.send(answer.body);
-    else compression.send(answer, reply);
+    else compression(answer, reply);
   };
 }
 

@@ -102,9 +102,17 @@ async function saved(
   const length = response.headers.get('content-length');
   const isEncoded = response.headers.has('content-encoding');
   const total = length === null || isEncoded ? undefined : from + Number(length);
+  let bytes = from;
   try {
-    await save(response, path, from, (now) => onProgress(now, total));
-    return { isWhole: total === undefined || (await sizeOf(path)) === total };
+    await using file = await open(path, from > 0 ? 'a' : 'w');
+    // Each chunk is written before the next is read, so that it is kept if the transfer is
+    // interrupted.
+    for await (const chunk of response.body ?? []) {
+      await file.writeFile(chunk);
+      bytes += chunk.length;
+      onProgress(bytes, total);
+    }
+    return { isWhole: total === undefined || bytes === total };
   } catch (cause) {
     return { isWhole: false, cause };
   }
@@ -124,25 +132,6 @@ async function faultOf(
 
 async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0;
-}
-
-async function save(
-  response: Response,
-  path: string,
-  start: number,
-  onBytes: (bytes: number) => void,
-): Promise<void> {
-  const { body } = response;
-  if (body === null) return;
-  let bytes = start;
-  await using file = await open(path, start > 0 ? 'a' : 'w');
-  // Each chunk is written before the next is read, so that it is kept if the transfer is
-  // interrupted.
-  for await (const chunk of body) {
-    await file.writeFile(chunk);
-    bytes += chunk.length;
-    onBytes(bytes);
-  }
 }
 
 /** Follows redirects one by one, since none may lead from https to http. */
