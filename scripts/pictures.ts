@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { createFoodLookup } from '../src/index.ts';
 import { launchChromium } from '../test/browser/chromium.ts';
 
-// `npm run pictures` takes the documents' screenshots of the page and the lab.
+// `npm run pictures` takes the screenshots of the page and the lab for the documents.
 
 const [PAGE_PORT, API_PORT] = [3000, 3001];
 const PLATE = [

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, AnswerReader } from './answer-reader.ts';
 
 /**
- * Reads responses in chunks of `size` bytes. `asked` says which responses have a body; by default,
- * all.
+ * Reads responses in chunks of `size` bytes. `hasBody` says which responses have a body; by
+ * default, all do.
  */
-function read(text: string, asked?: readonly boolean[], size = text.length): Answer[] {
-  const expected = asked?.slice();
+function read(text: string, hasBody?: readonly boolean[], size = text.length): Answer[] {
+  const expected = hasBody?.slice();
   const reader = new AnswerReader(() => (expected === undefined ? true : expected.shift()));
   const bytes = Buffer.from(text, 'latin1');
   const answers: Answer[] = [];

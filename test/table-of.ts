@@ -2,7 +2,7 @@ import type { EntryTable } from '../src/catalog/entry-store.ts';
 import type { StoredValue } from '../src/food/decimal.ts';
 import { ENTRY_COLUMNS, type Entry } from '../src/food/entry.ts';
 
-// A table to write, from entries.
+// Converts entries to a table that can be written.
 
 /** Returns these entries as a table with the seven columns that the search reads. */
 export function tableOf(entries: Iterable<Entry>): EntryTable {

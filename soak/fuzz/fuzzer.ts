@@ -85,7 +85,7 @@ async function fuzzInTurn(
   connection?.close();
 }
 
-/** Makes a batch of requests, up to one that ends the connection. */
+/** Makes a batch of requests. A request that ends the connection is the last one. */
 function makeBatch(random: Random, known: Known): ValidRequest[] {
   const batch: ValidRequest[] = [];
   const length = random.pick([1, 1, 2, 5, MAX_PIPELINED]);

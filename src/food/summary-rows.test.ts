@@ -21,9 +21,9 @@ test.each([
 });
 
 test.each([
-  ['of which one amount is off by more', [474, 24.8, 16]],
-  ['of which a small amount is off by more than rounding', [469, 24.8, 16.3]],
-  ['of two amounts', [469, 24.8]],
+  ['with one amount off by over 1 %', [474, 24.8, 16]],
+  ['with a small amount off by more than rounding', [469, 24.8, 16.3]],
+  ['with only two amounts', [469, 24.8]],
 ])('SummaryRows keeps a row that is a sum %s', (_, row) => {
   expect(summariesIn([...FOODS, row])).toEqual([false, false, false, false]);
 });

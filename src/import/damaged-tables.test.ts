@@ -122,7 +122,7 @@ test.each([
     'energy that does not match their nutrients',
   ],
   [
-    'protein and carbohydrate exchanged',
+    'protein and carbohydrate swapped',
     `${HEADER}\n${linesOf(30, (i) => `F${i},${i % 4 === 0 ? '300,70,5,0' : '100,5,20,0'}`)}`,
     'more protein than food has',
   ],

@@ -60,7 +60,7 @@ describe('importFoods reads foods by their', () => {
     expect(rows[0]).toMatchObject(FIRST);
   });
 
-  test('numbers, with their own names', async () => {
+  test('numbers, if they have names of their own', async () => {
     const byNumber = foodsOf().map(({ name, amounts }, i) => [i, { Name: name, ...amounts }]);
     const { rows } = await imported(json(Object.fromEntries(byNumber)));
     expect(rows[0]).toMatchObject(FIRST);

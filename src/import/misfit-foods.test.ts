@@ -26,7 +26,7 @@ function tableOf(
 }
 
 test.each<[string, Change]>([
-  ['with fat and carbohydrate exchanged', ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, f, c, w]],
+  ['with fat and carbohydrate swapped', ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, f, c, w]],
   [
     'with a tenth of its carbohydrate',
     ([e = 0, p = 0, c = 0, f = 0, w = 0]) => [e, p, c / 10, f, w],
@@ -52,7 +52,7 @@ test('importFoods leaves out a row with words in place of amounts, but not with 
   expect(report.skipped).toMatchObject([{ rule: 'misfit', count: 1 }]);
 });
 
-test('importFoods refuses a table whose protein and fat are exchanged', async () => {
+test('importFoods refuses a table whose protein and fat are swapped', async () => {
   // In this table, most foods have about as much protein as fat.
   const lines = FOODS.map(([protein = 0, carbohydrate = 0], n) => {
     const fat = n % 3 === 0 ? protein + 9 : protein + 2;

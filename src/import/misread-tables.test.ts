@@ -29,7 +29,7 @@ test('importFoods accepts a table whose energy, nutrients and water are consiste
 test.each<[string, (amounts: number[], n: number) => number[], string]>([
   ['of an ounce', (amounts) => amounts.map((one) => one * 0.28), 'other amounts of water than'],
   [
-    'with exchanged columns',
+    'with swapped columns',
     ([kcal = 0, p = 0, c = 0, f = 0, w = 0]) => [kcal, p, f, c, w],
     'energy that does not match their nutrients',
   ],
@@ -66,10 +66,7 @@ test.each([
   ['with a tenth of the energy', ([kcal = 0, ...others]: number[]) => [kcal / 10, ...others]],
   ['with ten times the energy', ([kcal = 0, ...others]: number[]) => [kcal * 10, ...others]],
   ['shifted to the left', ([_, ...others]: number[]) => [...others, 0]],
-  [
-    'with fat and protein exchanged',
-    ([kcal = 0, p = 0, c = 0, f = 0, w = 0]) => [kcal, f, c, p, w],
-  ],
+  ['with fat and protein swapped', ([kcal = 0, p = 0, c = 0, f = 0, w = 0]) => [kcal, f, c, p, w]],
 ])('importFoods leaves out a row %s', async (_, change) => {
   // Food 7 has 1 g of protein and 15 g of fat.
   const path = tableOf((amounts, n) => (n === 7 ? change(amounts) : amounts));
@@ -213,7 +210,11 @@ test.each<[string, (amounts: readonly number[]) => readonly number[], string | u
     ([p = 0, c = 0, ca = 0, na = 0, k = 0]) => [p, c, ca, k, na],
     'sodium than',
   ],
-  ['with exchanged energy', ([p = 0, c = 0, ...rest]) => [c, p, ...rest], 'carbohydrate than'],
+  [
+    'with protein and carbohydrate swapped',
+    ([p = 0, c = 0, ...rest]) => [c, p, ...rest],
+    'carbohydrate than',
+  ],
 ])('importFoods checks well-known foods %s', async (_, change, message) => {
   const lines = Object.entries(KNOWN).map(([name, amounts]) => {
     const [protein = 0, carbohydrate = 0, ...minerals] = change(amounts);

@@ -75,7 +75,7 @@ test.each([
   expect(await resolved(line, lang)).toMatchObject({ grams });
 });
 
-test('a food whose fatty acids are not all known has no fat', async () => {
+test('if not all fatty acids of a food are known, its fat is unknown', async () => {
   const line = await resolved('200 g gravy campbells beef microwavable');
   expect(line?.food?.description).toBe("Gravy, CAMPBELL'S, beef, microwavable");
   expect(line?.nutrients).toMatchObject({ kcal: 84, fat_g: null });

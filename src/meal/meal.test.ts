@@ -133,12 +133,15 @@ test.each([
   ['slip', '2 eggs', false],
   ['beginning', '2 eggs', false],
   ['word', 'egg', false],
-] as const)('with a word understood as %s, %j is certain: %j', async (manner, line, certain) => {
-  const count = line === 'egg' ? undefined : 2;
-  const readings = [WORD, { ...WORD, manner }];
-  const { lines } = await meal({ lines: [line] }, [[[EGG], read(count, undefined, readings)]]);
-  expect(lines).toMatchObject([{ certain }]);
-});
+] as const)(
+  'if a word is understood as %s, whether %j is certain: %j',
+  async (manner, line, certain) => {
+    const count = line === 'egg' ? undefined : 2;
+    const readings = [WORD, { ...WORD, manner }];
+    const { lines } = await meal({ lines: [line] }, [[[EGG], read(count, undefined, readings)]]);
+    expect(lines).toMatchObject([{ certain }]);
+  },
+);
 
 test('parts of a food, such as its leaves, have no weight of their own', async () => {
   const leaves = { typed: 'leaves', manner: 'none', words: [] } as const;

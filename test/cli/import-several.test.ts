@@ -99,7 +99,7 @@ test('food-lookup import --changes applies later changes, and keeps foods that a
   ]);
 });
 
-test('food-lookup import --changes takes products without a time, and keeps the ids of several sources', async () => {
+test('food-lookup import --changes accepts products without a time, and keeps the ids of several sources', async () => {
   const to = join(folder, 'mixed.sqlite');
   const foods = join(folder, 'own.csv');
   writeFileSync(foods, 'id,name,kcal\n7,Egg,143\n');

@@ -4,13 +4,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { vi } from 'vitest';
 
-// Runs nginx with a site of ours in a minimal main file.
+// Runs nginx with a minimal main configuration that includes one of our sites.
 
 export const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 /**
- * @param answers whether nginx responds as expected, since nginx reports faults, but not that it
- * listens
+ * @param answers whether nginx responds as expected. nginx itself does not report when it is ready.
  */
 export async function startNginx(
   folder: string,
@@ -42,7 +41,7 @@ function temporaryPaths(folder: string): string {
     .join('\n');
 }
 
-/** Waits until nginx responds, since it reports faults, but not that it listens. */
+/** Waits until nginx responds, since it does not report when it is ready. */
 async function started(nginx: ChildProcess, answers: () => Promise<boolean>): Promise<void> {
   let said = '';
   nginx.stderr?.on('data', (chunk) => {

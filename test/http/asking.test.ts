@@ -35,7 +35,7 @@ describe('docs/api.md', () => {
   };
 
   test.each(cells('| to get | request |'))(
-    '%s%s: its address works',
+    '%s%s: the documented request works',
     async (_, __, address = '') => {
       const response = await get(address.replaceAll('`', ''));
       expect(response.status).toBe(200);
@@ -122,7 +122,7 @@ describe('headers', () => {
 });
 
 test.each(['substring', 'words', 'fuzzy'])(
-  '%s: the joined pages are the complete list in order',
+  '%s: the pages, joined, are the complete list in order',
   async (match) => {
     const whole: unknown[] = [];
     let next: string | undefined = `/api/food?q=raw&match=${match}&count=true&offset=0`;
@@ -136,7 +136,7 @@ test.each(['substring', 'words', 'fuzzy'])(
       next = target && `${new URL(target, base).pathname}${new URL(target, base).search}`;
     }
     expect([whole.length > 1_000, whole.length]).toEqual([true, Number(total)]);
-    // The list begins as without a count. An everyday word, or an amount, puts other foods first.
+    // A count must not change the first foods, even of everyday words and amounts.
     for (const text of ['raw', 'cheese', '2 cups milk']) {
       const path = `/api/food?q=${text}&match=${match}&limit=100`;
       expect((await get(`${path}&count=true`)).body).toBe((await get(path)).body);

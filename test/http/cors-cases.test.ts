@@ -78,7 +78,7 @@ function reviveFunction({ kind, ...given }: Record<string, unknown> & { kind: st
   }
 }
 
-/** The services by their settings, which many cases share. */
+/** Services by their settings, since many cases have the same ones. */
 const services = new Map<string, FoodLookup>();
 afterAll(() => Promise.all([...services.values()].map((service) => service.close())));
 

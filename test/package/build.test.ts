@@ -59,7 +59,7 @@ test('of two builds at once, the second waits and finds nothing to do', async ()
   expect(stepsIn(folder)).toEqual(['database', 'database', ...ALL, '']);
 });
 
-test('a build runs again what a changed file concerns, and what failed', () => {
+test('a build repeats the steps that a changed file affects, and those that failed', () => {
   const folder = project();
   expect(build(folder)).toBe(0);
   writeFileSync(join(folder, 'steps.txt'), '');
@@ -80,7 +80,7 @@ test('a build runs again what a changed file concerns, and what failed', () => {
 test.each([
   ['killed', "process.kill(process.pid, 'SIGKILL')", true],
   [
-    'so slow that a source changes',
+    'so slow that a source changed',
     "require('node:fs').appendFileSync('web/page.html', '2')",
     false,
   ],

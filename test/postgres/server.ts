@@ -99,7 +99,7 @@ export async function whyNoServer(): Promise<string | undefined> {
 export async function whyNoCluster(): Promise<string | undefined> {
   // Only administrators may run this command, and PostgreSQL refuses to start for them.
   if (platform === 'win32' && spawnSync('fltmc').status === 0) {
-    return 'PostgreSQL refuses to be run by an administrator of Windows';
+    return 'PostgreSQL refuses to be run by a Windows administrator';
   }
   const { whyNoPrograms } = await import('./programs.ts');
   const reason = whyNoPrograms();

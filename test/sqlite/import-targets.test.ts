@@ -98,7 +98,7 @@ describe('an import replaces the rows and keeps', () => {
     expect(restOf(path)).toMatchObject({ rows: [[{ name: 'in the log' }, { name: 'later' }]] });
   });
 
-  test('the content before a killed program’s partial overwrite', async () => {
+  test('the content from before a killed program’s partial write', async () => {
     const [before, path] = [target(), target()];
     const text = 'x'.repeat(1000);
     sqlite(

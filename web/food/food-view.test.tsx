@@ -20,7 +20,7 @@ async function opened(at: string, options = {}) {
   return shown;
 }
 
-test('a food is shown for an amount, with all that is known of it', async () => {
+test('a food is shown for an amount, with all known values', async () => {
   const { view } = await opened('food=1&amount=2+cup');
   expect(view.outline).toMatchInlineSnapshot(`
     "<div class="view stack food-view" tabIndex="-1" aria-busy="false">
@@ -166,7 +166,7 @@ test('an amount in a unit that the food lacks becomes the usual one', async () =
   );
 });
 
-test('an unknown food is named', async () => {
+test('for an unknown food, the page names its ID', async () => {
   const { view } = await opened('food=9');
   expect(view.outline).toMatchInlineSnapshot(`
     "<div class="view stack food-view" tabIndex="-1" aria-busy="false">
@@ -236,7 +236,7 @@ test('the request for a food, and its JSON, can be copied', async () => {
   expect(view.all('span').at(-1)?.text).toBe('JSON copied');
 });
 
-test('a table of USDA is the source of its foods', async () => {
+test('the source of foods from a USDA table is named', async () => {
   const columns = SCHEMA.columns.map((column) =>
     column.key ? { ...column, name: 'ndb_no' } : column,
   );

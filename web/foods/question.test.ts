@@ -157,7 +157,7 @@ describe('servingOf', () => {
     expect(typed('1 slice bread', bread)).toBe('1 slice, large 27');
   });
 
-  test('knows the size of one food', () => {
+  test('is the usual size if foods are counted', () => {
     const egg = foodOf('Egg', { measures: [measure('large', 50), measure('medium', 44)] });
     expect(typed('2 eggs', egg)).toBe('2 large 50');
     const banana = foodOf('Bananas', {

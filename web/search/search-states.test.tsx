@@ -80,7 +80,7 @@ test('each state of a search has its status and message', async () => {
   `);
 });
 
-test('the messages search again, more widely, or for something else', async () => {
+test('the messages offer to search again, more broadly, or for something else', async () => {
   const { press, find, settle, done, store, focused } = await searched('q=milk');
   await settle(3200);
   press('Ask again');
@@ -107,7 +107,7 @@ test('the messages search again, more widely, or for something else', async () =
   `);
 });
 
-test('more foods are requested, and a line stands for many foods of one brand', async () => {
+test('more foods are requested, and one row stands for many foods of a brand', async () => {
   const { press, find, settle, browser, view, store } = await searched('q=milk');
   await settle(151);
   browser.answerAll();

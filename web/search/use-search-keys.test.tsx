@@ -52,7 +52,7 @@ test('Shift and Enter show the food', async () => {
   expect(portionsOf(store.state)).toEqual([]);
 });
 
-test('Alt and Enter compare the food if it has a key, and a second one beside it', async () => {
+test('Alt and Enter choose a food to compare if it has a key, and open the comparison with a second one', async () => {
   const compare: [string, object] = ['Enter', { altKey: true }];
   const first = await pressed('ArrowDown', 'ArrowDown', compare, 'ArrowUp', compare);
   expect([first.store.state.tray, first.store.state.view.kind]).toEqual([[SALT], 'search']);
@@ -103,7 +103,7 @@ test('after a food was added, a tap selects the text, and the next tap sets the 
   expect([before, first, focused()[1]]).toEqual([undefined, 'Search foods', undefined]);
 });
 
-test('pasted lines are a meal; typed text and one line are searched for', async () => {
+test('several pasted lines become a meal; typed text and a single line are searched for', async () => {
   const { box, store } = await pressed();
   const paste = (text: string) => {
     let isHandled = false;

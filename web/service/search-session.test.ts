@@ -5,7 +5,8 @@ import type { Found } from './food-service.ts';
 import type { SearchFault } from './search-fault.ts';
 import { SearchSession, type SearchState } from './search-session.ts';
 
-// The times in food-service.ts, in milliseconds. A test that imported them would accept any.
+// The times in food-service.ts, in milliseconds. A test that imported them would pass with any
+// values.
 const [PAUSE, SLOW, RETRY, RETRY_LIMIT] = [150, 3_000, 3_000, 10_000];
 
 beforeEach(() => void vi.useFakeTimers());

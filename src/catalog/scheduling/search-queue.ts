@@ -48,7 +48,7 @@ export class SearchQueue {
   }
 
   /**
-   * Adds a search to the queue. Whoever takes it resolves or rejects it.
+   * Adds a search to the queue. The caller of {@link take} resolves or rejects it.
    *
    * @param caller The caller, such as an address.
    * @param endsAtMs The deadline, if the search has already waited in another queue.

@@ -80,7 +80,7 @@ test('a search that exceeds its limit drops the matches of the search before it'
   expect([used.hasCached(first), used.hasCached(other)]).toEqual([false, false]);
 });
 
-test.each([undefined, 'e', 'i'])('the pages of all matches of %j follow each other', (text) => {
+test.each([undefined, 'e', 'i'])('consecutive pages contain all matches of %j in order', (text) => {
   const searcher = new CatalogSearcher(table, PLAIN_ENGLISH, new Work());
   const descriptions = entries.map(({ description }) => description);
   const all = naiveSearch(descriptions, text ?? ' ', 'substring', entries.length);
@@ -115,14 +115,14 @@ const ROW_COUNT = 32_768;
  * Returns the number of the step in which a row is visited: blocks of 256 rows are visited in
  * strides of 39 blocks.
  */
-const turnOf = (row: number) => ((row >>> 8) * 23) % 64;
+const stepOf = (row: number) => ((row >>> 8) * 23) % 64;
 
 test.each<[order: string, maxWork: number, kcalOf: (row: number) => number]>([
   ['descending', 50_000, (row) => ROW_COUNT - row],
   ['no', 50_000, (row) => 1 + ((row * 7_919) % ROW_COUNT)],
   // In these orders, the rows visited first are not a representative sample.
-  ['an adverse', 80_000, (row) => 1 + turnOf(row)],
-  ['an adverse, partly unknown,', 80_000, (row) => (row % 3 === 0 ? Number.NaN : 1 + turnOf(row))],
+  ['an adverse', 80_000, (row) => 1 + stepOf(row)],
+  ['an adverse (some unknown)', 80_000, (row) => (row % 3 === 0 ? Number.NaN : 1 + stepOf(row))],
 ])(
   'a table in %s order is sorted correctly at a large offset, within %i units of work',
   (...its) => {

@@ -11,7 +11,7 @@ const builder = new NumberValuesBuilder();
 for (let row = 0; row < ROWS; row++) builder.add(kcalOf(row));
 const { values } = builder.build();
 
-// Numbers are stored from 1.
+// Stored numbers are 1 higher than the values.
 const between = (low: number, high: number, except = Number.NaN, isInside = true) => ({
   ...{ values, low: low + 1, high: high + 1, isInside, except: except + 1 },
 });
@@ -50,7 +50,7 @@ const CASES = [
 ];
 
 test.each([1, 3, 16, 17, 250])('one row in %i is visited once if it passes all tests', (step) => {
-  // The second turn uses what the first has remembered.
+  // The second pass uses the results that the first has cached.
   const blocks = new MatchBlocks(ROWS, new Work());
   for (const { tests, passes } of [...CASES, ...CASES]) {
     for (const uncountedFrom of [Number.POSITIVE_INFINITY, 9_000]) {
@@ -84,11 +84,11 @@ test('blocks of 256 matches are visited in strides, so that the first ones are a
 });
 
 test.each<[why: string, step: number, tests: readonly Partial<typeof RANGE>[], units: number]>([
-  ['matches', 1, [], ROWS],
-  ['a check of all rows, and matches', 1, [RANGE], ROWS / 4 + ROWS],
+  ['each match', 1, [], ROWS],
+  ['a check of all rows, and each match', 1, [RANGE], ROWS / 4 + ROWS],
   ['one check for equal tests', 1, [RANGE, { ...RANGE }], ROWS / 4 + ROWS],
   ['two checks for different tests', 1, [RANGE, between(0, 99, 33)], ROWS / 2 + ROWS],
-  ['few matches, and a quarter for each test', 20, [RANGE], 1_000 + 250],
+  ['a few matches, and a quarter unit to test each', 20, [RANGE], 1_000 + 250],
 ])('the work counts %s', (_, step, tests, units) => {
   const work = new Work();
   const blocks = new MatchBlocks(ROWS, work);
@@ -97,7 +97,7 @@ test.each<[why: string, step: number, tests: readonly Partial<typeof RANGE>[], u
   expect(work.spent).toBe(units);
 });
 
-test('a visit that would exceed the allowance ends before it begins', () => {
+test('a visit that would exceed the allowance visits nothing', () => {
   const all = everyRow(1);
   const tests = [RANGE];
   const units = all.count * 1.25;

@@ -104,7 +104,7 @@ test('writeEntries does not touch the draft of an active writer', async () => {
 });
 
 describe('writeEntries next to a WAL or rollback journal', () => {
-  /** Leaves a database like a program that is killed while it writes. */
+  /** Leaves a database in the state in which a killed writer leaves it. */
   async function killedWhileWriting(name: string, mode: string): Promise<string> {
     const before = join(folder, `before-${name}`);
     await writeEntries(before, tableOf([egg]));

@@ -34,7 +34,10 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       toEncoding,
     )
     .addOption(
-      new Option('--per <amount>', 'quantity that amounts are for').choices(['100g', 'serving']),
+      new Option('--per <amount>', 'quantity that the amounts are for').choices([
+        '100g',
+        'serving',
+      ]),
     )
     .addOption(
       new Option(
@@ -43,7 +46,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       ).choices(ACCEPTANCES),
     )
     .option('--license <license>', 'record this license and the source with each food')
-    .option('--strict', 'refuse the import if any data is unusual, unless it may be correct')
+    .option('--strict', 'refuse the import if any data is probably wrong')
     .option('--max-expanded <bytes>', 'maximum expanded size of a compressed file', BYTES)
     .option('--json', 'print the report as JSON');
   addProductOptions(command).action(async (source: string, otherSources: string[], options) => {

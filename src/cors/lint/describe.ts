@@ -48,7 +48,7 @@ function describeExpression(expression: RegExp): string[] {
           ...describeOthers(expression, allowed),
         ]),
     ...(has('not-computed') || has('not-proved')
-      ? [`what ${expression} matches, which is unknown`]
+      ? [`unknown origins: those that ${expression} matches`]
       : []),
     ...(has('null') ? ['null: files, and sandboxed pages of any site'] : []),
   ];

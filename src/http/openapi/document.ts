@@ -27,7 +27,7 @@ export function createOpenApiDocument(version: string, terms: readonly TableTerm
       title: 'Food Lookup',
       version,
       description: description(terms),
-      contact: { name: 'Whoever runs this service' },
+      contact: { name: 'The operator of this service' },
       license: { name: 'MIT License', identifier: 'MIT' },
     },
     // The URL is relative to this document, which another program may serve under a prefix.

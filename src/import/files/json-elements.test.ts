@@ -32,7 +32,7 @@ test('JsonElements returns the values of any list, in chunks of any size', () =>
   );
 });
 
-test('in an object of foods by name, JsonElements keeps the tags of a food in the food', () => {
+test('in an object that maps names to foods, JsonElements keeps the tags of a food in the food', () => {
   const pizza = { per_100g: { kcal: 266 }, tags: ['fast_food', 'salty'] };
   const burger = { per_100g: { kcal: 254 }, tags: ['fast_food'] };
   const foods = elementsOf(JSON.stringify({ pizza, burger }), 7);
@@ -42,7 +42,7 @@ test('in an object of foods by name, JsonElements keeps the tags of a food in th
   ]);
 });
 
-test('JsonElements names foods by their keys, if they are alike and have no names', () => {
+test('JsonElements names foods by their keys if the foods have the same members and no names', () => {
   const egg = { kcal: 143, protein: 12.6 };
   const yolk = { kcal: 322, protein: 15.9 };
   const foodsOf = (foods: object) => elementsOf(JSON.stringify({ foods }), 7);
@@ -73,7 +73,7 @@ test('JsonElements returns the foods in the lists of an object, but not the port
   ]);
 });
 
-test('JsonElements returns the values of all lists in an object, and objects by name', () => {
+test('JsonElements returns the values of all lists in an object, and of objects keyed by name', () => {
   const text = JSON.stringify({
     about: { version: 1 },
     a: [{ n: 1 }, 7],

@@ -19,8 +19,8 @@ interface Part {
 }
 
 /**
- * Returns the known sets of tables. Each set has three files, with the columns to read, and the
- * header for files that lack one.
+ * Returns the known sets of tables: for each of a set's three files, the columns to read, and the
+ * header if the file lacks one.
  */
 function readLayouts() {
   return dataRows('long-tables.tsv').map((fields) => {
@@ -62,7 +62,10 @@ export async function openLongTables(
 ): Promise<RecordSource> {
   const layout = findLongLayout(files);
   if (layout === undefined)
-    throw new ImportError(name, 'it lacks a file of foods, nutrients or amounts. Use the folder.');
+    throw new ImportError(
+      name,
+      'it lacks the file of foods, nutrients or amounts. Import the folder with all three.',
+    );
   const { foods, amounts, nutrients } = layout;
   const read = async ({ file: form, header }: Part, onRow: OnRow) => {
     const file = files.find((one) => form.test(one.name));

@@ -39,7 +39,7 @@ const name = fc.option(
 const rowWith = (names: fc.Arbitrary<string | null>) =>
   fc.record({ description: fc.option(description, { freq: 20 }), name: names });
 
-test('search finds the foods that the rules require, in the same order', () => {
+test('search finds the foods that the rules require, in the required order', () => {
   fc.assert(
     fc.property(
       fc.array(rowWith(noName), { maxLength: 160 }),
@@ -52,7 +52,7 @@ test('search finds the foods that the rules require, in the same order', () => {
 });
 
 test('search finds foods by their other names, too', () => {
-  // In "X or Y" with a negated word, the rules do not say what a brand counts for.
+  // In "X or Y" with a negated word, the rules do not say how much a brand counts.
   const plain = typed.filter((word) => !/\bor\b/.test(word));
   fc.assert(
     fc.property(
@@ -67,7 +67,7 @@ test('search finds foods by their other names, too', () => {
 
 test('search follows the rules if more foods match than fit into an answer', () => {
   const filling = fc.array(fc.tuple(word, separator), { minLength: 2, maxLength: 4 });
-  // Every food has a word of nearly every query.
+  // Every food matches a word of nearly every query.
   const common = fc.constantFrom('egg', 'eggs', 'egg');
   fc.assert(
     fc.property(
@@ -138,7 +138,7 @@ test.each([
   expect(found).toEqual(naiveFuzzySearch({ descriptions }, text, ENGLISH, MAX_FOODS));
 });
 
-test('a food may state many opposites, and an incomplete word has none', () => {
+test('a query may exclude many words, but not an unfinished one', () => {
   const herbs = ['basil', 'chives', 'cumin', 'dill', 'fennel', 'mint', 'mace', 'parsley', 'sage'];
   const descriptions = [
     `Soup, ${herbs.join(', ')}, thyme`,
