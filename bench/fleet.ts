@@ -28,7 +28,7 @@ export async function benchFleet(): Promise<string> {
     const texts = descriptions(count);
     if (texts !== undefined) rows.push(await changeOf(texts, services));
   }
-  const head = ['rows', 'services', 'connections', 'rows read', 'bytes sent', 'arrives after s'];
+  const head = ['rows', 'services', 'connections', 'rows read', 'bytes sent', 'delay s'];
   return markdownTable([...head, 'CPU s builder', 'CPU s each service', 'MB each service'], rows);
 }
 

@@ -45,7 +45,7 @@ export async function benchHttp(): Promise<string> {
     ];
     for (const [scenario, paths] of [
       [`${all.length} searches in turn`, all],
-      [`the same ${FEW} searches again and again`, all.slice(0, FEW)],
+      [`the same ${FEW} searches, repeatedly`, all.slice(0, FEW)],
     ] as const) {
       parts.push(`### ${scenario}`, await compare(servers, paths));
     }

@@ -17,7 +17,7 @@ test('everyday.tsv has few words, and every word names a food of the table', () 
   expect([...words].filter(([, description]) => !folded.has(description))).toEqual([]);
 });
 
-test('everyday.tsv has no word for which the rules find the right food', () => {
+test('everyday.tsv has no word for which the rules alone find the right food', () => {
   const engine = new SearchEngine(INDEX, FUZZY);
   const plain = new SearchEngine(INDEX, { ...FUZZY, everyday: NO_EVERYDAY_WORDS });
   const first = (by: SearchEngine, word: string) =>

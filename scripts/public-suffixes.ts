@@ -70,7 +70,7 @@ export function sharedServices(): SharedService[] {
   });
 }
 
-/** Returns the rules of registries, and everybody else's rules. */
+/** Returns the rules of registries, and all other rules. */
 export function rulesToPack(): [string[], string[]] {
   const hosts = sharedServices().flatMap((service) => service.hosts);
   const ends = hosts.filter((host) => host.startsWith('**')).map((host) => host.slice(2));
@@ -106,8 +106,8 @@ export function pack(rules: readonly string[]): string {
     }
     node.mark = rule.startsWith('!') ? 'exception' : 'rule';
   }
-  // Top-level domains with equally many names under them often have the same ones, which compress
-  // better side by side.
+  // Top-level domains with the same number of names under them often have the same names, which
+  // compress better side by side.
   return packLabels(sortedChildren(root).toSorted(([, a], [, b]) => sizeOf(a) - sizeOf(b)));
 }
 

@@ -110,7 +110,7 @@ const SMUGGLED =
   'POST /api/food HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\n' +
   'Transfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
-/** Attacks by name. Each was found to hurt, or is known to hurt other servers. */
+/** Attacks by name. Each has slowed this server, or is known to harm others. */
 export const ATTACKS: Readonly<Record<string, Attack>> = {
   'words of frequent letters': (one) => inLoop(one, () => letters(one, 10, 'words')),
   'fuzzy words of frequent letters': (one) => inLoop(one, () => letters(one, 16, 'fuzzy')),
@@ -155,7 +155,7 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'ambiguous lengths': (one) => blast(one, () => SMUGGLED, 200),
 };
 
-/** The attacks that use more connections than the default, and how many. */
+/** The attacks that use more connections than the default, and their numbers of connections. */
 export const CONNECTIONS_OF: Readonly<Record<string, number>> = {
   'never reading': 200,
   // New callers queue up, since Node accepts one connection per event loop turn.

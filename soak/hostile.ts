@@ -30,7 +30,7 @@ export async function runHostile(options: SoakOptions): Promise<string> {
   return markdownTable(['attack', ...heads], rows);
 }
 
-/** Runs an attack on its own server, so that no attack suffers from the previous one. */
+/** Runs an attack on its own server, so that no attack is affected by the previous one. */
 async function runAttack(name: string, options: SoakOptions): Promise<string[]> {
   const { seconds = 30, seed, database, threads } = options;
   const interfaces = ['--interfaces', 'openfoodfacts,fdc,mcp'];

@@ -10,7 +10,7 @@ import { fuzzOrigin } from './origins.ts';
 import type { Random } from './random.ts';
 import { type FuzzedTarget, fuzzTarget, type Known } from './targets.ts';
 
-/** A request that is valid under RFC 9112, however odd, and what its response must be. */
+/** A request that is valid under RFC 9112, however odd, and the required response. */
 export interface ValidRequest {
   readonly bytes: Buffer;
   readonly method: string;
@@ -25,7 +25,7 @@ export interface ValidRequest {
   readonly isLast: boolean;
 }
 
-// CONNECT has a different form of target, and Node hands its connection over.
+// CONNECT has a different form of target, and Node gives its connection to the application.
 const OTHER_METHODS = METHODS.filter(
   (method) => !['GET', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method),
 );

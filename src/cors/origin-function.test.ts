@@ -64,7 +64,7 @@ describe('an origin function', () => {
     ['a pattern', () => 'https://*.example.com', /a pattern\. Put it into the setting, or /],
     ['a list with a pattern', () => [A, 'http://localhost:*'], /a pattern\. Put it/],
     [
-      'what is not an origin',
+      'a text that is not an origin',
       () => `${A}/`,
       /not an origin\. Answer true, false, an origin such as /,
     ],

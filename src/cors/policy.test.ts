@@ -14,7 +14,7 @@ describe('createCorsPolicy with each form of origin', () => {
     ['"*" grants a malformed Origin', '*', 'not an origin', '*'],
     ['true reflects', true, A, A],
     ['true reflects null', true, 'null', 'null'],
-    ['true does not reflect what is not an origin', true, `${A}, ${B}`, undefined],
+    ['true does not reflect a malformed origin', true, `${A}, ${B}`, undefined],
     ['true does not reflect "*"', true, '*', undefined],
     ['true has nothing to reflect', true, undefined, undefined],
     ['false grants nobody', false, A, undefined],

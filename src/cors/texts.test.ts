@@ -10,7 +10,7 @@ import {
 } from './index.ts';
 import { untyped } from './policy.case.ts';
 
-// The wording of every message that the collected cases of lint-origin.test.ts do not have.
+// Snapshots of the messages that the cases of lint-origin.test.ts do not cover.
 
 const A = 'https://a.example';
 const shown = (value: unknown): string =>

@@ -52,7 +52,7 @@ const EXACT = fitted(
   Array.from({ length: 20 }, (_, i) => i + 5).map((g) => `k${17 * g} p${g} c${g} f${g} b0`),
 );
 
-// Each fit begins at the kcal before it.
+// Each verdict applies from the kcal before it upward.
 test.each([
   ['p10 c20 f5 b0', '0 misfit, 132 fits, 187 misfit, 194 fits, 219 misfit'],
   ['p5 c20 f10 b0', '0 misfit, 150 fits, 162 misfit, 172 fits, 236 misfit, 245 fits, 249 misfit'],

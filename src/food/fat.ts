@@ -22,7 +22,7 @@ export function fatGrams(saturated: StoredValue, mono: StoredValue, poly: Stored
 }
 
 /**
- * Whether a stored fatty acid counts in `fat_g` as it is: a finite number, numeric text or NULL.
+ * Whether a stored fatty acid counts in `fat_g` unchanged: a finite number, numeric text or NULL.
  */
 export function isFatValue(value: StoredValue): boolean {
   // The common case: no need to parse digits.

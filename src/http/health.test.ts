@@ -5,7 +5,7 @@ import { ROUTES } from './routes.ts';
 
 test.each([
   ['an hour ago', -3_600_000, 3_600, true, 200],
-  ['in the future, by a clock that was put back', 60_000, 0, false, 503],
+  ['in the future, since the clock was set back', 60_000, 0, false, 503],
 ])('the data was loaded %s', async (_, offset, seconds, isReady, status) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const loadedAt = new Date(Date.now() + offset);

@@ -41,7 +41,7 @@ describe.each(Object.values<Route>(ROUTES))('$path', (route) => {
   const url = route.path.replace(/:\w+/g, '1');
   const headers = { origin: 'https://app.example' };
 
-  test('has CORS headers exactly if it is below the prefix', async () => {
+  test('has CORS headers if and only if it is below the prefix', async () => {
     expect(route.hasCors).toBe(route.path.startsWith(`${API_PREFIX}/`));
     const { 'access-control-allow-origin': allowed } = (await app.inject({ url, headers })).headers;
     expect(allowed).toBe(route.hasCors ? 'https://app.example' : undefined);

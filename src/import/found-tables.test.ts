@@ -106,7 +106,7 @@ test('importFoods asks for --per serving if the names have servings, even if a c
 });
 
 test.each(['recipe yield', 'recipeYield', 'serves'])(
-  'importFoods asks what the amounts of recipes are per if they have %j',
+  'importFoods asks for the basis of the amounts of recipes that have %j',
   async (name) => {
     const nutrition = { calories: 172, protein: 5, carbohydrate: 27, fat: 5 };
     const recipes = [{ title: 'Apricot Scones', [name]: 'Makes 12', nutrition }];

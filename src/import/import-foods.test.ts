@@ -83,7 +83,7 @@ describe('importFoods, a table with a header', () => {
       { kcal: null, protein_g: null },
     ],
     ['traces', '1,A,1,Tr,<0.1,1,1,1', { trace: 2 }, { protein_g: 0, carbohydrate_g: 0 }],
-    ['what is not a number', '1,A,lots,1,1,1,1,1', { unreadable: 1 }, { kcal: null }],
+    ['text that is not a number', '1,A,lots,1,1,1,1,1', { unreadable: 1 }, { kcal: null }],
     [
       'HTML entities',
       '1,A &amp;quot;B&amp;quot; &#233;,1,1,1,1,1,1',
@@ -202,7 +202,7 @@ describe('importFoods, JSON', () => {
     ]);
   });
 
-  test('skips what is not an object', async () => {
+  test('skips elements that are not objects', async () => {
     const { counts } = await imported(sourceFile('foods.json', '[{"name":"A","kcal":1}, 7, null]'));
     expect(counts).toMatchObject({ 'not-an-object': 2 });
   });

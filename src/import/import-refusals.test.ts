@@ -68,7 +68,7 @@ test.each([
     sourceFile('foods.csv', '\n\u001b$)Cname,kcal\n\u000e0(@Z\u000f,67'),
     /it is in HZ, UTF-7, ISO-2022-KR or ISO-2022-CN, which cannot be read\. Save it as UTF-8\./,
   ],
-  ['a path that is not there', '/nowhere/foods.csv', /there is no such file or folder/],
+  ['a missing path', '/nowhere/foods.csv', /there is no such file or folder/],
   ['a device', '/dev/null', /it is not a file or a folder/],
   [
     'a SQLite file in gzip',
@@ -85,7 +85,7 @@ test.each([
     sourceFile('foods.zip', zipOf({ 'a.csv': 'name,kcal\nEgg,143\n', 'b.csv': '', 'c.pdf': '' })),
     /it has several files \(a\.csv, b\.csv, c\.pdf\)/,
   ],
-  ['a loop of links', loopOfLinks(), /too many symbolic links/],
+  ['links in a loop', loopOfLinks(), /too many symbolic links/],
   ['lists in lists', sourceFile('foods.json', '['.repeat(100_000)), /it is not JSON/],
   [
     'as many names as foods',

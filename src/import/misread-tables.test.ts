@@ -198,7 +198,7 @@ const KNOWN: Readonly<Record<string, readonly number[]>> = {
 };
 
 test.each<[string, (amounts: readonly number[]) => readonly number[], string | undefined]>([
-  ['as they are', (amounts) => amounts, undefined],
+  ['unchanged', (amounts) => amounts, undefined],
   ['of a gram', (amounts) => amounts.map((one) => one / 100), 'have'],
   [
     'with sodium as calcium',

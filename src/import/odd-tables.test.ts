@@ -131,7 +131,7 @@ test.each([
 
 test.each([
   ['only dashes', 'Fruit,-,n/a,NA,'],
-  ['what is left of a goal', 'Remaining,1800,40,200,10'],
+  ['the rest of a goal', 'Remaining,1800,40,200,10'],
 ])('importFoods treats a row with %s as a heading', async (_, row) => {
   const text = `name,kcal,protein,carbs,water\nEgg,143,12.6,0.7,76\n${row}\nMilk,61,3.2,4.8,88\n`;
   const { rows, report } = await imported(sourceFile('foods.csv', text));

@@ -20,7 +20,7 @@ export interface AllMatches {
   positionAt(i: number): number;
   /** Copies the rows of the matches, starting with match `from`, to the start of an array. */
   readRows(from: number, count: number, into: Uint32Array): void;
-  /** Matches from this sort position on are listed, but not counted. */
+  /** Matches at this sort position or later are listed, but not counted. */
   readonly uncountedFrom: number;
 }
 

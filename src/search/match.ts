@@ -4,7 +4,7 @@ import { FOREIGN_LANGUAGES, type ForeignLanguage } from './fuzzy/language.ts';
 
 /**
  * How a folded query matches a folded description. `substring`: the description contains the query
- * as it is, including spaces. `words`: it contains each of the query's words, in any order.
+ * unchanged, including spaces. `words`: it contains each of the query's words, in any order.
  * `fuzzy`: it has the words in any form, even misspelled or as another name; docs/search.md has the
  * rules.
  */

@@ -94,7 +94,7 @@ function isKey(name: string): name is Key {
 }
 
 test.each(Object.entries(EDGES))(
-  '%s accepts and refuses the values that its help says',
+  '%s accepts and refuses values as its help says',
   (key, { takes, refuses }) => {
     for (const value of takes) {
       const { values, faults, areValid } = readValues({ [key]: value });

@@ -14,7 +14,7 @@ export type ParsedText = { readonly value: unknown } | { readonly fault: OriginF
 export interface ValueType<Value> {
   /** The type of the option in TypeScript. */
   readonly typeText: string;
-  /** Parses the text of a flag or variable. A string in the wrong form is returned as it is. */
+  /** Parses the text of a flag or variable. A string in the wrong form is returned unchanged. */
   readonly parse: (text: string) => ParsedText;
   readonly accepts: (value: unknown) => value is Value;
   /** Checks an element. Only lists have this. */

@@ -113,7 +113,7 @@ const STATES: readonly State[] = [
     text: 'No food matches',
   },
   {
-    name: 'words, an amount that is none, a removal',
+    name: 'a search by words, an invalid amount, a removal',
     path: `/#q=wild+rice&match=words&${PLATE}`,
     text: /^\d+ foods$/,
     act: async (page) => {

@@ -119,7 +119,7 @@ test('a deleted plate can be restored by a visible button', async () => {
   await plate(page).getByText('Nothing here yet.').waitFor();
 });
 
-test('two tabs keep the foods that both add, even if one tab hears nothing of the other', async () => {
+test('two tabs keep the foods that both add, even if one tab gets no events from the other', async () => {
   const page = await site.open();
   await addStarter(page);
   const opened = page.waitForEvent('popup');

@@ -121,7 +121,7 @@ describe('typing', () => {
       await page.goto(new URL(`/?width=${width}`, site.pageUrl).href);
       await box(page).fill('c');
       await foundFor(page, 'c').waitFor();
-      // On a busy machine, what explains the first foods may come after them.
+      // On a busy machine, the explanation of the first foods may load after them.
       await page.waitForLoadState('networkidle');
       await page.evaluate(() => {
         Object.assign(window, { shifts: 0 });
@@ -170,7 +170,7 @@ describe('a search in any form', () => {
     await page.getByText('Showing results for cheese.').waitFor();
   });
 
-  test('marks the match, whatever its case and accents; of other searches, only other names and replaced words', async () => {
+  test('marks exact matches whatever their case and accents; in fuzzy searches, only other names and corrected words', async () => {
     const page = await site.open('/#q=JALAPENO&match=substring');
     await page.locator('mark').first().waitFor();
     await expect(page.locator('mark', { hasNotText: /^jalape(n|ñ|n\u0303)os?$/i })).toHaveCount(0);

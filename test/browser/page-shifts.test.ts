@@ -72,7 +72,7 @@ const STATES: readonly State[] = [
       await page.getByText('No food matches').waitFor();
     },
   },
-  { name: 'a search of an amount', path: '/#q=medium+banana', seen: 'select.narrow' },
+  { name: 'a search for an amount', path: '/#q=medium+banana', seen: 'select.narrow' },
   { name: 'a search as typed', path: '/#q=cheese&match=substring', seen: '.reading' },
   {
     name: 'a search that is sorted and narrowed',
@@ -89,7 +89,7 @@ const STATES: readonly State[] = [
   },
   { name: 'a group', path: '/#group=Beverages', seen: 'select.narrow' },
   { name: 'a food', path: '/#food=01009', seen: '.food .label', inSuiteAt: 1280 },
-  { name: 'a food that is not there', path: '/#food=99999', seen: '.message' },
+  { name: 'an unknown food', path: '/#food=99999', seen: '.message' },
   {
     name: 'a food and back',
     path: '/#q=cheddar',
@@ -117,7 +117,7 @@ const STATES: readonly State[] = [
     },
   },
   {
-    name: 'the plate of a link, kept, all its nutrients and what else there is',
+    name: 'the plate from a link, kept, all its nutrients and its menu',
     path: `/#${PLATE}`,
     serve: LATE_FIELDS,
     seen: '.portion:nth-child(3)',
@@ -131,7 +131,7 @@ const STATES: readonly State[] = [
     },
   },
   {
-    name: 'the plate of a link with other values',
+    name: 'the plate from a link with other values',
     path: `/#${OTHER_VALUES}`,
     seen: '.plate .remark',
     inSuiteAt: 390,

@@ -70,7 +70,7 @@ test('once half of all connections are in use, one address gets only its share, 
   expect(await openAll('127.0.0.2', 3)).toHaveLength(1);
 });
 
-test('closed connections no longer count, whoever had them', async () => {
+test('closed connections no longer count', async () => {
   const { server, openAll } = await serve();
   const count = () =>
     new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));

@@ -101,7 +101,7 @@ test('a product is found by a code made from the key of the food', async () => {
   expect(await get('/api/v2/product/abc', 404)).toMatchObject({ code: 'abc', status: 0 });
 });
 
-test('what cannot be answered is an error in JSON', async () => {
+test('requests that cannot be answered get an error in JSON', async () => {
   const { error } = await get('/fdc/v1/food/173410?format=x', 400);
   expect(error).toBe('Invalid value "x" for parameter `format`: use full or abridged');
   await get('/fdc/v1/food/1', 404);

@@ -166,7 +166,7 @@ describe('the official client', () => {
     expect(Object.keys(first.per_100_g)).toHaveLength(12);
   });
 
-  test('is told what is wrong with arguments', async () => {
+  test('learns what is wrong with its arguments', async () => {
     const { result, isError, content } = await call(await connect(url), 'search_foods', {});
     const text = '`query` is missing: name a food';
     expect([result, isError, content]).toEqual([undefined, true, [{ type: 'text', text }]]);

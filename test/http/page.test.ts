@@ -200,7 +200,7 @@ describe('replay', () => {
     });
   });
 
-  test('counts for its own caller only', async () => {
+  test('counts toward the limit of its own caller only', async () => {
     const service = await createFoodLookup({
       port: 0,
       page: 0,

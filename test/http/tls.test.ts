@@ -160,7 +160,7 @@ describe.skipIf(platform === 'win32')('socket', () => {
     );
   });
 
-  test('believes a trusted proxy about its callers, and otherwise counts everyone as one caller', async () => {
+  test('uses the addresses of callers from a trusted proxy, and otherwise counts all callers as one', async () => {
     const statusOver = async (socketPath: string, forwarded?: string) => {
       const headers = { host: 'localhost', ...(forwarded && { 'x-forwarded-for': forwarded }) };
       const sent = request({ socketPath, path: '/api/food?q=egg', headers }).end();

@@ -79,7 +79,7 @@ export class Cluster {
     return `postgres://${login}@127.0.0.1:${this.port}/${database}${search}`;
   }
 
-  /** Connects as the owner of everything. */
+  /** Connects as the superuser. */
   connect(database = 'postgres'): Sql {
     return postgres(this.address({ database }), QUIET);
   }

@@ -106,7 +106,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
     ['verify-ca without the root', { sslmode: 'verify-ca' }, 'needs a root certificate.'],
     ['verify-full without the root', { sslmode: 'verify-full' }, untrusted],
     [
-      'the root of somebody else',
+      'the root of another authority',
       { sslmode: 'require', sslrootcert: file('stranger.crt') },
       untrusted,
     ],
@@ -138,7 +138,7 @@ describe.skipIf(reason !== undefined)(`TLS to a real server ${reason ?? ''}`, ()
       'is not a certificate in PEM format.',
     ],
     [
-      'a root certificate that is not there',
+      'a missing root certificate',
       { sslmode: 'verify-ca', sslrootcert: file('none.crt') },
       'none.crt cannot be read (ENOENT',
     ],

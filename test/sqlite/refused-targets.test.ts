@@ -83,7 +83,7 @@ describe('an import refuses and does not change', () => {
     await expect(write('/dev/null')).rejects.toThrow('it is not a file');
   });
 
-  test('a link to nothing, and a loop of links', async () => {
+  test('a link to a missing file, and links in a loop', async () => {
     const path = target();
     symlinkSync(`${path}.gone`, path);
     await expect(write(path)).rejects.toThrow('it is a link to a missing file');

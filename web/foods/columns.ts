@@ -30,7 +30,7 @@ export interface Schema {
 
 /**
  * Returns the licenses in the service's `Link` header: the URL of each, and whose foods it covers.
- * Badly encoded titles are kept as they are.
+ * Badly encoded titles are kept unchanged.
  */
 export function licensesIn(link: string) {
   return [...link.matchAll(/<(https:[^>]*)>; rel="license"; title\*=UTF-8''([^,;]*)/g)].map(

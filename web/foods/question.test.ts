@@ -194,7 +194,7 @@ test.each([
   expect(read && `${read.count} ${read.unit.name}`).toBe(expected);
 });
 
-test.each(['en-US', 'es-ES'])('in %s, amounts in addresses mean the same', async (language) => {
+test.each(['en-US', 'es-ES'])('in %s, amounts in URLs mean the same', async (language) => {
   vi.stubGlobal('document', { documentElement: {} });
   onTestFinished(async () => {
     await chooseLanguage(['en-US']);

@@ -42,7 +42,7 @@ describe('conclude', () => {
     ['*', 'Found * in Access-Control-Allow-Origin.'],
     // Without a server that replays the search, the lab cannot tell these two values apart.
     [undefined, 'Found that origin, or *, in Access-Control-Allow-Origin.'],
-  ])('says only what is known of Access-Control-Allow-Origin %j', (allowOrigin, step) => {
+  ])('says only what is known about Access-Control-Allow-Origin %j', (allowOrigin, step) => {
     const [plain] = EXPERIMENTS;
     if (plain === undefined) throw new Error('no experiment');
     expect(conclude(plain, answer, { ...ALLOWED, allowOrigin }).steps[1]).toBe(step);

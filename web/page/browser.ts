@@ -22,7 +22,7 @@ export interface PagePorts extends Omit<SearchSessionParts, 'show'> {
 /** The key of the page's data in the browser's local and session storage. */
 export const STORAGE_KEY = 'food-lookup';
 
-/** Reads and writes the fragment of the page's URL. The query of the URL stays as it is. */
+/** Reads and writes the fragment of the page's URL. The query of the URL does not change. */
 export const browserAddress = {
   fragment: () => location.hash,
   /**

@@ -68,7 +68,7 @@ test.each<[Action, string[]]>([
   expect(tab.store.state.waiting).toEqual([]);
 });
 
-test('no food is held back while the user has yet to choose between their own plate and that of a link', () => {
+test('no food is held back while the user has yet to choose between their own plate and one from a link', () => {
   const { tab, day, onDay } = startWithWaiting();
   tab.paste('item=1_1_g__1_1_1_1_A');
   expect(onDay()).toEqual(['2026-11-24', 'A']);

@@ -42,7 +42,7 @@ export interface PageState {
   readonly isSaved: boolean;
   /** The last event to report or undo. */
   readonly notice: Notice | undefined;
-  /** How many foods of a link could not be parsed. */
+  /** The number of foods in a link that could not be parsed. */
   readonly unreadable: number;
   readonly today: string;
   /** Portions that will be added once the user decides whether to use an earlier day's plate. */

@@ -117,7 +117,7 @@ test.each([
   ['#q=50%20g%20egg', 2],
   ['#q=egg', 1],
 ])(
-  'when the amount reader is loaded, the search of %s is sent %d times in all',
+  'when the amount reader is loaded, the search for %s is sent %d times in all',
   async (hash, times) => {
     await amounts.loadAmountReader();
     vi.spyOn(amounts, 'loadAmountReader').mockResolvedValue(true);

@@ -84,16 +84,16 @@ export const ENGLISH = {
   localNetwork: (apiUrl: string) =>
     `${apiUrl} is on your own machine or network, and browsers ask you before a page from elsewhere may call it. Allow “local network access” in this page’s settings in the browser, then try again. If it is allowed, nothing answers there.`,
   changeSearch: 'Change the search.',
-  askForAccess: 'It does not let you search: ask whoever runs it for access.',
+  askForAccess: 'It does not let you search: ask its operator for access.',
   tooMany: 'Too many searches: wait a moment, then try again.',
   seeLog: 'See its log.',
   blocked: {
     answered: (apiUrl: string, origin: string) =>
       `${apiUrl} answered, but it does not allow this page’s origin, ${origin}.`,
     exactList:
-      'Whoever runs the service can allow it. The setting replaces the whole list, so it also names the origins allowed now:',
+      'The operator of the service can allow it. The setting replaces the whole list, so it also names the origins allowed now:',
     addToList:
-      'Whoever runs the service can add this origin to the allowed ones. The setting replaces the whole list, so name the others too:',
+      'The operator of the service can add this origin to the allowed ones. The setting replaces the whole list, so name the others too:',
     keepOthers: 'Keep the other options that you start the service with.',
     guide: 'The guide to blocked calls',
     seeInLab: 'See why in the CORS lab',

@@ -101,7 +101,7 @@ test('a URL is shared, or else copied', async () => {
   `);
 });
 
-test('a link has a button, and says what became of it', () => {
+test('a button copies a link, and a message says so', () => {
   vi.stubGlobal('navigator', {});
   const view = rendered(<CopyLink said="Link copied" class="primary" onClick={() => {}} />);
   expect(view.outline).toMatchInlineSnapshot(`

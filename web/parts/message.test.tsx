@@ -33,7 +33,7 @@ test('a message has a title and its kind', () => {
   expect(done).toEqual(['again']);
 });
 
-test('an error breaks one part, until something else is shown or the page goes on', () => {
+test('an error replaces only one part, until the part changes or the user continues', () => {
   const done: string[] = [];
   vi.stubGlobal('location', { reload: () => done.push('reloaded') });
   let isBroken = true;
@@ -142,7 +142,7 @@ test('each fault has its message', async () => {
       <h2>The browser withheld the response</h2>
       <p>http://api.example answered, but it does not allow this page’s origin, http://page.example.</p>
       <p>
-        Whoever runs the service can add this origin to the allowed ones. The setting replaces the whole list, so name the others too:
+        The operator of the service can add this origin to the allowed ones. The setting replaces the whole list, so name the others too:
       <pre>--origin http://page.example</pre>
       <p>Keep the other options that you start the service with.</p>
       <p><a href="cors-guide.txt">The guide to blocked calls</a></p>
@@ -154,7 +154,7 @@ test('each fault has its message', async () => {
       <h2>The browser withheld the response</h2>
       <p>http://api.example answered, but it does not allow this page’s origin, http://page.example.</p>
       <p>
-        Whoever runs the service can allow it. The setting replaces the whole list, so it also names the origins allowed now:
+        The operator of the service can allow it. The setting replaces the whole list, so it also names the origins allowed now:
       <pre>--origin 'http://a.example, http://page.example'</pre>
       <p>Keep the other options that you start the service with.</p>
       <p><a href="cors-guide.txt">The guide to blocked calls</a></p>
@@ -166,7 +166,7 @@ test('each fault has its message', async () => {
       <h2>The browser withheld the response</h2>
       <p>http://api.example answered, but it does not allow this page’s origin, http://page.example.</p>
       <p>
-        Whoever runs the service can allow it. The setting replaces the whole list, so it also names the origins allowed now:
+        The operator of the service can allow it. The setting replaces the whole list, so it also names the origins allowed now:
       <pre>--origin http://page.example</pre>
       <p>Keep the other options that you start the service with.</p>
       <p><a href="cors-guide.txt">The guide to blocked calls</a></p>

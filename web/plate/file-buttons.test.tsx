@@ -103,7 +103,7 @@ test('missing nutrients and failed copies are reported', async () => {
   );
 });
 
-test('all plates but those of links are saved as one file', async () => {
+test('all plates except those from links are saved as one file', async () => {
   const { save, store, tab } = await opened();
   store.dispatch({ kind: 'plate/new' });
   tab.paste('item=50_1_g__1_1_1_1_Rye');

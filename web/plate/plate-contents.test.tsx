@@ -56,7 +56,7 @@ test('plates of the day and those with a name can be chosen', async () => {
 test.each([
   ['Keep it', ['Rye: 50 g'], 2],
   ['Back to my plate', ['Milk: 200 g'], 1],
-])('a plate of a link asks; “%s” leads to %j', async (answer, foods, count) => {
+])('a plate from a link asks; “%s” leads to %j', async (answer, foods, count) => {
   const { view, tab, store, press, plate, focused, settle } = await shownPlate([MILK]);
   tab.paste('item=50_1_g__1_1_1_1_Rye&item=broken');
   await settle();
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('a plate of a link shows the sender’s values where they differ from the service’s, until it is kept', async () => {
+test('a plate from a link shows the sender’s values where they differ from the service’s, until it is kept', async () => {
   const { view, tab, press, settle } = await shownPlate([]);
   tab.paste('item=100_1_g_1_61_3.3_3.2_4.7_Milk&item=100_1_g_2_259_8.5_3.3_48.3_Rye');
   await settle();

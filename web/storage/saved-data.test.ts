@@ -37,7 +37,7 @@ describe('plates', () => {
     expect(saved.plates.some(({ day }) => day === MONDAY)).toBe(false);
   });
 
-  test('keepGuest makes the plate of a link your own, and replaces an empty plate of that day', () => {
+  test('keepGuest makes the plate from a link your own, and replaces an empty plate of that day', () => {
     const guest = addPlate(newSavedData(MONDAY), { ...TUESDAY, isGuest: true });
     expect(currentPlate(guest).isGuest).toBe(true);
     const saved = keepGuest(guest, MONDAY);

@@ -176,7 +176,7 @@ test('weekOf returns the seven days up to today, across months', () => {
   expect(week.map((day) => day.portions.length)).toEqual([2, 0, 0, 0, 0, 0, 2]);
 });
 
-test('weekOf adds up the plates of a day, without those of links', () => {
+test('weekOf adds up the plates of a day, without those from links', () => {
   const plates = [plate('2026-03-01'), plate('2026-03-01'), plate('2026-03-01', true)];
   expect(weekOf(plates, '2026-03-01').at(-1)?.portions).toHaveLength(4);
 });

@@ -25,7 +25,7 @@ const ONE_FORM = new Set(['floz', 'tblsp', 'squares', 'unid', 'brick']);
 const ENGLISH_ENDINGS = [/ves$/, /f$/, /ies$/, /y$/, /es$/, /s$/].map((end) => [end, ''] as const);
 
 test.each(['en', 'es', 'fr', 'it', 'pt'] as const)(
-  'in %s, each unit has words for one and for several',
+  'in %s, each unit has a singular and a plural',
   (language) => {
     const { endings: own, units } = VOCABULARIES[language];
     const endings = language === 'en' ? ENGLISH_ENDINGS : own;

@@ -74,7 +74,7 @@ describe('SlowLane', () => {
     await expect(next).rejects.toThrow('took too long');
   });
 
-  test('a search in progress ends early at its deadline, and the thread goes on', async () => {
+  test('a search in progress ends early at its deadline, and the thread continues', async () => {
     const descriptions = ['aa '.repeat(260_000), 'Egg'];
     const long = await loadCatalog(
       snapshotOf(descriptions.map((description) => ({ ...EGG, description }))),

@@ -16,7 +16,7 @@ const between = (low: number, high: number, except = Number.NaN, isInside = true
   ...{ values, low: low + 1, high: high + 1, isInside, except: except + 1 },
 });
 
-/** Every n-th row from the last one on. */
+/** Every n-th row, starting with the last. */
 function everyRow(step: number, uncountedFrom = Number.POSITIVE_INFINITY) {
   const rowOf = (match: number) => ROWS - 1 - match * step;
   return {

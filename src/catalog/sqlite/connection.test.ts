@@ -16,7 +16,7 @@ import { createStore } from '../open-store.ts';
 import { isSettled, markOf, openReadOnly, withDatabaseErrors } from './connection.ts';
 import { COLUMNS, databaseOf, folder, rowsOf } from './sqlite-file.case.ts';
 
-/** Leaves a database and its journal like a program that ends in the middle of a transaction. */
+/** Leaves a database and its journal as a program does that ends in the middle of a transaction. */
 function leaveJournal(path: string): void {
   const database = new DatabaseSync(`${path}.source`);
   database.exec(`CREATE TABLE entries (${COLUMNS}, filler)`);
@@ -198,7 +198,7 @@ test('each change of a file or its WAL changes the mark, and a file without a WA
 });
 
 test.runIf(existsSync('/dev/null'))(
-  'openReadOnly refuses what is neither a file nor a folder',
+  'openReadOnly refuses a path that is neither a file nor a folder',
   () => {
     expect(() => openReadOnly('/dev/null')).toThrow(
       new DatabaseError('/dev/null', 'it is not a file. Use a SQLite file.'),

@@ -34,10 +34,7 @@ export function addImportCommand(program: Command, onExit: (code: number) => voi
       toEncoding,
     )
     .addOption(
-      new Option('--per <amount>', 'quantity that the amounts are for').choices([
-        '100g',
-        'serving',
-      ]),
+      new Option('--per <amount>', 'quantity the amounts are for').choices(['100g', 'serving']),
     )
     .addOption(
       new Option(

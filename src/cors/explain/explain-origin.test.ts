@@ -61,8 +61,8 @@ describe('explainOrigin of a refused origin', () => {
       ['sibling-domain'],
       'origin[1]',
     ],
-    // Domains registered by different people are not siblings, and a public suffix is nobody's
-    // parent domain.
+    // Domains registered by different people are not siblings, and a public suffix is not a parent
+    // domain.
     ['https://example.co.uk', 'https://evil.co.uk', 'not-listed', ['host'], 'origin'],
     ['https://alice.github.io', 'https://mallory.github.io', 'not-listed', ['host'], 'origin'],
     ['https://alice.github.io', 'https://github.io', 'not-listed', ['host'], 'origin'],

@@ -33,7 +33,7 @@ describe('properties of explainOrigin', () => {
   );
   const header = fc.option(anyHeader, { nil: undefined });
 
-  test('it says "allowed" exactly if the policy allows the origin, and names the element that allows it', async () => {
+  test('it says "allowed" if and only if the policy allows the origin, and names the element that allows it', async () => {
     await fc.assert(
       fc.asyncProperty(setting, header, async (origin, asking) => {
         const policy = createCorsPolicy({ origin });

@@ -6,7 +6,7 @@ import { parseSerializedOrigin } from '../serialized-origin.ts';
 import { networkOf, sharedUnder, type Trust, trustsNamesUnder, trustsOrigin } from '../trust.ts';
 import { exampleBeyond, letsIn, strangerThrough, throughEdge } from './example-origins.ts';
 
-// Finds an expression's openings: the ways in for strangers, by host, address or scheme.
+// Finds an expression's openings, by host, address or scheme.
 
 /** How an origin that no element names gets in. */
 export type OpeningKind =
@@ -29,10 +29,10 @@ export type OpeningKind =
   | 'plain-http'
   | 'null';
 
-/** A way in for somebody whom an element does not name. */
+/** A gap that lets in origins that an element does not name. */
 export interface Opening {
   readonly kind: OpeningKind;
-  /** Whether a stranger gets in this way, so that the element is not closed. */
+  /** Whether a stranger gets in through it, so that the element is not closed. */
   readonly isStranger: boolean;
   /** An origin that gets in. */
   readonly example?: string | undefined;
@@ -52,7 +52,7 @@ export interface Opening {
 /** An expression that lets in all of these counts as open to everybody. */
 const STRANGERS = ['https://evil.test', 'https://a1-b2.co.uk', 'https://xyz.com'];
 
-/** Finds every way into an expression for somebody whom it does not name: see `findOpenings`. */
+/** Finds every opening of an expression: see `findOpenings`. */
 export function openingsOfExpression(expression: RegExp, trust: Trust): Opening[] {
   if (STRANGERS.every((origin) => letsIn(expression, origin))) {
     return [{ kind: 'everyone', isStranger: true, example: STRANGERS[0] }];
@@ -134,7 +134,7 @@ function openingsOfHosts(
   });
   const isByStart = ({ edge }: OpenHost) => edge.provenance === 'start';
   // The message about names under a shared suffix also covers the open start, and is clearer.
-  const isStartSaid = ofKind('start').length === 0 && ofKind('suffix').some(isByStart);
+  const coversStart = ofKind('start').length === 0 && ofKind('suffix').some(isByStart);
   const groups = (['suffix', 'part', 'dot'] as const).flatMap((kind) =>
     Array.from(
       Map.groupBy(ofKind(kind), ({ suffix }) => suffix),
@@ -149,15 +149,15 @@ function openingsOfHosts(
       },
     ),
   );
-  return [...(isStartSaid ? [] : [beyond('start', byStart)]), beyond('end', []), ...groups];
+  return [...(coversStart ? [] : [beyond('start', byStart)]), beyond('end', []), ...groups];
 }
 
 /** Finds IP addresses that are neither spelled out nor on a private network. */
 function openingsOfAddresses({ addresses, open }: AllowedOrigins): Opening[] {
-  const anybodys = addresses.find(({ isNamed }) => !isNamed);
+  const unnamed = addresses.find(({ isNamed }) => !isNamed);
   // An open domain makes a clearer message.
-  if (anybodys === undefined || open.length > 0) return [];
-  return [{ kind: 'address', isStranger: true, example: anybodys.example }];
+  if (unnamed === undefined || open.length > 0) return [];
+  return [{ kind: 'address', isStranger: true, example: unnamed.example }];
 }
 
 /**

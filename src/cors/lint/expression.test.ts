@@ -48,8 +48,8 @@ describe('lintOrigin accepts the pattern', () => {
     [/^https:\/\/(?!a)[a-z]*\.a\.com$/],
     [/^https:\/\/(?!www\.)(?:[a-z]+)+\.example\.com$/],
     [/^https:\/\/(?:[a-z0-9-]{1,63}\.){1,10}example\.com$/],
-    // With one label before the domain, the name is OVH's own. Names under vps.ovh.net could be
-    // anybody's.
+    // With one label before the domain, the name is OVH's own. Names under vps.ovh.net could belong
+    // to a stranger.
     [/^https:\/\/[a-z0-9-]+\.ovh\.net$/],
     // Repetitions that a backtracking engine might never finish.
     [/^(https:\/\/([a-z]+)+\.example\.com)+$/],

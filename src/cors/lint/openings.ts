@@ -20,7 +20,7 @@ export interface LintContext {
 }
 
 /**
- * Finds every way into one element of a setting. The following are closed: over https, named
+ * Finds every opening of one element of a setting. The following are closed: over https, named
  * domains and IP addresses, and the names under a domain unless anybody can have one; loopback;
  * origins of other schemes that are spelled out; and everything that the owner trusts by name.
  */

@@ -69,9 +69,7 @@ describe('importFoods joins tables with one amount per line:', () => {
     const path = sourceFile('FOOD NAME.csv', 'FoodID,FoodDescription\n2,Egg\n');
     await expect(imported(path)).rejects.toThrow('none of its columns looks like energy');
     const csv = sourceFile('foods.csv', 'name,kcal\nEgg,143\n');
-    await expect(imported(csv, { format: 'long' })).rejects.toThrow(
-      'Import the folder with all three.',
-    );
+    await expect(imported(csv, { format: 'long' })).rejects.toThrow('Import the whole folder.');
   });
 
   test('refuses foods with too many different columns', async () => {

@@ -62,10 +62,7 @@ export async function openLongTables(
 ): Promise<RecordSource> {
   const layout = findLongLayout(files);
   if (layout === undefined)
-    throw new ImportError(
-      name,
-      'it lacks the file of foods, nutrients or amounts. Import the folder with all three.',
-    );
+    throw new ImportError(name, 'it lacks foods, nutrients or amounts. Import the whole folder.');
   const { foods, amounts, nutrients } = layout;
   const read = async ({ file: form, header }: Part, onRow: OnRow) => {
     const file = files.find((one) => form.test(one.name));

@@ -76,7 +76,7 @@ test.each([
   [['Pain, biscotte', 'Pain, azyme', 'Butter, salted'], true],
   [Array.from({ length: 16 }, (_, i) => `Pain, biscotte ${i}`), true],
 ])(
-  'beside 15 breads, foods with 80 %% carbohydrate are refused if not few of a kind: %s',
+  'next to 15 breads, foods with 80 %% carbohydrate are refused unless they are a few of one kind: %s',
   (names, isRefused) => {
     const odd = new OddFoods(COLUMNS, '100g');
     const add = (name: string, ...[kcal, carbohydrate]: number[]) =>

@@ -10,7 +10,7 @@ const DISHES = Array.from({ length: 150 }, (_, i) => `${['Rice and', 'Soup,'][i 
 
 test.each([
   ['1 can beans', 'a note moves foods up', ['Beans, raw', 'Beans, red, canned', ...DISHES]],
-  ['beans', 'foods match differently well', [...DISHES, 'Beans']],
+  ['beans', 'some foods match better than others', [...DISHES, 'Beans']],
   ['beans', 'all foods match perfectly', new Array<string>(150).fill('Beans')],
   ['beans red', 'others match some of the words', ['Beans, red', ...DISHES]],
   ['beans 1', 'few foods match', ['Beans']],

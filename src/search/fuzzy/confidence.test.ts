@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ENGLISH, searchIn } from './search-in.case.ts';
 
-// An answer is shown only if the food is likely meant: 1 if it is, 0 if nothing is.
+// An answer is shown only if the food is probably meant: 1 if it is shown, 0 if nothing is found.
 
 const FOOD = 'Cheese, cottage';
 const STEW = 'Stew, tasty, egg with ham';
@@ -28,9 +28,9 @@ test.each<[text: string, food: string, count: number, why: string]>([
   ['cinamon timber', 'Cinnamon', 1, 'a long word with a typo'],
   ['ketchup timber', 'Catsup', 1, 'another name'],
   ['mi l', 'Milk', 1, 'the beginning of a word written apart'],
-  ['mi l raw', 'Milk', 0, 'such a beginning before another word'],
+  ['mi l raw', 'Milk', 0, 'the same before another word'],
   ['egg timer', 'Egg', 0, 'a thing that is not food'],
-  ['motor oil', 'Oil', 0, 'a word that makes the next one no food'],
+  ['motor oil', 'Oil', 0, 'a word after which "oil" does not mean food'],
   ['2 oz egg timer', 'Egg', 1, 'an amount of it'],
 ])('%j finds %j: %i, %s', (text, food, count) => {
   const realWords = new Set(['timer', 'motor+']);

@@ -27,7 +27,7 @@ export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): numbe
 }
 
 /**
- * Whether a food may be a kind of `food`: whether its head has a word of `food` or, unless `kind` is
+ * Whether a food may be a kind of `food`: its head must have a word of `food` or, unless `kind` is
  * empty, no word of `kind` next to other words. "Red soup, onion" is not an "onion (red)".
  */
 export function mayBeKind(

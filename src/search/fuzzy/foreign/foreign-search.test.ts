@@ -101,7 +101,7 @@ test.each([
 });
 
 test.each([
-  ['fettfreie Milch', 'Milk, fat free', 'a compound for what a food lacks'],
+  ['fettfreie Milch', 'Milk, fat free', 'a compound that says what a food lacks'],
   ['reisfreie Milch', 'Milk, rice free', 'such a compound whose ending looks like a food'],
   ['hautlose Milch', 'Milk, plain', 'such a compound whose first part is unknown'],
   ['Apfel mit Schale', 'Apples, with skin', 'a part behind a stop word'],
