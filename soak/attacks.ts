@@ -28,18 +28,18 @@ function letters({ random }: Attacker, count: number, match: string): string {
 }
 
 /** Calls `begin` with a connection and, whenever that closes, with a new one. */
-function again(attacker: Attacker, begin: (socket: Socket) => NodeJS.Timeout | undefined): void {
+function reopen(attacker: Attacker, begin: (socket: Socket) => NodeJS.Timeout | undefined): void {
   const socket = attacker.open();
   const timer = begin(socket);
   socket.on('close', () => {
     clearTimeout(timer);
-    setTimeout(again, 10, attacker, begin);
+    setTimeout(reopen, 10, attacker, begin);
   });
 }
 
 /** Sends the next request as soon as a response begins to arrive. */
 function inLoop(attacker: Attacker, request: () => string): void {
-  again(attacker, (socket) => {
+  reopen(attacker, (socket) => {
     socket.on('connect', () => socket.write(request()));
     socket.on('data', (chunk) => {
       if (chunk.includes('HTTP/1.1 ')) socket.write(request());
@@ -49,8 +49,8 @@ function inLoop(attacker: Attacker, request: () => string): void {
 }
 
 /** Sends bytes, ignores the response, and hangs up after a while. */
-function blast(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000): void {
-  again(attacker, (socket) => {
+function flood(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000): void {
+  reopen(attacker, (socket) => {
     socket.on('connect', () => socket.write(bytes()));
     socket.resume();
     return setTimeout(() => socket.destroy(), forMs);
@@ -58,7 +58,7 @@ function blast(attacker: Attacker, bytes: () => string | Buffer, forMs = 1_000):
 }
 
 function neverRead(attacker: Attacker): void {
-  again(attacker, (socket) => {
+  reopen(attacker, (socket) => {
     socket.pause();
     // Writes repeatedly, since a paused socket does not detect that it was closed.
     return setInterval(() => socket.write(search('a').repeat(200)), 500);
@@ -66,8 +66,8 @@ function neverRead(attacker: Attacker): void {
 }
 
 /** Sends the beginning of a request, then one byte per second, and never finishes. */
-function slowly(attacker: Attacker, beginning: string): void {
-  again(attacker, (socket) => {
+function trickle(attacker: Attacker, beginning: string): void {
+  reopen(attacker, (socket) => {
     socket.on('connect', () => socket.write(beginning));
     socket.resume();
     return setInterval(() => socket.write('a'), 1_000);
@@ -75,32 +75,32 @@ function slowly(attacker: Attacker, beginning: string): void {
 }
 
 /** Formats a POST to an interface. With a greater `length`, the end of its body is missing. */
-function posted(body: string, length = body.length, path = '/fdc/v1/foods/search'): string {
+function post(body: string, length = body.length, path = '/fdc/v1/foods/search'): string {
   const accept = 'Accept: application/json, text/event-stream';
   return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${accept}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 }
 
 /** Formats a call to an MCP tool. */
-function called(name: string, given: object): string {
+function callTool(name: string, given: object): string {
   const params = { name, arguments: given };
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-  return posted(body, body.length, '/mcp');
+  return post(body, body.length, '/mcp');
 }
 
 /** Returns words that occur in no food. */
-function strangeWords({ random }: Attacker, count: number): string {
+function unknownWords({ random }: Attacker, count: number): string {
   const word = () => Array.from({ length: 8 }, () => random.pick(LETTERS)).join('');
   return Array.from({ length: count }, word).join(' ');
 }
 
-function strangeLines(attacker: Attacker): string[] {
-  return Array.from({ length: 50 }, () => `2 ${strangeWords(attacker, 17)}`);
+function unknownLines(attacker: Attacker): string[] {
+  return Array.from({ length: 50 }, () => `2 ${unknownWords(attacker, 17)}`);
 }
 
 /** Fifty barcodes that no food has. */
 const CODES = Array.from({ length: 50 }, (_, i) => 2_000_000_010_000 + i).join();
 
-const DEEP = posted(`{"query":${'['.repeat(30_000)}${']'.repeat(30_000)}}`);
+const DEEP = post(`{"query":${'['.repeat(30_000)}${']'.repeat(30_000)}}`);
 
 function randomBytes({ random }: Attacker, length: number): Buffer {
   return Buffer.from(random.text(length, 0, 0xff), 'latin1');
@@ -115,24 +115,24 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'words of frequent letters': (one) => inLoop(one, () => letters(one, 10, 'words')),
   'fuzzy words of frequent letters': (one) => inLoop(one, () => letters(one, 16, 'fuzzy')),
   '8,000 short words': (one) => inLoop(one, () => letters(one, 8_000, 'words')),
-  'fuzzy typos': (one) => inLoop(one, () => search(strangeWords(one, 16), 'fuzzy')),
+  'fuzzy typos': (one) => inLoop(one, () => search(unknownWords(one, 16), 'fuzzy')),
   '9,000 combining marks': (one) =>
     inLoop(one, () =>
       search(`a${Array.from({ length: 9_000 }, () => one.random.pick(MARKS)).join('')}`),
     ),
   '900 searches in one write': (one) =>
-    blast(one, () => Array.from({ length: 900 }, () => letters(one, 10, 'words')).join('')),
+    flood(one, () => Array.from({ length: 900 }, () => letters(one, 10, 'words')).join('')),
   'never reading': neverRead,
-  'slow headers': (one) => slowly(one, search('egg').slice(0, -2)),
-  'slow bodies': (one) => slowly(one, posted('{"query":"', 60_000)),
-  'endless bodies': (one) => blast(one, () => posted('x'.repeat(200_000), 1e9)),
+  'slow headers': (one) => trickle(one, search('egg').slice(0, -2)),
+  'slow bodies': (one) => trickle(one, post('{"query":"', 60_000)),
+  'endless bodies': (one) => flood(one, () => post('x'.repeat(200_000), 1e9)),
   'deep JSON': (one) => inLoop(one, () => DEEP),
   'meals of fifty lines': (one) =>
     inLoop(one, () => {
-      const lines = strangeLines(one).map((line): [string, string] => ['line', line]);
+      const lines = unknownLines(one).map((line): [string, string] => ['line', line]);
       return get(`/api/meal?${new URLSearchParams(lines)}`);
     }),
-  'pages of 200 foods': (one) => inLoop(one, () => posted('{"query":"cheese","pageSize":200}')),
+  'pages of 200 foods': (one) => inLoop(one, () => post('{"query":"cheese","pageSize":200}')),
   'sorted pages of 200 foods': (one) =>
     inLoop(one, () => get('/fdc/v1/foods/list?pageSize=200&sortBy=fdcId&pageNumber=9')),
   'twenty foods by their IDs': (one) =>
@@ -142,17 +142,17 @@ export const ATTACKS: Readonly<Record<string, Attack>> = {
   'fifty barcodes': (one) => inLoop(one, () => get(`/api/v2/search?code=${CODES}`)),
   'hits without search text': (one) => inLoop(one, () => get('/search?page=99&page_size=100')),
   'meals from assistants': (one) =>
-    inLoop(one, () => called('resolve_meal', { lines: strangeLines(one) })),
+    inLoop(one, () => callTool('resolve_meal', { lines: unknownLines(one) })),
   'searches from assistants': (one) =>
-    inLoop(one, () => called('search_foods', { query: 'cheese', limit: 20 })),
-  'half-open connections': (one) => blast(one, () => 'GET /api/food?q=', 5_000),
-  'aborted requests': (one) => blast(one, () => search('a').repeat(5), 5),
-  'long headers': (one) => blast(one, () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`),
+    inLoop(one, () => callTool('search_foods', { query: 'cheese', limit: 20 })),
+  'half-open connections': (one) => flood(one, () => 'GET /api/food?q=', 5_000),
+  'aborted requests': (one) => flood(one, () => search('a').repeat(5), 5),
+  'long headers': (one) => flood(one, () => `GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`),
   'ordinary searches': (one) => inLoop(one, () => search(one.random.pick(ORDINARY))),
-  'random bytes': (one) => blast(one, () => randomBytes(one, 2_000), 100),
+  'random bytes': (one) => flood(one, () => randomBytes(one, 2_000), 100),
   'pipelined garbage': (one) =>
-    blast(one, () => Buffer.concat([Buffer.from(search('egg')), randomBytes(one, 500)]), 100),
-  'ambiguous lengths': (one) => blast(one, () => SMUGGLED, 200),
+    flood(one, () => Buffer.concat([Buffer.from(search('egg')), randomBytes(one, 500)]), 100),
+  'ambiguous lengths': (one) => flood(one, () => SMUGGLED, 200),
 };
 
 /** The attacks that use more connections than the default, and their numbers of connections. */

@@ -12,12 +12,11 @@ import { type SoakOptions, startProgram } from './program.ts';
 /** The official conformance suite: 51 MB, so npm downloads it on demand. */
 const SUITE = '@modelcontextprotocol/conformance@0.1.16';
 
-const OF_THE_PROGRAM = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
+const PROGRAM_SCENARIOS = ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection'];
 
 /** The other scenarios need resources, prompts, or calls from the server to the client. */
-const OF_TOOLS = 'tools-list tools-call-simple-text tools-call-error json-schema-2020-12'.split(
-  ' ',
-);
+const TOOL_SCENARIOS =
+  'tools-list tools-call-simple-text tools-call-error json-schema-2020-12'.split(' ');
 
 const toolOf = (name: string): CallableTool => ({
   ...{ name, description: name, inputSchema: { type: 'object' } },
@@ -52,8 +51,8 @@ export async function runMcp({ only }: SoakOptions): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const rows: string[][] = [];
   for (const [server, address, scenarios] of [
-    ['the program', program.port, OF_THE_PROGRAM],
-    ["the suite's tools", port, OF_TOOLS],
+    ['the program', program.port, PROGRAM_SCENARIOS],
+    ["the suite's tools", port, TOOL_SCENARIOS],
   ] as const) {
     for (const name of scenarios.filter((each) => each.includes(only))) {
       rows.push([server, name, await check(`http://localhost:${address}/mcp`, name)]);

@@ -12,7 +12,7 @@ export const READING_PATHS = ALL.filter(({ parameters }) => parameters.length > 
 );
 
 /** Values that the service accepts. A new parameter without values does not compile. */
-export const GOOD_VALUES: Readonly<Record<ParameterName, readonly string[]>> = {
+export const VALID_VALUES: Readonly<Record<ParameterName, readonly string[]>> = {
   q: ['a', 'e', 'egg', 'chese', 'ra', 'butter, salted', 'zzz', '2 cups milk'],
   match: ['substring', 'words', 'fuzzy'],
   lang: ['es', 'fr', 'de', 'it', 'pt'],

@@ -234,7 +234,7 @@ function differencesOf(
 ): string[] {
   const found = Object.entries(row).find(([column]) => column.toLowerCase() === 'code')?.[1];
   const wanted = Object.entries({ description, ...amounts });
-  const wrong = wanted.filter(([column, value]) => !isSame(row[column] ?? null, value));
+  const wrong = wanted.filter(([column, value]) => !isClose(row[column] ?? null, value));
   return [
     ...(found === code ? [] : [`code ${String(found)}, not ${code}`]),
     ...wrong.map(
@@ -244,7 +244,7 @@ function differencesOf(
 }
 
 /** Compares with a tolerance for unit conversions. */
-function isSame(is: StoredValue, wanted: string | number | null): boolean {
-  if (typeof is !== 'number' || typeof wanted !== 'number') return is === wanted;
-  return Math.abs(is - wanted) <= 1e-6 * Math.max(1, wanted);
+function isClose(actual: StoredValue, expected: string | number | null): boolean {
+  if (typeof actual !== 'number' || typeof expected !== 'number') return actual === expected;
+  return Math.abs(actual - expected) <= 1e-6 * Math.max(1, expected);
 }

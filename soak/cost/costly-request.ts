@@ -9,7 +9,7 @@ import {
 import {
   ALL_PATHS,
   BAD_ESCAPES,
-  GOOD_VALUES,
+  VALID_VALUES,
   ODD_PIECES,
   READING_PATHS,
 } from '../parameter-values.ts';
@@ -162,7 +162,7 @@ export function plainRequest(length: number, times = 1): CostlyRequest {
 function askedOf(choices: Choices): string {
   const { path, parameters } = choices.pick(READING_PATHS);
   const values = parameters.map(
-    (name) => `${name}=${encodeURIComponent(choices.pick(GOOD_VALUES[name]))}`,
+    (name) => `${name}=${encodeURIComponent(choices.pick(VALID_VALUES[name]))}`,
   );
   return `${path}?${values.filter(() => choices.next() < 0.5).join('&')}`;
 }

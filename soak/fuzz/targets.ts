@@ -2,7 +2,7 @@ import { readQueries } from '../../test/cases/read-cases.ts';
 import {
   BAD_ESCAPES,
   FDC_PATHS,
-  GOOD_VALUES,
+  VALID_VALUES,
   ODD_PIECES,
   READING_PATHS,
 } from '../parameter-values.ts';
@@ -145,7 +145,7 @@ function selection(random: Random): FuzzedTarget {
   const given = parameters
     .filter((name) => name === odd || random.chance(0.4))
     .map((name) => {
-      if (name !== odd) return `${name}=${encode(random.pick(GOOD_VALUES[name]))}`;
+      if (name !== odd) return `${name}=${encode(random.pick(VALID_VALUES[name]))}`;
       const piece = encode(random.pick([...ODD_PIECES, random.text(3, 0x20, 0xff)]));
       const max = Math.min(9_000, Math.floor(MAX_ODD_BYTES / piece.length));
       return `${name}=${piece.repeat(random.integer(0, random.chance(0.05) ? max : 30))}`;

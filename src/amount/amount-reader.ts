@@ -1,9 +1,9 @@
 import { FoodReader, type FoodText } from './food-text.ts';
-import { ENGLISH, USES } from './languages/english.ts';
+import { ENGLISH, USE_REMARKS } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { type Measure, MeasureReader } from './measure-reader.ts';
 import { plainText, tokensOf } from './tokens.ts';
-import { ALONE, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
+import { WITHOUT_NUMBER, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
 
 // Reads amounts in one language, and distinguishes them from numbers in names ("365 milk"). Limits
 // the size of a count and the length of a text.
@@ -40,7 +40,7 @@ export function readAmountBy(text: string, vocabulary: Vocabulary): Amount | und
  */
 export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
   if (text.length > MAX_AMOUNT_TEXT) return text;
-  const plain = plainText(text, vocabulary).replace(USES, '');
+  const plain = plainText(text, vocabulary).replace(USE_REMARKS, '');
   const tokens = tokensOf(plain);
   const reader = new MeasureReader(tokens, vocabulary);
   const token = tokens.find(({ word, start }, index) => {
@@ -128,7 +128,7 @@ class AmountReader extends FoodReader {
     const unit = this.unitAt(start);
     if (unit === undefined) return undefined;
     const isOf = this.vocabulary.of.includes(this.word(unit.end));
-    const isAmount = isOf || isSize(unit.unit) || ALONE.has(unit.unit);
+    const isAmount = isOf || isSize(unit.unit) || WITHOUT_NUMBER.has(unit.unit);
     // Not "t bone", "tbsp" alone, "cup noodles".
     const isName = this.word(start).length < 2;
     const isLast = /^\d|^$|^cakes?$|^noodles$/.test(this.word(isOf ? unit.end + 1 : unit.end));

@@ -67,7 +67,7 @@ export const NAMED_AFTER: ReadonlySet<Unit> = new Set([
 ]);
 
 /** Pieces that need no number: "pinch salt". Alone, "bar" might be a food, and "can" a verb. */
-export const ALONE: ReadonlySet<Unit> = new Set([
+export const WITHOUT_NUMBER: ReadonlySet<Unit> = new Set([
   ...(['handful', 'pinch', 'dash', 'sprig', 'bunch', 'knob', 'cup', 'tbsp', 'tsp', 'oz'] as const),
 ]);
 

@@ -40,9 +40,9 @@ interface Lie {
   readonly source: string;
   readonly flags: string;
   /** The expression that the object pretends to be. */
-  readonly told: { readonly source: string; readonly flags: string };
+  readonly claimed: { readonly source: string; readonly flags: string };
   /** The names of the properties that lie. */
-  readonly by: readonly string[];
+  readonly forged: readonly string[];
   readonly prototype: 'own' | 'null' | 'Object' | 'Array';
 }
 
@@ -58,16 +58,16 @@ const anyFlags = fc.constantFrom('', 'i');
 const anyLie: fc.Arbitrary<Lie> = fc.record({
   source: anySource,
   flags: anyFlags,
-  told: fc.record({ source: anySource, flags: anyFlags }),
-  by: fc.subarray([...PROPERTIES, 'toPrimitive', 'toStringTag', 'match']),
+  claimed: fc.record({ source: anySource, flags: anyFlags }),
+  forged: fc.subarray([...PROPERTIES, 'toPrimitive', 'toStringTag', 'match']),
   prototype: fc.constantFrom('own', 'null', 'Object', 'Array'),
 });
 
 const PROTOTYPES = { null: null, Object: Object.prototype, Array: Array.prototype } as const;
 
-function liar({ source, flags, told, by, prototype }: Lie): RegExp {
+function liar({ source, flags, claimed, forged, prototype }: Lie): RegExp {
   const object = honest(source, flags);
-  const mask = honest(told.source, told.flags);
+  const mask = honest(claimed.source, claimed.flags);
   const lies: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(FLAG_NAMES.map((name) => [name, Reflect.get(mask, name)])),
     source: mask.source,
@@ -79,12 +79,12 @@ function liar({ source, flags, told, by, prototype }: Lie): RegExp {
     constructor: String,
     lastIndex: 7,
   };
-  for (const name of by) {
+  for (const name of forged) {
     if (name in lies) Object.defineProperty(object, name, { value: lies[name] });
   }
   const symbols = { toPrimitive: () => String(mask), toStringTag: 'String', match: false };
   for (const [name, value] of Object.entries(symbols)) {
-    if (by.includes(name)) Object.defineProperty(object, Reflect.get(Symbol, name), { value });
+    if (forged.includes(name)) Object.defineProperty(object, Reflect.get(Symbol, name), { value });
   }
   if (prototype !== 'own') Object.setPrototypeOf(object, PROTOTYPES[prototype]);
   return object;
@@ -126,7 +126,7 @@ describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
     await fc.assert(
       fc.asyncProperty(anyLie, fc.boolean(), async (lie, credentials) => {
         await enter(wrap(liar(lie)));
-        for (const { source, flags } of [lie, lie.told]) {
+        for (const { source, flags } of [lie, lie.claimed]) {
           const plain = honest(source, flags);
           const kept = new RegExp(source, flags);
           const allowed = await verdict(plain, credentials);

@@ -50,7 +50,7 @@ export interface FaultParts
   /** The start of the message. By default, it says that the value cannot be used. */
   readonly start?: string | undefined;
   /** What to do, as sentences without the final period. By default, it says to use the fix. */
-  readonly way?: string | undefined;
+  readonly hint?: string | undefined;
   readonly fix?: OriginFix | undefined;
   readonly example?: string | undefined;
 }
@@ -59,8 +59,8 @@ export function makeFault(parts: FaultParts): OriginFault {
   const { severity = 'error', code, where, reason, fix, example } = parts;
   const value = show(parts.value);
   const { start = `Cannot use origin ${value}` } = parts;
-  const { way = fix === undefined ? undefined : `Use ${showFix(fix)}` } = parts;
-  const message = `${start}: ${reason}.${way === undefined ? '' : ` ${way}.`}`;
+  const { hint = fix === undefined ? undefined : `Use ${showFix(fix)}` } = parts;
+  const message = `${start}: ${reason}.${hint === undefined ? '' : ` ${hint}.`}`;
   return {
     ...{ severity, code, where, value, reason, message },
     ...(fix !== undefined && { fix }),
@@ -94,8 +94,8 @@ export function nameFaults(
     return Array.from(all, (_, place) => faultsOf(list[place], `${option}[${place}]`)).flat();
   }
   const names = typeof list === 'string' ? list.split(/[\s,;]+/).filter(Boolean) : [];
-  const way = names.length === 0 ? '' : `. Use [${names.map(show).join(', ')}]`;
-  return [optionFault('bad-type', option, list, `it must be an array of names${way}`)];
+  const hint = names.length === 0 ? '' : `. Use [${names.map(show).join(', ')}]`;
+  return [optionFault('bad-type', option, list, `it must be an array of names${hint}`)];
 }
 
 /** Formats a fix for messages, as it would be written in code: strings quoted, expressions bare. */

@@ -57,9 +57,9 @@ function parseJsonArray(text: string): string[] | undefined {
   const parsed = parseJson(text);
   if (!Array.isArray(parsed) || !parsed.every((item) => typeof item === 'string')) {
     if (unwrap(text) !== undefined) return undefined;
-    const way =
+    const hint =
       'Use ["https://a.example", "https://b.example"] or https://a.example,https://b.example';
-    throw textError('bad-json', text, `a list in brackets is a JSON array of strings. ${way}`);
+    throw textError('bad-json', text, `a list in brackets is a JSON array of strings. ${hint}`);
   }
   return parsed;
 }

@@ -10,7 +10,7 @@ import {
   OriginFunctionError,
   type OriginSetting,
 } from './index.ts';
-import { ALLOW, untyped } from './policy.case.ts';
+import { ALLOW_ORIGIN, untyped } from './policy.case.ts';
 
 describe('properties', () => {
   const manyRuns = { numRuns: runs(600) };
@@ -47,7 +47,7 @@ describe('properties', () => {
   test('the header is "*" or exactly the requesting origin', () => {
     fc.assert(
       fc.property(setting, header, (origin, asking) => {
-        const value = answerHeaders(origin, asking)[ALLOW];
+        const value = answerHeaders(origin, asking)[ALLOW_ORIGIN];
         if (value === undefined || value === '*') return;
         expect(value).toBe(asking);
         expect(isSerializedOrigin(value)).toBe(true);
@@ -60,7 +60,7 @@ describe('properties', () => {
     fc.assert(
       fc.property(setting, header, header, (origin, asking, other) => {
         const [one, two] = [answerHeaders(origin, asking), answerHeaders(origin, other)];
-        if (one[ALLOW] === two[ALLOW]) return;
+        if (one[ALLOW_ORIGIN] === two[ALLOW_ORIGIN]) return;
         expect([one.Vary, two.Vary]).toEqual(['Origin', 'Origin']);
       }),
       fewerRuns,

@@ -28,10 +28,10 @@ export async function preflight(
   return policy.preflightHeaders(await policy.decide(origin), requested);
 }
 
-export const ALLOW = 'Access-Control-Allow-Origin';
+export const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';
 /** Returns the Access-Control-Allow-Origin that a policy sends. */
 export const allowed = async (origin: OriginSetting, asking: string | undefined) =>
-  (await answer({ origin }, asking))[ALLOW];
+  (await answer({ origin }, asking))[ALLOW_ORIGIN];
 
 /** Makes an invalid value pass the compiler, as in a plain JavaScript program. */
 export function untyped(value: unknown): OriginSetting {

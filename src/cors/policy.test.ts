@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 import { type CorsOptions, createCorsPolicy, explainRefusal, type OriginSetting } from './index.ts';
-import { A, ALLOW, allowed, answer, B, preflight } from './policy.case.ts';
+import { A, ALLOW_ORIGIN, allowed, answer, B, preflight } from './policy.case.ts';
 
 describe('createCorsPolicy with each form of origin', () => {
   test.each<[string, OriginSetting, string | undefined, string | undefined]>([
@@ -73,7 +73,7 @@ describe('headers', () => {
   test('a response to an allowed origin has all headers', async () => {
     const options = { origin: A, credentials: true, exposedHeaders: ['ETag', 'X-Total'] };
     expect(await answer(options, A)).toEqual({
-      [ALLOW]: A,
+      [ALLOW_ORIGIN]: A,
       'Access-Control-Allow-Credentials': 'true',
       'Access-Control-Expose-Headers': 'ETag, X-Total',
       Vary: 'Origin',
@@ -91,7 +91,7 @@ describe('headers', () => {
     };
     const vary = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers';
     expect(await preflight(options, A, 'x-other')).toEqual({
-      [ALLOW]: A,
+      [ALLOW_ORIGIN]: A,
       'Access-Control-Allow-Credentials': 'true',
       'Access-Control-Allow-Methods': 'GET, HEAD',
       'Access-Control-Allow-Headers': 'X-Api-Key, Content-Type',
@@ -116,7 +116,7 @@ describe('headers', () => {
     ['x'.repeat(2_049), undefined],
   ])('in the response to a preflight that asks for %j grant %j', async (requested, granted) => {
     const headers = await preflight({ origin: true }, A, requested);
-    expect(headers[ALLOW]).toBe(A);
+    expect(headers[ALLOW_ORIGIN]).toBe(A);
     expect(headers['Access-Control-Allow-Headers']).toBe(granted);
   });
 
@@ -155,8 +155,8 @@ describe('createCorsPolicy keeps its original settings', () => {
     const policy = createCorsPolicy({ origin });
     origin[0] = B;
     origin.push('*');
-    expect(policy.responseHeaders(await policy.decide(A))[ALLOW]).toBe(A);
-    expect(policy.responseHeaders(await policy.decide(B))[ALLOW]).toBeUndefined();
+    expect(policy.responseHeaders(await policy.decide(A))[ALLOW_ORIGIN]).toBe(A);
+    expect(policy.responseHeaders(await policy.decide(B))[ALLOW_ORIGIN]).toBeUndefined();
   });
 
   test('a changed array has no effect on explanations', () => {
@@ -170,7 +170,7 @@ describe('createCorsPolicy keeps its original settings', () => {
     const origin = /^https:\/\/a\.example$/;
     const policy = createCorsPolicy({ origin });
     origin.compile('.*');
-    expect(policy.responseHeaders(await policy.decide(B))[ALLOW]).toBeUndefined();
+    expect(policy.responseHeaders(await policy.decide(B))[ALLOW_ORIGIN]).toBeUndefined();
   });
 
   test('changed header names have no effect', async () => {

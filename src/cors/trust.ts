@@ -93,6 +93,6 @@ function whyNeedless(name: string, where: string): OriginFault[] {
   const code = 'trust-without-effect';
   const start = `Trust in ${show(name)} changes nothing`;
   const reason = 'it is not a known shared domain, so it needs no trust';
-  const way = 'Remove it, or use the shared domain';
-  return [makeFault({ severity: 'warning', code, where, value: name, start, reason, way })];
+  const hint = 'Remove it, or use the shared domain';
+  return [makeFault({ severity: 'warning', code, where, value: name, start, reason, hint })];
 }

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOptionsObject, nearestNames, show, whyNoOptions } from './shown-value.ts';
+import { isOptionsObject, nearestNames, show, whyNotOptions } from './shown-value.ts';
 
 const NAMES = ['kcal', 'protein_g', 'fat_g', 'fat_known', 'sodium_mg', 'iron_mg', 'zinc_mg'];
 
@@ -101,6 +101,6 @@ describe('isOptionsObject', () => {
     ['an instance without properties', new (class Empty {})(), 'it has no properties of its own'],
   ])('refuses %s', (_, value, reason) => {
     expect(isOptionsObject(value)).toBe(false);
-    expect(whyNoOptions(value)).toBe(reason);
+    expect(whyNotOptions(value)).toBe(reason);
   });
 });

@@ -129,7 +129,7 @@ export function ownOptions<Options extends object>(options: Options): Options {
  * Explains why {@link isOptionsObject} returned false, as a clause, with the remedy if there is
  * one.
  */
-export function whyNoOptions(value: unknown): string {
+export function whyNotOptions(value: unknown): string {
   if (isPromise(value)) return 'it is a promise: await it';
   const kind = kindOf(value);
   return kind === 'an object' ? 'it has no properties of its own' : `it is ${kind}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areApart, SUMMARY, SummaryRows } from './summary-rows.ts';
+import { areDifferent, SUMMARY, SummaryRows } from './summary-rows.ts';
 
 function summariesIn(rows: readonly (number | undefined)[][]): boolean[] {
   const summaries = new SummaryRows();
@@ -108,7 +108,7 @@ test.each([
   [[2, 2], [1, 1, 1], false],
   [[2, 2, 2], [1, 1], false],
 ])('the amounts %j and %j clearly differ: %j', (one, other, apart) => {
-  expect(areApart(one, other)).toBe(apart);
+  expect(areDifferent(one, other)).toBe(apart);
 });
 
 test('SummaryRows keeps similar foods', () => {

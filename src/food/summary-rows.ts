@@ -84,7 +84,7 @@ const ALIKE_FACTOR = 1.3;
 const MIN_COMPARED = 3;
 
 /** Checks whether two columns have different amounts for most foods. 0 counts as unknown. */
-export function areApart(one: readonly number[], other: readonly number[]): boolean {
+export function areDifferent(one: readonly number[], other: readonly number[]): boolean {
   const factors = one.map((amount, i) => amount / (other[i] ?? 0));
   const known = factors.filter((factor) => factor > 0 && Number.isFinite(factor));
   const apart = known.filter((factor) => Math.max(factor, 1 / factor) > ALIKE_FACTOR);

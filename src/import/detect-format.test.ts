@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { detectFormat } from './detect-format.ts';
 
 const MARKER = '"FoundationFoods"';
-const LOOKED_AT = 2 ** 16;
+const EXAMINED_BYTES = 2 ** 16;
 
 /**
  * Returns the detected format of a file in which the marker of FoodData Central's JSON ends at byte
@@ -14,11 +14,11 @@ async function formatOf(markerEnd: number, chunkBytes: number) {
   return formatOfText(`${start}${note}${end}:[]}`, chunkBytes);
 }
 
-async function formatOfText(text: string, chunkBytes = LOOKED_AT) {
+async function formatOfText(text: string, chunkBytes = EXAMINED_BYTES) {
   return (await detectFormat('foods', [fileOf('foods', text, chunkBytes)])).format;
 }
 
-function fileOf(name: string, text: string, chunkBytes = LOOKED_AT) {
+function fileOf(name: string, text: string, chunkBytes = EXAMINED_BYTES) {
   const bytes = Buffer.from(text);
   return {
     ...{ name, path: name, isPacked: false },
@@ -122,11 +122,11 @@ test.each([
   await expect(formatOfText(sql)).rejects.toThrow('Then import its SQLite file');
 });
 
-test.each([1_000, LOOKED_AT - 1, LOOKED_AT, LOOKED_AT + 1, 2 * LOOKED_AT])(
+test.each([1_000, EXAMINED_BYTES - 1, EXAMINED_BYTES, EXAMINED_BYTES + 1, 2 * EXAMINED_BYTES])(
   'detectFormat looks at the first 64 KiB of a file that comes in chunks of %i bytes',
   async (chunkBytes) => {
-    expect(await formatOf(LOOKED_AT, chunkBytes)).toBe('fdc-json');
-    expect(await formatOf(LOOKED_AT + 1, chunkBytes)).toBe('json');
+    expect(await formatOf(EXAMINED_BYTES, chunkBytes)).toBe('fdc-json');
+    expect(await formatOf(EXAMINED_BYTES + 1, chunkBytes)).toBe('json');
   },
 );
 

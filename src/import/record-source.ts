@@ -87,7 +87,7 @@ const MAX_TABLE_COLUMNS = 4_096;
  * Refuses data with an absurd number of columns, attributes, or cells in a row, since it is not a
  * table.
  */
-export function refuseWidth(name: string, columns: number): void {
+export function checkWidth(name: string, columns: number): void {
   if (columns <= MAX_TABLE_COLUMNS) return;
   throw new ImportError(name, 'it has more than 4,096 columns. Leave out unneeded ones.');
 }

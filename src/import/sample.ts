@@ -1,4 +1,4 @@
-import { areApart } from '../food/summary-rows.ts';
+import { areDifferent } from '../food/summary-rows.ts';
 import { BASIS_NAME, IS_OF_100, isOtherBasis } from './amount-basis.ts';
 import { ImportError } from './import-error.ts';
 import { FindingCounts } from './import-report.ts';
@@ -141,7 +141,7 @@ export function refuseConflictingColumns(
       amounts: sample.map((record) => reader.of(record, { ...column, fields: [field] }) ?? 0),
     }));
     const twin = others.find(
-      ({ name, amounts }) => !isOtherBasis(name) && areApart(amounts, first?.amounts ?? []),
+      ({ name, amounts }) => !isOtherBasis(name) && areDifferent(amounts, first?.amounts ?? []),
     );
     if (first === undefined || twin === undefined) continue;
     throw new ImportError(

@@ -80,7 +80,7 @@ export function tierIn(
     if (!isRead) {
       isRead = true;
       work.spend(workOfBytes(end - start));
-      readSegments(bytes, start, end, LOOKED_AT);
+      readSegments(bytes, start, end, SCRATCH);
     }
     const tier = tierAt(bytes, at, end, query, mayBeBetter);
     if (tier < best) best = tier;
@@ -100,10 +100,10 @@ function tierAt(
   const queryEnd = at + query.bytes.length;
   const wholeEnd = query.endsWithWord ? endOfWordOrPlural(bytes, queryEnd, end) : queryEnd;
   if (wholeEnd !== -1) {
-    return mayBeBetter ? tierOf(positionOf(bytes, LOOKED_AT, at, wholeEnd)) : Tier.word;
+    return mayBeBetter ? tierOf(positionOf(bytes, SCRATCH, at, wholeEnd)) : Tier.word;
   }
   if (!mayBeBetter || !query.startsWithWord) return Tier.wordStart;
-  const position = positionOf(bytes, LOOKED_AT, at, endOfWord(bytes, queryEnd, end));
+  const position = positionOf(bytes, SCRATCH, at, endOfWord(bytes, queryEnd, end));
   return position <= WordPosition.headStart ? Tier.headWordStart : Tier.wordStart;
 }
 
@@ -112,4 +112,4 @@ const TEXT_WORK = 8;
 const OCCURRENCE_WORK = 4;
 
 // The segments of the text being examined, reused to avoid allocations.
-const LOOKED_AT: Segments = { starts: [], ends: [] };
+const SCRATCH: Segments = { starts: [], ends: [] };

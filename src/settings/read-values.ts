@@ -4,7 +4,7 @@ import {
   nearestNames,
   type OptionsObject,
   show,
-  whyNoOptions,
+  whyNotOptions,
 } from '../errors/shown-value.ts';
 import type { ConfigurationFault } from './configuration-error.ts';
 import type { Setting } from './setting-types.ts';
@@ -27,7 +27,7 @@ const TOP_SETTINGS: readonly (readonly [string, Setting])[] = Object.entries(OPT
  */
 export function unknownSettings(options: unknown): ConfigurationFault[] {
   if (!isOptionsObject(options)) {
-    const message = `Cannot use ${show(options)} as options: ${whyNoOptions(options)}. Use an object such as { port: 8080 }.`;
+    const message = `Cannot use ${show(options)} as options: ${whyNotOptions(options)}. Use an object such as { port: 8080 }.`;
     return [{ where: '', message }];
   }
   const known = [...TOP_SETTINGS.map(([key]) => key), 'cors'];

@@ -49,7 +49,7 @@ async function violationsOn(page: Page): Promise<string[]> {
 }
 
 /** Returns by how many pixels the page overflows a screen 320 pixels wide. */
-async function beyondTheEdge(page: Page): Promise<number> {
+async function overflowOf(page: Page): Promise<number> {
   const width = 320;
   await page.setViewportSize({ width, height: 700 });
   const needed = await page.evaluate(async () => {
@@ -164,7 +164,7 @@ describe('axe finds nothing in light and dark mode, and 320 pixels are wide enou
     await page.getByText(text).first().waitFor();
     await act?.(page);
     await expect.poll(() => violationsOn(page)).toEqual([]);
-    await expect.poll(() => beyondTheEdge(page)).toBe(0);
+    await expect.poll(() => overflowOf(page)).toBe(0);
   });
 
   test('from an origin that is not allowed', async () => {
@@ -187,10 +187,10 @@ describe('axe finds nothing in light and dark mode, and 320 pixels are wide enou
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await foundFor(page, 'parmesan').waitFor();
     await expect.poll(() => violationsOn(page)).toEqual([]);
-    await expect.poll(() => beyondTheEdge(page)).toBe(0);
+    await expect.poll(() => overflowOf(page)).toBe(0);
     await page.locator('.plate-bar').click();
     await page.getByRole('dialog').waitFor();
-    await expect.poll(() => beyondTheEdge(page)).toBe(0);
+    await expect.poll(() => overflowOf(page)).toBe(0);
   });
 });
 
@@ -202,5 +202,5 @@ test('axe finds a text that is too faint in dark mode; content wider than 320 pi
   const found = async () => (await violationsOn(page)).join('\n');
   await expect.poll(found).toMatch(/^dark: color-contrast at /);
   await page.evaluate(() => Object.assign(document.body.style, { minWidth: '321px' }));
-  await expect.poll(() => beyondTheEdge(page)).toBe(1);
+  await expect.poll(() => overflowOf(page)).toBe(1);
 });

@@ -24,7 +24,7 @@ interface Words {
 }
 
 /** Returns the words of headings, labels, values, and buttons that overlap or touch in a line. */
-async function touching(page: Page): Promise<string[]> {
+async function touchingWords(page: Page): Promise<string[]> {
   return page.evaluate((gap) => {
     const words: Words[] = [];
     const note = (owner: Element, text: string, boxes: Iterable<DOMRect>) => {
@@ -77,7 +77,7 @@ test.each([
     await page.waitForLoadState('networkidle');
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => touching(page), `${width} pixels wide`).toEqual([]);
+      await expect.poll(() => touchingWords(page), `${width} pixels wide`).toEqual([]);
     }
   };
   await expectSpace(NARROWEST);
@@ -97,5 +97,5 @@ test('touching words are caught', async () => {
         columnGap: '0',
       });
   });
-  await expect.poll(() => touching(page)).toContain('“Carbos” and “Proteína”');
+  await expect.poll(() => touchingWords(page)).toContain('“Carbos” and “Proteína”');
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { randomOf } from '../../web/page/random.case.ts';
 import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
 import { foundFor } from './page-parts.ts';
-import { type Step, WALK_STEPS, type World } from './walk-steps.ts';
+import { type Step, WALK_STEPS, type StepContext } from './walk-steps.ts';
 import { expect, test } from './with-chromium.ts';
 
 const STEPS = Number(process.env.PAGE_STEPS ?? 30);
@@ -71,7 +71,7 @@ function fillByCookie(): void {
 
 /** Checks that a step changed the stored foods only as its effect allows. */
 async function judgeStored(
-  { page }: World,
+  { page }: StepContext,
   effect: Step['effect'],
   before: string[],
   where: string,
@@ -85,10 +85,11 @@ async function judgeStored(
 /** Steps that may move the focus to another document, or remove the focused element. */
 const FOCUSED_ELSEWHERE = /^(another width|reload|the other tab)$/;
 
-const hasFocus = ({ page }: World) => page.evaluate(() => document.activeElement !== document.body);
+const hasFocus = ({ page }: StepContext) =>
+  page.evaluate(() => document.activeElement !== document.body);
 
 /** Whether a tab has changes that the browser refused to save; a later step may save them. */
-const isUnsaved = ({ page }: World) =>
+const isUnsaved = ({ page }: StepContext) =>
   page.evaluate(() => Reflect.get(history.state ?? {}, 'isUnsaved') === true);
 
 test(`${STEPS} random steps never break the page, and change the plate only if asked to`, async () => {
@@ -104,7 +105,7 @@ test(`${STEPS} random steps never break the page, and change the plate only if a
     isAlone: true,
   });
   await page.locator('.results .add').first().waitFor();
-  const world: World = { site, page, isOtherFrozen: false, isDown: false, pick };
+  const world: StepContext = { site, page, isOtherFrozen: false, isDown: false, pick };
   const taken: string[] = [];
   const unsaved = new Set<Page>();
   let mayAdd = false;

@@ -5,7 +5,7 @@ import { box } from './page-parts.ts';
 // The steps of the random walk in Chromium; page-walk.test.ts checks the page after each.
 
 /** The state of a walk in Chromium. */
-export interface World {
+export interface StepContext {
   readonly site: FoodSite;
   /** The visible tab. At most one other tab is open; it may be frozen. */
   page: Page;
@@ -20,11 +20,11 @@ export interface Step {
   readonly name: string;
   /** How the step may change the foods on plates. Default: not at all. */
   readonly effect?: 'adds' | 'changes';
-  readonly take: (world: World) => Promise<unknown>;
+  readonly take: (world: StepContext) => Promise<unknown>;
 }
 
 /** Taps the first matching element, if any. */
-const tap = async ({ page }: World, selector: string) => {
+const tap = async ({ page }: StepContext, selector: string) => {
   const isThere = await page.evaluate((it) => document.querySelector(it) !== null, selector);
   const target = page.locator(selector).first();
   if (isThere) await target.click({ timeout: 1000 }).catch(() => {});

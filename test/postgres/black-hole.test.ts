@@ -73,9 +73,11 @@ if (reason !== undefined) {
       /the server (has stopped answering|does not answer)\. Check .* Still answering from memory, with data loaded \d{4}-.* and confirmed up to date \d+ s ago"/,
     );
     expect(lines[0]).not.toContain('secret');
-    const [way] = relay.ways;
+    const [connection] = relay.connections;
     // Our end is closed too, since lost connections must not pile up.
-    await expect.poll(() => way?.near.readableEnded || way?.near.destroyed).toBe(true);
+    await expect
+      .poll(() => connection?.client.readableEnded || connection?.client.destroyed)
+      .toBe(true);
     relay.isLosing = false;
     await expect.poll(() => store.changeMark()).toBe(mark);
   });
@@ -83,7 +85,7 @@ if (reason !== undefined) {
   test('a connection that the network has dropped is abandoned, and a new one opened', async () => {
     const relay = await startLossyRelay(1);
     const { store, mark } = await watchedStore(relay.address);
-    for (const way of relay.ways) way.isLosing = true;
+    for (const connection of relay.connections) connection.isLosing = true;
     await expect(store.changeMark()).rejects.toThrow('the server has stopped answering');
     await expect.poll(() => store.changeMark()).toBe(mark);
   });
@@ -98,13 +100,13 @@ if (reason !== undefined) {
       await sql.unsafe('NOTIFY food_lookup');
       await hinted;
       await sql.unsafe('BEGIN; LOCK TABLE entries');
-      const before = relay.ways.length;
+      const before = relay.connections.length;
       let isOver = false;
       const asked = Promise.allSettled([store.changeMark(), store.open()]).finally(() => {
         isOver = true;
       });
       // After each long silence, the store checks that the server is alive.
-      await expect.poll(() => isOver || relay.ways.length >= before + 3).toBe(true);
+      await expect.poll(() => isOver || relay.connections.length >= before + 3).toBe(true);
       await sql.unsafe('COMMIT');
       const [looked, read] = await asked;
       if (looked.status === 'rejected' || read.status === 'rejected') {

@@ -3,11 +3,11 @@ import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** One connection through a relay. */
-export interface Way {
+export interface RelayedConnection {
   /** Stops forwarding without closing anything. */
   isLosing: boolean;
   /** The client's end of the connection. */
-  readonly near: Socket;
+  readonly client: Socket;
 }
 
 /** A relay to a server. It can be watched, and can lose traffic like a broken network. */
@@ -15,12 +15,12 @@ export interface Relay {
   /** The URL of the database via the relay. */
   readonly address: string;
   /** All connections ever opened. */
-  readonly ways: readonly Way[];
+  readonly connections: readonly RelayedConnection[];
   /** The number of open connections. */
   open: number;
   /** The most connections that were open at once. */
   maxOpen: number;
-  /** The bytes sent and received so far. */
+  /** The bytes sent and received so upstream. */
   bytes: number;
   /** Whether the traffic of new connections is dropped. */
   isLosing: boolean;
@@ -42,34 +42,34 @@ export async function startRelay(
 ): Promise<Relay> {
   const url = new URL(target);
   const { hostname, port } = url;
-  const ways: Way[] = [];
+  const connections: RelayedConnection[] = [];
   const lost = Promise.withResolvers<void>();
   let sent = 0;
-  const server = createServer({ allowHalfOpen: true }, (near) => {
-    const way = { isLosing: relay.isLosing, near };
-    ways.push(way);
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const connection = { isLosing: relay.isLosing, client };
+    connections.push(connection);
     relay.open += 1;
     relay.maxOpen = Math.max(relay.maxOpen, relay.open);
-    near.on('close', () => {
+    client.on('close', () => {
       relay.open -= 1;
     });
-    near.on('data', (data) => {
+    client.on('data', (data) => {
       sent += data.length;
       onSent(sent, data);
     });
-    const far = connect({ host: hostname, port: Number(port || 5432), allowHalfOpen: true });
+    const upstream = connect({ host: hostname, port: Number(port || 5432), allowHalfOpen: true });
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [client, upstream],
+      [upstream, client],
     ] as const) {
       from.on('error', () => {});
       from.on('data', (data) => {
         relay.bytes += data.length;
-        if (way.isLosing) lost.resolve();
+        if (connection.isLosing) lost.resolve();
         else to.write(data);
       });
       from.on('end', () => {
-        if (!way.isLosing) to.end();
+        if (!connection.isLosing) to.end();
       });
       onTestFinished(() => void from.destroy());
     }
@@ -81,11 +81,11 @@ export async function startRelay(
   if (address !== null && typeof address === 'object') url.port = String(address.port);
   url.hostname = '127.0.0.1';
   const relay: Relay = {
-    ...{ address: url.href, ways, lost: lost.promise },
+    ...{ address: url.href, connections, lost: lost.promise },
     ...{ open: 0, maxOpen: 0, bytes: 0, isLosing: false },
     loseAll() {
       relay.isLosing = true;
-      for (const way of ways) way.isLosing = true;
+      for (const connection of connections) connection.isLosing = true;
     },
   };
   return relay;

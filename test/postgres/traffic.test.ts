@@ -13,7 +13,7 @@ const LOOKS = 3;
  * The most bytes per check: at the default of one check every ten seconds, a few hundred bytes per
  * second.
  */
-const BYTES_PER_LOOK = 3_000;
+const BYTES_PER_CHECK = 3_000;
 
 if (reason !== undefined) {
   test.skip(`the cost of following a database: ${reason}`);
@@ -43,12 +43,12 @@ if (reason !== undefined) {
     for (let look = 0; look < LOOKS; look++) await nextLook();
     // On a busy machine, the test may miss some checks, but no two checks are less than a second
     // apart.
-    const mostLooks = 1 + (performance.now() - begin) / 1_000;
-    expect((relay.bytes - before) / mostLooks).toBeLessThan(BYTES_PER_LOOK);
-    expect([relay.ways.length, relay.open]).toEqual([1, 1]);
+    const maxChecks = 1 + (performance.now() - begin) / 1_000;
+    expect((relay.bytes - before) / maxChecks).toBeLessThan(BYTES_PER_CHECK);
+    expect([relay.connections.length, relay.open]).toEqual([1, 1]);
 
     await server.sql.unsafe('UPDATE entries SET kcal = 1; NOTIFY food_lookup');
     await expect.poll(() => service.dataStatus.reloads, OFTEN).toBe(1);
-    expect(relay.ways).toHaveLength(1);
+    expect(relay.connections).toHaveLength(1);
   });
 }

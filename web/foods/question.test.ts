@@ -4,10 +4,10 @@ import { chooseLanguage } from '../languages/language.ts';
 import {
   isEmptyQuestion,
   isSameQuestion,
-  linesPasted,
   loadAmountReader,
   MATCH_MODES,
   mealIn,
+  pastedLines,
   readQuantity,
   sentQuestion,
 } from './question.ts';
@@ -74,8 +74,8 @@ test.each([
   ['[ ] 2 eggs\n- [x] toast\n[] tea', ['2 eggs', 'toast', 'tea']],
   ['2 eggs', ['2 eggs']],
   ['\n', []],
-])('linesPasted of %j are %j', (text, lines) => {
-  expect(linesPasted(text)).toEqual(lines);
+])('pastedLines of %j are %j', (text, lines) => {
+  expect(pastedLines(text)).toEqual(lines);
 });
 
 test.each([

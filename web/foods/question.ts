@@ -72,7 +72,7 @@ const CHECKBOX = /^(?:[-*•]\s*)?\[[ x]?\]\s*/i;
  * Returns the lines of pasted text without their checkboxes, and without their numbers if all lines
  * are numbered: in `2. 100 g oats`, 2 is not an amount.
  */
-export function linesPasted(text: string): readonly string[] {
+export function pastedLines(text: string): readonly string[] {
   const lines = text.split(LINE_BREAKS).flatMap((line) => line.trim().replace(CHECKBOX, '') || []);
   const numbers = lines.map((line, i) => new RegExp(`^${i + 1}[.)]\\s+`).exec(line)?.[0]);
   return numbers.includes(undefined)

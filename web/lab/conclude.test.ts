@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Circumstances, conclude } from './conclude.ts';
-import { EXPERIMENTS, type Experiment, type Seen } from './experiments.ts';
+import { EXPERIMENTS, type Experiment, type Outcome } from './experiments.ts';
 
 const ALLOWED: Circumstances = {
   isSameOrigin: false,
@@ -12,10 +12,10 @@ const BLOCKED = { ...ALLOWED, isAllowed: false, allowOrigin: undefined };
 const DOWN = { ...BLOCKED, isReachable: false };
 const OPEN = { ...ALLOWED, allowOrigin: '*' };
 
-const answer: Seen = { kind: 'answer', type: 'cors', status: 200, headers: [], body: '[]' };
-const error: Seen = { kind: 'error', message: 'TypeError: Failed to fetch' };
+const answer: Outcome = { kind: 'answer', type: 'cors', status: 200, headers: [], body: '[]' };
+const error: Outcome = { kind: 'error', message: 'TypeError: Failed to fetch' };
 
-const cases: [Experiment['id'], string, Circumstances, Seen, string, (number | string)[]][] = [
+const cases: [Experiment['id'], string, Circumstances, Outcome, string, (number | string)[]][] = [
   ['cors', 'allowed', ALLOWED, answer, 'read', [3, 4, 5]],
   ['cors', 'allowed by *', OPEN, answer, 'read', [3, 4, 5, 7]],
   ['cors', 'not allowed', BLOCKED, error, 'blocked', [3, 4, 5, 6]],

@@ -1,4 +1,4 @@
-import type { Experiment, Seen } from './experiments.ts';
+import type { Experiment, Outcome } from './experiments.ts';
 import type { RuleId } from './lab-en.ts';
 import { labTexts } from './lab-es.ts';
 
@@ -33,7 +33,7 @@ const CORS_RULES = [3, 4, 5] as const;
 /** Explains, by the rules of cross-origin requests, what the script saw. */
 export function conclude(
   { mode, header }: Experiment,
-  seen: Seen,
+  seen: Outcome,
   { isSameOrigin, isReachable, isAllowed, allowOrigin }: Circumstances,
 ): Conclusion {
   const { steps } = labTexts();

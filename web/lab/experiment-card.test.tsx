@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { rendered } from '../parts/render.case.ts';
 import type { Verdict } from './conclude.ts';
 import { ExperimentCard } from './experiment-card.tsx';
-import { EXPERIMENTS, type Exchange, type Seen } from './experiments.ts';
+import { EXPERIMENTS, type Exchange, type Outcome } from './experiments.ts';
 
-const ANSWER: Seen = {
+const ANSWER: Outcome = {
   ...{ kind: 'answer', type: 'cors', status: 200, headers: [['content-type', 'x']], body: '[]' },
 };
 const EXCHANGES: Exchange[] = [
@@ -30,7 +30,7 @@ function card(
     ...more
   }: {
     readonly id?: string;
-    readonly seen?: Seen;
+    readonly seen?: Outcome;
     readonly isAllowed?: boolean;
     readonly exchanges?: readonly Exchange[];
     readonly fix?: readonly string[];

@@ -4,7 +4,7 @@ import { Button } from '../parts/controls.tsx';
 import { useCopy } from '../parts/copy-link.tsx';
 import { useMedia } from '../parts/use-media.ts';
 import type { Explanation } from '../service/page-server.ts';
-import type { Exchange, Seen } from './experiments.ts';
+import type { Exchange, Outcome } from './experiments.ts';
 import { labTexts } from './lab-es.ts';
 import type { Result } from './use-lab.ts';
 
@@ -92,7 +92,7 @@ function SeenByScript({ seen, exchanges }: Result) {
 }
 
 function rowsOfAnswer(
-  { type, status, headers, body }: Extract<Seen, { kind: 'answer' }>,
+  { type, status, headers, body }: Extract<Outcome, { kind: 'answer' }>,
   sent: Exchange | undefined,
 ) {
   const { seen: texts } = labTexts();

@@ -19,7 +19,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
 ];
 
 /** The outcome for the script: a response of any type, or an error. */
-export type Seen =
+export type Outcome =
   | {
       readonly kind: 'answer';
       readonly type: ResponseType;
@@ -33,7 +33,7 @@ export type Seen =
 export async function runExperiment(
   { mode, header }: Experiment,
   searchUrl: string,
-): Promise<Seen> {
+): Promise<Outcome> {
   try {
     // A response cached by an earlier experiment would prove nothing.
     const headers = header === undefined ? {} : { [header]: '1' };

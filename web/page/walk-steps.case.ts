@@ -11,11 +11,11 @@ import type { SimulatedBrowser, SimulatedTab } from './simulated-browser.case.ts
 export interface Step {
   readonly name: string;
   readonly changesPlate?: boolean;
-  readonly take: (world: World) => void | Promise<void>;
+  readonly take: (world: StepContext) => void | Promise<void>;
 }
 
 /** The context in which the steps of a walk run. */
-export interface World {
+export interface StepContext {
   readonly browser: SimulatedBrowser;
   tab: SimulatedTab;
   readonly pick: <Value>(values: readonly Value[]) => Value;
@@ -48,11 +48,11 @@ const LINKS = [
 
 const GROUPS = ['Fruits', 'Vegetables', ''];
 
-const lineOf = ({ tab, pick }: World) => {
+const lineOf = ({ tab, pick }: StepContext) => {
   const lines = linesOf(tab.store.state);
   return lines.length === 0 ? undefined : pick(lines);
 };
-const rowOn = ({ tab, pick }: World) => {
+const rowOn = ({ tab, pick }: StepContext) => {
   const portions = portionsOf(tab.store.state);
   return portions.length === 0 ? undefined : pick(portions);
 };

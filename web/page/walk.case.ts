@@ -7,7 +7,7 @@ import { isOfEarlierDay, type PageState } from './page-state.ts';
 import { randomOf } from './random.case.ts';
 import { linesOf, screenOf, shownAnswer } from './shown-foods.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
-import { STEPS, seconds, type World } from './walk-steps.case.ts';
+import { STEPS, seconds, type StepContext } from './walk-steps.case.ts';
 
 // Walks the page at random, and checks what must always hold.
 
@@ -20,7 +20,7 @@ export interface WalkOptions {
 export async function walk({ seed, steps }: WalkOptions): Promise<void> {
   const random = randomOf(seed);
   const browser = new SimulatedBrowser();
-  const world: World = {
+  const world: StepContext = {
     browser,
     tab: browser.openTab(''),
     pick: (values) => {
@@ -70,7 +70,7 @@ class FoodsOracle {
       for (const key of was ?? []) if (is?.has(key) !== true) this.#foods.delete(key);
   }
 
-  judge({ browser }: World, where: string): void {
+  judge({ browser }: StepContext, where: string): void {
     const wasRefusing = browser.refusesStorage;
     browser.refusesStorage = false;
     const frozen = browser.tabs.filter(({ isFrozen }) => isFrozen);
@@ -126,7 +126,7 @@ function judge(state: PageState, where: string): void {
 }
 
 /** Checks what must hold once all answers have arrived. */
-async function judgeAtRest({ browser, tab }: World, where: string): Promise<void> {
+async function judgeAtRest({ browser, tab }: StepContext, where: string): Promise<void> {
   const wasDown = browser.isDown;
   browser.isDown = false;
   for (let i = 0; i < 3; i += 1) {

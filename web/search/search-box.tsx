@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MAX_QUERY_LENGTH } from '../../src/search/limits.ts';
-import { linesPasted } from '../foods/question.ts';
+import { pastedLines } from '../foods/question.ts';
 import { t } from '../languages/language.ts';
 import { linesOf } from '../page/shown-foods.ts';
 import { Button } from '../parts/controls.tsx';
@@ -81,7 +81,7 @@ export function useSelectionOnEntry(isWanted: boolean) {
 
 /** Pastes several lines as the foods of a meal. A single-line input would join the lines. */
 function pasteLines(event: ClipboardEvent, onLines: (text: string) => void): void {
-  const lines = linesPasted(event.clipboardData?.getData('text/plain') ?? '');
+  const lines = pastedLines(event.clipboardData?.getData('text/plain') ?? '');
   if (lines.length < 2) return;
   event.preventDefault();
   onLines(lines.join('; '));

@@ -16,5 +16,5 @@ export const FOOD_NOTES = new RegExp(
 /**
  * Matches remarks on how a food without an amount is used: "oil for deep frying", "salt to taste".
  */
-export const USES =
+export const USE_REMARKS =
   /(?<=^[^,]*\w)(?<!ready) (?:to taste|as (?:needed|required|desired)|(?:for|to) (?:deep |pan )?(?:serv|garnish|dust|fry|greas|drizzl|sprinkl|brush|sear)\w*)\b.*$/i;

@@ -2,7 +2,7 @@ import { OPPOSITES } from './english-opposites.ts';
 import { METRIC } from './metric.ts';
 import { NO_WORDS, type Vocabulary, wordsIn } from './vocabulary.ts';
 
-export { FOOD_NOTES, USES } from './english-notes.ts';
+export { FOOD_NOTES, USE_REMARKS } from './english-notes.ts';
 export { IRREGULAR_PLURALS } from './english-plurals.ts';
 
 // English words for amounts, units and meals.

@@ -99,7 +99,7 @@ async function patched(before: readonly Row[], changes: readonly Change[]) {
 }
 
 /** Compares without listing the differences, which could be megabytes. */
-const likeness = (result: CatalogData | undefined, fresh: CatalogData) =>
+const comparison = (result: CatalogData | undefined, fresh: CatalogData) =>
   result && (isDeepStrictEqual(result, fresh) ? 'same' : 'different');
 
 test('changes to served data give the same data as a fresh start, or are refused', async () => {
@@ -110,7 +110,7 @@ test('changes to served data give the same data as a fresh start, or are refused
       // Changed rows are listed by their keys, which are unique.
       const isKeyed = new Set(changed.map(({ id }) => id)).size === changed.length;
       for (const result of isKeyed ? results : results.slice(1))
-        expect([undefined, 'same']).toContain(likeness(result, fresh));
+        expect([undefined, 'same']).toContain(comparison(result, fresh));
     }),
     { numRuns: runs(20) },
   );
@@ -139,7 +139,7 @@ test.each([
       const fresh = await load(changed);
       expect(served.rows.isWhole).toBe(count === 40);
       for (const result of results) {
-        expect(likeness(result, fresh)).toBe('same');
+        expect(comparison(result, fresh)).toBe('same');
         expect(result?.index).toBe(served.index);
       }
     }),

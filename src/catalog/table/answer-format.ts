@@ -51,7 +51,7 @@ const EMPTY = new TextEncoder().encode('[]');
  * Returns how many of these rows fit into an answer of `maxBytes`, and the length of their array
  * in bytes.
  */
-export function fitting(
+export function fitRows(
   found: Uint32Array,
   source: Pick<WritableRows, 'lengthOf'>,
   maxBytes = MAX_ANSWER_BYTES,
@@ -72,7 +72,7 @@ export function fitting(
  * MAX_ANSWER_BYTES}.
  */
 export function jsonArray(found: Uint32Array, source: WritableRows): Uint8Array {
-  const { count, length } = fitting(found, source);
+  const { count, length } = fitRows(found, source);
   if (count === 0) return EMPTY;
   const rows = found.subarray(0, count);
   const answer = Buffer.allocUnsafeSlow(length);

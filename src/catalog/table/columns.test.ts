@@ -11,7 +11,7 @@ import { loadCatalog } from '../loading/load-catalog.ts';
 import type { Condition } from '../selection/selection.ts';
 import { ColumnReaders, isPassing } from './column-readers.ts';
 import { ColumnsBuilder, withNumbers } from './columns.ts';
-import { narrowest, type ReadNumbers, readValues } from './number-values.ts';
+import { zerosUpTo, type ReadNumbers, readValues } from './number-values.ts';
 
 /** Loads foods with these values of kcal and of an additional column `x`. */
 async function load(values: readonly StoredValue[], padding = 0) {
@@ -168,7 +168,7 @@ test.each([
   const rows = new Uint32Array(texts);
   const ordinalsOf = () => ({
     form: 'ordinal' as const,
-    ordinals: narrowest(8 * texts, texts),
+    ordinals: zerosUpTo(8 * texts, texts),
     rows,
   });
   const columns = new ColumnsBuilder(['x']).build(['x'], ordinalsOf);

@@ -4,7 +4,7 @@ import { COMMA, ENCODER } from '../../search/utf8.ts';
 import type { EntrySource } from '../entry-store.ts';
 import type { FoodValues } from '../food-catalog.ts';
 import type { AnswerRows } from './answer-format.ts';
-import { fitting, jsonArray } from './answer-format.ts';
+import { fitRows, jsonArray } from './answer-format.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
 import type { Texts } from './text-bytes.ts';
 
@@ -111,7 +111,7 @@ export class FoodsWithFields implements FoodValues {
   /** Returns how many of these rows, with these fields, fit into an answer of `maxBytes`. */
   countFitting(rows: Uint32Array, fields: readonly string[], maxBytes?: number): number {
     const indexes = this.#indexesOf(fields);
-    return fitting(rows, { lengthOf: (row) => this.#lengthOf(row, indexes) }, maxBytes).count;
+    return fitRows(rows, { lengthOf: (row) => this.#lengthOf(row, indexes) }, maxBytes).count;
   }
 
   /** Returns the values of a food as JSON: the five columns of every answer, then these fields. */

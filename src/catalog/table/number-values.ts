@@ -7,9 +7,9 @@ import {
   shortAt,
 } from '../../search/flat-arrays.ts';
 
-// Stores a column of numbers in the narrowest array that restores them exactly.
+// Stores a column of numbers in the zerosUpTo array that restores them exactly.
 
-/** Numbers in the narrowest array that holds them exactly, in shared memory. */
+/** Numbers in the zerosUpTo array that holds them exactly, in shared memory. */
 export type NumberValuesData =
   | {
       readonly form: 'scaled';
@@ -143,7 +143,7 @@ export class NumberValuesBuilder {
     const isEmpty = this.#max < this.#min;
     const [base, max] = isEmpty ? [0, -1] : [scaled(this.#min), scaled(this.#max)];
     if (Math.max(-base, max) + 1 >= SCALED_LIMIT) return floating(numbers);
-    const values = narrowest(numbers.length, max - base + 1);
+    const values = zerosUpTo(numbers.length, max - base + 1);
     numbers.forEach((value, row) => {
       if (!Number.isNaN(value)) values[row] = scaled(value) - base + 1;
     });
@@ -157,7 +157,7 @@ function isScaledBy(value: number, scale: number): boolean {
 }
 
 /** Creates an array of zeros for numbers up to `max`, in shared memory. */
-export function narrowest(
+export function zerosUpTo(
   length: number,
   max: number,
 ): (Uint8Array | Uint16Array | Uint32Array) & { readonly buffer: SharedArrayBuffer } {

@@ -6,7 +6,7 @@ import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
 import { fieldReader } from './field-values.ts';
-import { narrowest, type OrdinalsData } from './number-values.ts';
+import { zerosUpTo, type OrdinalsData } from './number-values.ts';
 
 // Assigns ordinals to the values of a column when a table is loaded, so that requests compare
 // numbers instead of strings. Also reads the strings of columns that have few distinct ones.
@@ -127,7 +127,7 @@ function ordinalsOf<Value>(
     if (at === firsts[ordinal]) ordinal += 1;
     ordinalOf[at + 1] = ordinal;
   }
-  const ordinals = narrowest(count, firsts.length);
+  const ordinals = zerosUpTo(count, firsts.length);
   for (let row = 0; row < count; row++) ordinals[row] = numberAt(ordinalOf, numberAt(numbers, row));
   return { form: 'ordinal', ordinals, rows };
 }

@@ -39,7 +39,7 @@ export type Passage = { readonly next: readonly number[] } & (
 export type Check = 'start' | 'end' | 'word' | 'no-word';
 
 /** The body of a lookahead or lookbehind. Nested ones have lower numbers. */
-export interface Look {
+export interface LookaroundBody {
   readonly ahead: boolean;
   readonly start: number;
 }
@@ -50,7 +50,7 @@ export interface Automaton {
   readonly start: number;
   /** Whether a match may begin anywhere in the text: no flag `y`, and not anchored by `^`. */
   readonly searches: boolean;
-  readonly looks: readonly Look[];
+  readonly looks: readonly LookaroundBody[];
 }
 
 /** The kinds of characters that can be next to a position in the text. */
@@ -134,7 +134,7 @@ interface Place {
 /** Builds from the end, so that each part is given the node that follows it. */
 class Builder {
   readonly nodes: Node[] = [];
-  readonly looks: Look[] = [];
+  readonly looks: LookaroundBody[] = [];
 
   add(node: Node): number {
     if (this.nodes.length >= MAX_NODES) {

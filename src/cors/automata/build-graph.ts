@@ -2,7 +2,7 @@ import { remember } from '../../cache/bounded-map.ts';
 import { type Automaton, type Neighbor, type Node, passes } from './automaton.ts';
 import { type CharacterSet, EVERY_CHARACTER, intersect, setWhere } from './characters.ts';
 import { type GrammarState, originGrammar } from './grammar.ts';
-import { type Edge, type Graph, type GraphNode, trim, type Work } from './graph.ts';
+import { type Edge, type Graph, type GraphNode, prune, type Work } from './graph.ts';
 
 // Builds the graph of the origins that an expression lets in: the product of automaton and grammar.
 
@@ -28,7 +28,7 @@ export function buildGraph(automaton: Automaton, work: Work): Graph {
   for (let open = product.open.pop(); open !== undefined; open = product.open.pop()) {
     product.expand(...open);
   }
-  return trim(start, product.ends, work);
+  return prune(start, product.ends, work);
 }
 
 /**

@@ -44,7 +44,7 @@ export interface Graph {
  * Keeps only the nodes from which an end can be reached; all can be reached from the start. Turns
  * `repeat` into `literal` where nothing can repeat.
  */
-export function trim(start: GraphNode, ends: readonly GraphNode[], work: Work): Graph {
+export function prune(start: GraphNode, ends: readonly GraphNode[], work: Work): Graph {
   const kept = new Set<GraphNode>();
   const open = [...ends];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

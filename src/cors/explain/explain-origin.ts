@@ -56,8 +56,8 @@ export async function explainPolicy(
     if (!(error instanceof OriginFunctionError)) throw error;
     // Error messages often end with a period.
     const because = `the origin function failed: ${messageOf(error.cause).replace(/\.$/, '')}`;
-    const way = 'The response is 500; the log says why.';
-    return explanation(origin, false, 'function-failed', because, { way });
+    const hint = 'The response is 500; the log says why.';
+    return explanation(origin, false, 'function-failed', because, { hint });
   }
 }
 
@@ -107,8 +107,8 @@ export function explainRefusal(
   if (!(decision instanceof Promise) && GRANTS.includes(decision.kind))
     return explainGrant(asked, origin, decision);
   const refuse = (reason: keyof typeof REFUSALS, details?: Details) => {
-    const [because, way] = REFUSALS[reason];
-    return explanation(origin, false, reason, because, { ...details, way });
+    const [because, hint] = REFUSALS[reason];
+    return explanation(origin, false, reason, because, { ...details, hint });
   };
   if (compiled.form === 'off') return refuse('cors-off', additionOf(asked, origin));
   if (origin === undefined) return refuse('no-origin');
@@ -141,13 +141,13 @@ function explainMalformed({ compiled, setting }: PolicyOrigin, origin: string): 
     explanation(origin, false, 'not-an-origin', because, details);
   const meant = origin.length > MAX_ORIGIN_LENGTH ? undefined : repairOrigin(origin);
   if (meant === undefined || compiled.form !== 'elements')
-    return refuse({ way: 'Send what a browser would.' });
+    return refuse({ hint: 'Send what a browser would.' });
   const place = findElementAnew(compiled, meant);
   const start = `A page there sends ${show(meant)}, which is`;
-  if (place < 0) return refuse({ way: `${start} refused too.` });
+  if (place < 0) return refuse({ hint: `${start} refused too.` });
   const difference = DIFFERENCE_BY_CODE[first?.code ?? ''] ?? 'form';
   const nearest = { ...elementAt(setting, place), origin: meant, differences: [difference] };
-  return refuse({ way: `${start} allowed.`, nearest });
+  return refuse({ hint: `${start} allowed.`, nearest });
 }
 
 /** Maps the code of a fault to how the text differs from the origin. */
@@ -195,22 +195,22 @@ function additionOf({ setting, context }: PolicyOrigin, origin: string | undefin
   if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return {};
   if (setting === true || typeof setting === 'function') return {};
   const [error] = lintSetting(origin, context).filter(({ severity }) => severity === 'error');
-  if (error !== undefined) return { way: error.message };
+  if (error !== undefined) return { hint: error.message };
   const elements: readonly unknown[] = setting === false ? [] : [setting].flat();
   if (elements.length > LONGEST_REPEATED) return {};
   const fix = elements.length === 0 ? origin : [...elements.map(String), origin];
-  return { fix, way: `To allow it as well, set origin to ${showFix(fix)}.` };
+  return { fix, hint: `To allow it as well, set origin to ${showFix(fix)}.` };
 }
 
 /** The remedy, in sentences, and other fields of an explanation. */
-type Details = Pick<Explanation, 'by' | 'nearest' | 'fix'> & { readonly way?: string };
+type Details = Pick<Explanation, 'by' | 'nearest' | 'fix'> & { readonly hint?: string };
 
 function explanation(
   origin: string | undefined,
   allowed: boolean,
   reason: ExplanationReason,
   because: string,
-  { way, ...details }: Details = {},
+  { hint, ...details }: Details = {},
 ): Explanation {
   const asked = origin === undefined ? 'a request without Origin' : show(origin);
   const verb = allowed ? 'allowed' : 'refused';
@@ -218,7 +218,7 @@ function explanation(
   return {
     ...{ origin: origin ?? null, allowed, reason },
     summary: `${verb} ${asked}: ${because}`,
-    message: way === undefined ? start : `${start} ${way}`,
+    message: hint === undefined ? start : `${start} ${hint}`,
     ...(!allowed &&
       isSerializedOrigin(origin ?? '') && { browserMessage: chromiumMessage(origin ?? '') }),
     ...details,

@@ -30,8 +30,8 @@ export function lintExpression(
 ): OriginFault[] {
   const placeholder = lintTemplateWord(expression.source);
   if (placeholder !== undefined) {
-    const way = 'Put your own name there';
-    return [faultOf(expression, where, { ...placeholder, way })];
+    const hint = 'Put your own name there';
+    return [faultOf(expression, where, { ...placeholder, hint })];
   }
   const allowed = allowedOrigins(expression);
   const flags = lintFlags(expression, where);
@@ -39,7 +39,7 @@ export function lintExpression(
   if (allowed.kind === 'computed' && allowed.graph.start === undefined) {
     const fix = allowedFix(fixForNoMatch(expression), context);
     const none = where === 'origin' ? 'Use false to allow nobody' : 'Remove it';
-    const never = { code: NEVER, way: none, ...whyNever(expression) };
+    const never = { code: NEVER, hint: none, ...whyNever(expression) };
     return [faultOf(expression, where, never, fix), ...flags];
   }
   const alternatives = branchesOf(parseExpression(expression));
@@ -94,7 +94,7 @@ function isFixable({ kind, toTrust = [] }: Opening): boolean {
 function faultOf(expression: RegExp, where: string, words: Words, fix?: OriginFix): OriginFault {
   const start = `Origin expression ${show(expression)}`;
   const base = { ...words, where, value: expression, start, fix };
-  return makeFault(fix === undefined ? base : { ...base, way: undefined });
+  return makeFault(fix === undefined ? base : { ...base, hint: undefined });
 }
 
 /**
@@ -125,7 +125,7 @@ function lintBranches(expression: RegExp, where: string): OriginFault[] {
 function lintFlags(expression: RegExp, where: string): OriginFault[] {
   const doubtful = DOUBTFUL_FLAGS.filter(([flag]) => expression.flags.includes(flag));
   return doubtful.map(([flag, reason]) => {
-    const words = { code: `regexp-flag-${flag}`, reason, way: `Remove the flag ${flag}` };
+    const words = { code: `regexp-flag-${flag}`, reason, hint: `Remove the flag ${flag}` };
     return faultOf(expression, where, { severity: 'warning', ...words });
   });
 }
@@ -150,7 +150,7 @@ function whyNever(expression: RegExp): Omit<Words, 'code'> {
   if (text === undefined) return { reason: 'no origin that a browser sends matches it' };
   const nearest = repairOrigin(text);
   const reason = `it requires ${show(text)}, which no browser sends: ${reasonFor(text)}`;
-  return { reason, ...(nearest && { way: `The nearest origin is ${show(nearest)}` }) };
+  return { reason, ...(nearest && { hint: `The nearest origin is ${show(nearest)}` }) };
 }
 
 /** Adapts the reason why a string is invalid to an expression. */

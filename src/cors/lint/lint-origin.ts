@@ -37,9 +37,9 @@ function functionNotProved(value: unknown): OriginFault {
   const start = 'The origin function cannot be proved safe';
   const reason =
     'each answer is checked at run time, and grants nothing if it would not be valid as a setting';
-  const way = 'Log what it allows, or use a list';
+  const hint = 'Log what it allows, or use a list';
   const base = { severity: 'warning', code: 'function-not-proved', where: 'origin' } as const;
-  return makeFault({ ...base, value, start, reason, way });
+  return makeFault({ ...base, value, start, reason, hint });
 }
 
 function lintElement(element: unknown, where: string, context: LintContext): OriginFault[] {
@@ -65,7 +65,7 @@ function validFix(fix: OriginFix, context: LintContext): Offer {
   if (!isLifted || validList(fix, trusting) === undefined) return {};
   const whom = openings.some(({ kind }) => kind === 'suffix') ? 'everybody there' : 'that network';
   return {
-    way: `If you trust ${whom}, use ${showFix(fix)} with ${showTrustSetting(trust, allToTrust.flat())}`,
+    hint: `If you trust ${whom}, use ${showFix(fix)} with ${showTrustSetting(trust, allToTrust.flat())}`,
   };
 }
 
@@ -104,9 +104,9 @@ function emptyElement(text: string, where: string, all: readonly unknown[], cont
   // Values of other types cannot always be converted to text.
   const areTexts = others.every((each) => typeof each === 'string' || isExpression(each));
   const fix = areTexts && others.length > 0 ? validFix(others.map(String), context).fix : undefined;
-  const way = `Remove it, or an extra comma${fix === undefined ? '' : `: ${showFix(fix)}`}`;
+  const hint = `Remove it, or an extra comma${fix === undefined ? '' : `: ${showFix(fix)}`}`;
   const start = `Cannot use ${where} ${show(text)}`;
-  return makeFault({ code: 'empty', where, value: text, start, reason, way, fix });
+  return makeFault({ code: 'empty', where, value: text, start, reason, hint, fix });
 }
 
 function typeError(value: unknown, where: string): OriginFault {
@@ -116,11 +116,11 @@ function typeError(value: unknown, where: string): OriginFault {
       ? 'it is undefined: an environment variable is unset, or a name is misspelled'
       : `it is ${kindOf(value)}`;
   const start = `Cannot use ${where} ${show(value)}`;
-  const way =
+  const hint =
     code === 'bad-type'
       ? 'Use true, false, a string, a regular expression, an array of the last two, or a function'
       : 'A list holds strings and regular expressions';
-  return makeFault({ code, where, value, start, reason, way });
+  return makeFault({ code, where, value, start, reason, hint });
 }
 
 /**
@@ -148,15 +148,15 @@ function lintElementsTogether(elements: readonly unknown[], context: LintContext
         const start = `Origin ${show(element)} is in the list twice`;
         const reason = `it is the same as origin[${first}]`;
         const code = 'duplicate-entry';
-        return [makeFault({ ...base, code, start, reason, way: 'Remove one of them' })];
+        return [makeFault({ ...base, code, start, reason, hint: 'Remove one of them' })];
       }
       const isOrigin = typeof element === 'string' && isSerializedOrigin(element);
       const cover = isOrigin ? coverOf(element) : undefined;
       if (cover === undefined) return [];
       const start = `Origin ${show(element)} adds nothing to the list`;
       const reason = `${show(cover)} already allows it`;
-      const way = 'Remove it, or make the pattern narrower';
-      return [makeFault({ ...base, code: 'moot-entry', start, reason, way })];
+      const hint = 'Remove it, or make the pattern narrower';
+      return [makeFault({ ...base, code: 'moot-entry', start, reason, hint })];
     }),
   ];
 }
@@ -168,7 +168,7 @@ const EMPTY_LIST: OriginFault = makeFault({
   value: [],
   start: 'Origin [] allows nobody',
   reason: 'the list is empty',
-  way: 'Use false to turn CORS off',
+  hint: 'Use false to turn CORS off',
   fix: false,
 });
 
@@ -181,6 +181,6 @@ function lintWildcard(elements: readonly unknown[], context: LintContext): Origi
   const code = isAlone ? 'wildcard-in-list' : 'wildcard-makes-rest-moot';
   const base = { severity: 'warning', code, where: `origin[${place}]`, value: '*' } as const;
   const fix = allowedFix('*', context);
-  const way = fix === undefined ? 'Remove it' : 'Use "*" alone, or remove it';
-  return [makeFault({ ...base, start, reason, way, fix })];
+  const hint = fix === undefined ? 'Remove it' : 'Use "*" alone, or remove it';
+  return [makeFault({ ...base, start, reason, hint, fix })];
 }

@@ -14,7 +14,7 @@ import { lintPlaceholder } from './unwrap.ts';
 /** A fix or, if there is none, advice in words. */
 export interface Offer {
   readonly fix?: OriginFix | undefined;
-  readonly way?: string;
+  readonly hint?: string;
 }
 
 /**
@@ -75,16 +75,16 @@ function repair(text: string, bare: string): OriginFix | undefined {
   return repairOrigin(text) ?? (isDomain ? globToExpression(bare) : undefined);
 }
 
-function textError(text: string, where: string, words: Words, { fix, way }: Offer): OriginFault {
+function textError(text: string, where: string, words: Words, { fix, hint }: Offer): OriginFault {
   // The second sentence of a reason already says what to do.
-  const hasWay = fix !== undefined || words.reason.includes('. ');
+  const hasHint = fix !== undefined || words.reason.includes('. ');
   const origin = text.includes('localhost') ? 'http://localhost:3000' : 'https://app.example.com';
-  const example = hasWay ? undefined : `Use an origin such as ${show(origin)}`;
+  const example = hasHint ? undefined : `Use an origin such as ${show(origin)}`;
   const base = { where, value: text, fix, ...words };
-  if (fix === undefined) return makeFault({ ...base, way: way ?? example });
+  if (fix === undefined) return makeFault({ ...base, hint: hint ?? example });
   const isList = typeof fix === 'object' && where === 'origin' && /[\s;|[(]/.test(text);
   const asText = `Use ${fix} as text, or ${showFix(fix)} in code`;
-  return makeFault(isList ? { ...base, way: asText } : base);
+  return makeFault(isList ? { ...base, hint: asText } : base);
 }
 
 /** `0.0.0.0` and `[::]`, which some development servers display as their address. */

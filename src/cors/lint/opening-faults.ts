@@ -28,13 +28,13 @@ const ALWAYS: WordsByKind & { readonly start: Words } = {
   everyone: {
     code: 'regexp-matches-everything',
     reason: 'it matches every origin',
-    way: 'If you mean that, use true or "*", which is clearer',
+    hint: 'If you mean that, use true or "*", which is clearer',
   },
   'not-computed': {
     code: 'regexp-not-proved',
     reason:
       'the origins that it lets in cannot be computed, since it is too large or has lookarounds',
-    way: 'Split it into smaller ones, or list the origins',
+    hint: 'Split it into smaller ones, or list the origins',
   },
   start: { code: 'regexp-not-anchored-start', reason: 'it is not anchored at its start with ^' },
   end: { code: 'regexp-not-anchored-end', reason: 'it is not anchored at its end with $' },
@@ -50,12 +50,12 @@ const ALWAYS: WordsByKind & { readonly start: Words } = {
   null: {
     code: 'null-origin',
     reason: `it matches null: ${NULL_REASON}`,
-    way: 'Serve the page over http and list its origin, such as "http://localhost:3000"',
+    hint: 'Serve the page over http and list its origin, such as "http://localhost:3000"',
   },
 };
 
 /** Returns the message about an opening; `undefined` if it is not a fault without credentials. */
-function wordsOf(
+function textOfOpening(
   { kind, suffix, needsStart, example = '' }: Opening,
   isText: boolean,
 ): Words | undefined {
@@ -63,9 +63,9 @@ function wordsOf(
   const words = ALWAYS[kind];
   if (kind === 'suffix') {
     const reason = `strangers can have names under ${suffix}`;
-    const both = { code: start.code, reason: `${start.reason}, and ${reason}`, way: OWN_PAGES };
+    const both = { code: start.code, reason: `${start.reason}, and ${reason}`, hint: OWN_PAGES };
     const code = isText ? PATTERN_OVER_SUFFIX : 'regexp-public-suffix';
-    return needsStart ? both : { code, reason, way: OWN_PAGES };
+    return needsStart ? both : { code, reason, hint: OWN_PAGES };
   }
   if (kind === 'everyone' && isText) return undefined;
   if (kind === 'start' && example.startsWith('http:')) {
@@ -73,7 +73,7 @@ function wordsOf(
     return { ...start, reason: `${start.reason}, so ${pages} get in` };
   }
   if (words && kind === 'address' && example.includes('://172.')) {
-    return { ...words, way: `${OWN_PAGES}, or for private IPs write 172\\.(?:1[6-9]|2\\d|3[01])` };
+    return { ...words, hint: `${OWN_PAGES}, or for private IPs write 172\\.(?:1[6-9]|2\\d|3[01])` };
   }
   return words && kind === 'null' && isText ? { ...words, reason: NULL_REASON } : words;
 }
@@ -93,23 +93,23 @@ const CONTAINER =
   /^http:\/\/(?:(?:[\w-]+[-_])?(?:front-?end|back-?end|web|webapp|app|client|ui|api|server|nginx|proxy|gateway)(?:[-_][\w-]+)?|.+\.docker\.internal|.+\.svc\.cluster\.local)(?::\d+)?$/;
 
 /** Returns the message about plain http on hosts whose pages visitors cannot open. */
-function wordsOfNowhere({ kind, example = '' }: Opening, credentials: boolean): Words | undefined {
+function ifUnreachable({ kind, example = '' }: Opening, credentials: boolean): Words | undefined {
   if (kind !== 'plain-http') return undefined;
   if (HTTPS_ONLY.test(example)) {
     const reason = 'browsers open pages under this top-level domain over https only';
-    return { code: 'https-only', reason, way: 'Use https' };
+    return { code: 'https-only', reason, hint: 'Use https' };
   }
   // On the author's own machine, such a name may even work.
   if (!credentials || !CONTAINER.test(example)) return undefined;
   const reason = "containers know this name, but visitors' browsers open no page there";
-  const way = 'Use the origin that the browser shows, such as "http://localhost:3000"';
-  return { code: 'container-name', reason, way };
+  const hint = 'Use the origin that the browser shows, such as "http://localhost:3000"';
+  return { code: 'container-name', reason, hint };
 }
 
 const NOT_PROVED: Words = {
   code: 'credentials-not-proved',
   reason: 'with credentials, it must be proved to let in only the origins that it names',
-  way: LIST,
+  hint: LIST,
 };
 
 /** The messages that openings have only with credentials; `…` is the example. */
@@ -118,13 +118,13 @@ const ONLY_WITH_CREDENTIALS: WordsByKind = {
     code: 'credentials-with-plain-http',
     reason:
       'with credentials, anybody on the network of … could read what your users can, since plain http can be altered in transit',
-    way: 'Use https, or turn credentials off',
+    hint: 'Use https, or turn credentials off',
   },
   scheme: {
     code: 'credentials-with-any-extension',
     reason:
       'with credentials, every extension or program that it matches, such as …, could read what your users can',
-    way: LIST,
+    hint: LIST,
   },
   'not-proved': NOT_PROVED,
   'not-computed': NOT_PROVED,
@@ -135,12 +135,12 @@ const CREDENTIALS_AT_FAULT: WordsByKind = {
   everyone: {
     code: 'credentials-with-any-origin',
     reason: 'any page on the web could read what your users can',
-    way: LIST,
+    hint: LIST,
   },
   null: {
     code: 'credentials-with-null-origin',
     reason: 'any site could read what your users can, from a sandboxed frame',
-    way: 'Remove "null", or turn credentials off',
+    hint: 'Remove "null", or turn credentials off',
   },
 };
 
@@ -169,18 +169,18 @@ export function faultOfOpening(
   if (special !== undefined) return faultOfCredentials(special, kind, element);
   const harm = credentials ? ONLY_WITH_CREDENTIALS[kind] : undefined;
   const isText = !isExpression(element);
-  const nowhere = isText || credentials ? wordsOfNowhere(opening, credentials) : undefined;
-  const words = nowhere ?? harm ?? given.words ?? wordsOf(opening, isText);
+  const nowhere = isText || credentials ? ifUnreachable(opening, credentials) : undefined;
+  const words = nowhere ?? harm ?? given.words ?? textOfOpening(opening, isText);
   if (words === undefined) return undefined;
   const isHarm = credentials && isStranger;
   const reason = words.reason.replace('…', show(example));
-  const first = given.fix === undefined ? (words.way ?? OWN_PAGES) : `Use ${showFix(given.fix)}`;
-  const rest = [first, isHarm && !harm ? READABLE : undefined, liftOf(opening, trust)];
-  const way = rest.filter((each) => each !== undefined).join('. ');
+  const first = given.fix === undefined ? (words.hint ?? OWN_PAGES) : `Use ${showFix(given.fix)}`;
+  const rest = [first, isHarm && !harm ? READABLE : undefined, trustHint(opening, trust)];
+  const hint = rest.filter((each) => each !== undefined).join('. ');
   const start = harm ? undefined : startOf(opening, element);
   const severity = isHarm || words.code === PATTERN_OVER_SUFFIX ? 'error' : 'warning';
   const base = { severity, code: words.code, where, value: element, start } as const;
-  return makeFault({ ...base, reason, way, fix: given.fix, example });
+  return makeFault({ ...base, reason, hint, fix: given.fix, example });
 }
 
 const READABLE = 'With credentials, that page could read what your users can';
@@ -194,7 +194,7 @@ function startOf({ kind, example }: Opening, element: unknown): string | undefin
 }
 
 /** Says which `trust` to set if the opening is intended. */
-function liftOf(
+function trustHint(
   { kind, toTrust = [], example = '', needsHttps, needsStart }: Opening,
   trust: Trust,
 ): string | undefined {

@@ -1,5 +1,5 @@
 import { refuseExtra } from '../../errors/check-arguments.ts';
-import { isOptionsObject, ownOptions, show, whyNoOptions } from '../../errors/shown-value.ts';
+import { isOptionsObject, ownOptions, show, whyNotOptions } from '../../errors/shown-value.ts';
 import { makeFault, nameFaults, type OriginFault, optionFault } from '../origin-fault.ts';
 import { MAX_AGE_LIMIT } from '../origin-setting.ts';
 import { isHeaderName } from '../response-headers.ts';
@@ -43,9 +43,9 @@ export function lintOptions(given: unknown, ...extra: never[]): readonly OriginF
 function notOptions(value: unknown): OriginFault {
   const origin = show(typeof value === 'string' ? value : 'https://app.example.com');
   const start = `Cannot use CORS options ${show(value)}`;
-  const way = `Use an object such as { origin: ${origin} }`;
-  const reason = whyNoOptions(value);
-  return makeFault({ code: 'bad-type', where: 'options', value, start, reason, way });
+  const hint = `Use an object such as { origin: ${origin} }`;
+  const reason = whyNotOptions(value);
+  return makeFault({ code: 'bad-type', where: 'options', value, start, reason, hint });
 }
 
 const LISTS = ['methods', 'allowedHeaders', 'exposedHeaders'] as const;
@@ -65,7 +65,7 @@ function lintFlag(credentials: unknown = false): OriginFault[] {
 }
 
 /** Advice for options of other CORS libraries. */
-const INSTEAD: readonly (readonly [option: RegExp, way: string])[] = [
+const INSTEAD: readonly (readonly [option: RegExp, hint: string])[] = [
   [
     /^(?:optionsSuccessStatus|preflight|preflightContinue|strictPreflight|hideOptionsRoute)$/,
     'Remove it: a preflight is always answered with 200, and any other OPTIONS request is passed on',
@@ -89,10 +89,10 @@ function lintKeys(keys: readonly string[]): OriginFault[] {
     .filter((key) => !KNOWN_OPTIONS.includes(key))
     .map((key) => {
       const start = `Cannot use CORS option ${show(key)}`;
-      const [, way = `Use ${KNOWN_OPTIONS.join(', ')}`] =
+      const [, hint = `Use ${KNOWN_OPTIONS.join(', ')}`] =
         INSTEAD.find(([option]) => option.test(key)) ?? [];
       const reason = 'there is no such option';
-      return makeFault({ code: 'unknown-option', where: key, value: key, start, reason, way });
+      return makeFault({ code: 'unknown-option', where: key, value: key, start, reason, hint });
     });
 }
 

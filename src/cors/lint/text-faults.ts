@@ -6,7 +6,7 @@ import { DEFAULT_PORTS, isPunycode, OPAQUE_SCHEME } from '../serialized-origin.t
 
 /** A fault: its code, the reason in the message, and the remedy if there is no fix. */
 export type Words = Pick<FaultParts, 'code' | 'reason'> &
-  Partial<Pick<FaultParts, 'severity' | 'start' | 'way'>>;
+  Partial<Pick<FaultParts, 'severity' | 'start' | 'hint'>>;
 
 /** The faults of a string, and the value that was probably meant. */
 export interface Diagnosis {

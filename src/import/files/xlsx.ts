@@ -1,5 +1,5 @@
 import { ImportError } from '../import-error.ts';
-import { refuseWidth } from '../record-source.ts';
+import { checkWidth } from '../record-source.ts';
 import type { CsvRecord } from './csv-records.ts';
 import type { SourceFile } from './source-files.ts';
 import { readXml, type XmlHandler } from './xml-records.ts';
@@ -148,7 +148,7 @@ async function* sheetRows(name: string, file: SourceFile, texts: readonly string
       } else if (tag === 'c') {
         column = columnOf(reference) || column + 1;
         cells += 1;
-        refuseWidth(name, Math.max(column, cells));
+        checkWidth(name, Math.max(column, cells));
         type = t;
         parts = [];
       }

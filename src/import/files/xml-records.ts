@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util';
 import sax, { type QualifiedTag, type Tag } from 'sax';
 import { messageOf } from '../../errors/user-error.ts';
 import { ImportError } from '../import-error.ts';
-import { refuseWidth, TABLE_NAME } from '../record-source.ts';
+import { checkWidth, TABLE_NAME } from '../record-source.ts';
 import { markedEncoding } from './encoding.ts';
 import type { OnText } from './json-elements.ts';
 
@@ -45,7 +45,7 @@ export async function* readXml(
   parser.onerror = (error) => fail(messageOf(error));
   parser.onattribute = () => {
     attributes += 1;
-    refuseWidth(name, attributes);
+    checkWidth(name, attributes);
   };
   parser.onopentag = (tag: Tag | QualifiedTag) => {
     attributes = 0;

@@ -3,7 +3,7 @@ import { objectRecords } from '../files/json-objects.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { Json, RawRecord, RawValue, RecordSource } from '../record-source.ts';
-import { isFilled, isRecord, refuseWidth, scalar, TABLE_NAME } from '../record-source.ts';
+import { isFilled, isRecord, checkWidth, scalar, TABLE_NAME } from '../record-source.ts';
 import { basisIn, isAmountName, prefer } from './column-names.ts';
 import { namedFields } from './table-source.ts';
 
@@ -60,7 +60,7 @@ async function membersOf(path: string, batches: AsyncIterable<readonly unknown[]
       for (const name of Object.keys(item)) own.add(name);
       if (members.some(isAmountName)) tables.add(item[TABLE_NAME] ?? 'foods');
     }
-    refuseWidth(path, names.size);
+    checkWidth(path, names.size);
   }
   if (tables.size <= 1) return { names, own };
   const list = [...tables].join(', ');

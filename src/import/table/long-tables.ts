@@ -4,7 +4,7 @@ import type { SourceFile } from '../files/source-files.ts';
 import { readXmlRecords } from '../files/xml-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { type RecordSource, refuseWidth } from '../record-source.ts';
+import { checkWidth, type RecordSource } from '../record-source.ts';
 import { namedFields } from './table-source.ts';
 
 // Reads sets of tables with one amount per line: the Canadian Nutrient File, CIQUAL's XML, and
@@ -74,7 +74,7 @@ export async function openLongTables(
   const all = new Set<string>();
   await read(foods, ({ columns }) => {
     for (const column of columns) all.add(column);
-    refuseWidth(name, all.size);
+    checkWidth(name, all.size);
   });
   const details = [...all];
   const places = new Map<string, number>();
@@ -84,7 +84,7 @@ export async function openLongTables(
     const unit = unitColumn === '' ? '' : ` (${field(unitColumn)})`;
     places.set(field(key), header.length);
     header.push(`${names.map(field).find(Boolean)}${unit}`);
-    refuseWidth(name, header.length);
+    checkWidth(name, header.length);
   });
   const add = async (fact: AddFact) => {
     const [id = ''] = foods.columns;

@@ -5,7 +5,7 @@ import { FRACTION, isAmountText } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { isFilled, nameLike, onlyText, type RecordSource, refuseWidth } from '../record-source.ts';
+import { isFilled, nameLike, onlyText, type RecordSource, checkWidth } from '../record-source.ts';
 import { firstBatches } from '../sample.ts';
 import { isPer100, namesOf, parseFieldName, prefer, unitIn } from './column-names.ts';
 import { listOf } from './column-plan.ts';
@@ -38,7 +38,7 @@ export async function openTable(
   const start = (await firstBatches(batches, LAYOUT_ROWS)).flat();
   const first = start.slice(0, LAYOUT_ROWS);
   refuseRows(name, first, options);
-  for (const { values } of first) refuseWidth(name, values.length);
+  for (const { values } of first) checkWidth(name, values.length);
   const layout = findLayout(first, options);
   // Distinguishes columns with the same name.
   const header = layout.header.map((name, i, names) =>

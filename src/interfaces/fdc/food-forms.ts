@@ -139,7 +139,7 @@ function writerOf(
 }
 
 /** Returns a function that writes foods in the format that FoodData Central's searches return. */
-export function searchedFoods(source: FoodSource): WriteFood {
+export function searchedFoodWriter(source: FoodSource): WriteFood {
   return writerOf('searched', source, fdcNutrients(source), (row) => ({
     ...fullHeadOf(row),
     ndbNumber: row.number('ndb_no')?.toString(),
@@ -152,7 +152,7 @@ export function searchedFoods(source: FoodSource): WriteFood {
 }
 
 /** Returns a function that writes foods, full or abridged, with nutrients requested by number. */
-export function singleFoods(source: FoodSource, query: Parameters, form?: 'abridged'): WriteFood {
+export function foodWriter(source: FoodSource, query: Parameters, form?: 'abridged'): WriteFood {
   const asked = new Set(listIn(query, 'nutrients'));
   const wanted = fdcNutrients(source).filter(({ number }) => asked.size === 0 || asked.has(number));
   if ((form ?? oneOf(query, 'format', ['full', 'abridged'])) === 'abridged')

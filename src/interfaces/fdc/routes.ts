@@ -17,8 +17,8 @@ import {
   FDC_ID,
   listIn,
   OWNERS,
-  searchedFoods,
-  singleFoods,
+  searchedFoodWriter,
+  foodWriter,
 } from './food-forms.ts';
 
 // FoodData Central's API v1: searches, details, lists. Its IDs come from the column `fdc_id`. Foods
@@ -56,12 +56,12 @@ const answerSearch: Answer = async ({ query }, source) => {
     foodSearchCriteria: types.length === 0 ? criteria : { ...criteria, dataType: types },
   };
   const around = { before: beforeMember(head, 'foods'), after: '}' };
-  return { status: 200, body: await writeFoods(foods, searchedFoods(source), around) };
+  return { status: 200, body: await writeFoods(foods, searchedFoodWriter(source), around) };
 };
 
 const answerList: Answer = async ({ query }, source) => {
   const { foods } = await pageOf(query, source, '');
-  return { status: 200, body: await writeFoods(foods, singleFoods(source, query, 'abridged')) };
+  return { status: 200, body: await writeFoods(foods, foodWriter(source, query, 'abridged')) };
 };
 
 /** Returns a page of foods that have an ID and are of the requested types and brand owner. */
@@ -115,7 +115,7 @@ const answerFood: Answer = async ({ params, query }, source) => {
   const row = await findById(params.id ?? '', source);
   if (row === undefined) return { status: 404, body: { error: `There is no food ${params.id}` } };
   const to = new JsonWriter();
-  singleFoods(source, query)(row, to);
+  foodWriter(source, query)(row, to);
   return { status: 200, body: to.finish() };
 };
 
@@ -131,7 +131,7 @@ const answerFoods: Answer = async ({ query }, source) => {
     // Yields to the event loop.
     await nextTurn();
   }
-  return { status: 200, body: await writeFoods(foods, singleFoods(source, query)) };
+  return { status: 200, body: await writeFoods(foods, foodWriter(source, query)) };
 };
 
 async function findById(text: string, source: FoodSource): Promise<FoodRow | undefined> {

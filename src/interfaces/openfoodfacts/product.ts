@@ -39,12 +39,12 @@ const heads = new WeakMap<FoodValues, BoundedMap<number, Product>>();
  * Returns a function that writes foods as products.
  *
  * @param fields as in {@link picking}
- * @param formOf changes the product before the nutriments are added
+ * @param adapt changes the product before the nutriments are added
  */
 export function productWriter(
   source: ProductSource,
   fields: string | null,
-  formOf = (product: Product) => product,
+  adapt = (product: Product) => product,
 ): (row: FoodRow, to: JsonWriter) => void {
   const pick = picking(fields);
   const hasNutriments = 'nutriments' in pick({ nutriments: true });
@@ -56,7 +56,7 @@ export function productWriter(
   const known = remember(heads, source.values, () => new BoundedMap(CACHED_HEADS_BYTES, sizeOf));
   return (row, to) => {
     const whole = remember(known, row.row, () => headOf(row, source));
-    const head = formOf(pick(whole));
+    const head = adapt(pick(whole));
     if (!hasNutriments) return to.add(JSON.stringify(head));
     to.add(beforeMember(head, 'nutriments'));
     to.enclose(OBJECT, () => {

@@ -17,7 +17,7 @@ import {
   LARGE_TABLE,
   MANY_NAMES,
   namesNeeded,
-  RARE,
+  RARE_COST,
   type Typo,
   TypoFinder,
 } from './typos.ts';
@@ -155,7 +155,7 @@ export class Matcher {
     }
     const share = Math.min(1, rows.length / LARGE_TABLE);
     if (names < namesNeeded(guess) * share) return undefined;
-    return names < MANY_NAMES * share ? RARE : 0;
+    return names < MANY_NAMES * share ? RARE_COST : 0;
   }
 
   /** Whether few foods have words of these sources; a food with two of the words counts twice. */

@@ -36,8 +36,8 @@ export class PartialMatches {
   /** For each rank, the set of words that the food matches. */
   readonly #matchedBits: Uint16Array;
   /** The ranks with a nonempty set. */
-  readonly #touched: Uint32Array;
-  #touchedCount = 0;
+  readonly #matched: Uint32Array;
+  #matchedCount = 0;
   /** The distinct sets in use. */
   readonly #sets: number[] = [];
   /**
@@ -65,7 +65,7 @@ export class PartialMatches {
     this.#forms = parts.forms;
     this.#work = work;
     this.#matchedBits = new Uint16Array(index.rows.length);
-    this.#touched = new Uint32Array(index.rows.length);
+    this.#matched = new Uint32Array(index.rows.length);
   }
 
   /** Adds foods that lack some wanted words, until the answer is full. */
@@ -104,8 +104,8 @@ export class PartialMatches {
 
   /** Discards the state of the previous search, even if it was interrupted. */
   #clear(): void {
-    for (let i = 0; i < this.#touchedCount; i++) this.#matchedBits[numberAt(this.#touched, i)] = 0;
-    this.#touchedCount = 0;
+    for (let i = 0; i < this.#matchedCount; i++) this.#matchedBits[numberAt(this.#matched, i)] = 0;
+    this.#matchedCount = 0;
     for (const set of this.#sets) {
       this.#counts[set] = 0;
       this.#bases[set] = 0;
@@ -149,14 +149,14 @@ export class PartialMatches {
   #markFood(rank: number, bits: number): void {
     const matched = shortAt(this.#matchedBits, rank);
     if (matched === 0 && !this.#filter.passes(rank)) return;
-    if (matched === 0) this.#touched[this.#touchedCount++] = rank;
+    if (matched === 0) this.#matched[this.#matchedCount++] = rank;
     this.#matchedBits[rank] = matched | bits;
   }
 
   #countSets(): void {
-    this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
-    for (let i = 0; i < this.#touchedCount; i++) {
-      const set = shortAt(this.#matchedBits, numberAt(this.#touched, i));
+    this.#work.spend(Math.ceil(this.#matchedCount / MARKS_PER_UNIT));
+    for (let i = 0; i < this.#matchedCount; i++) {
+      const set = shortAt(this.#matchedBits, numberAt(this.#matched, i));
       const count = numberAt(this.#counts, set);
       if (count === 0) this.#sets.push(set);
       this.#counts[set] = count + 1;
@@ -193,9 +193,9 @@ export class PartialMatches {
       this.#bases[set] = 0;
     }
     if ([...sets.keys()].every((set) => numberAt(this.#bases, set) === 0)) return;
-    this.#work.spend(Math.ceil(this.#touchedCount / MARKS_PER_UNIT));
-    for (let i = 0; i < this.#touchedCount; i++) {
-      const rank = numberAt(this.#touched, i);
+    this.#work.spend(Math.ceil(this.#matchedCount / MARKS_PER_UNIT));
+    for (let i = 0; i < this.#matchedCount; i++) {
+      const rank = numberAt(this.#matched, i);
       const set = shortAt(this.#matchedBits, rank);
       const base = numberAt(this.#bases, set);
       if (base === 0) continue;

@@ -11,13 +11,13 @@ import { bitCount } from './word-traits.ts';
 /** A dictionary word that may have been meant. */
 export interface Typo {
   readonly word: number;
-  /** The sum of `TYPO` and {@link RARE} costs: lower is more likely. */
+  /** The sum of `TYPO` and {@link RARE_COST} costs: lower is more likely. */
   readonly cost: number;
 }
 
-/** Words that name at least this many foods are preferred. Rarer words cost {@link RARE} more. */
+/** Words that name at least this many foods are preferred. Rarer words cost {@link RARE_COST} more. */
 export const MANY_NAMES = 16;
-export const RARE = 2;
+export const RARE_COST = 2;
 
 /**
  * How many foods a correction must name, in the head or as a whole second segment, by the number of
@@ -102,7 +102,7 @@ export class TypoFinder {
     const vowels = vowelsOf(sounds);
     const { first, end } = this.#dictionary.startingWith(initial);
     this.#work.spend((end - first) >>> PROFILES_SHIFT);
-    let lowest = max + RARE;
+    let lowest = max + RARE_COST;
     let found: Typo[] = [];
     this.#distance.prepare(sounds);
     const add = (other: number, cost: number) => {
