@@ -236,7 +236,7 @@ describe('data/usda-sr28.csv', () => {
     expect(names.filter((name) => /\s{2}|^\s|\s$|\s,/.test(name))).toEqual([]);
   });
 
-  it('has no abbreviation of the list in a name', () => {
+  it('has no name with a listed abbreviation', () => {
     const left = names.filter((name) => {
       const words = NO_ABBREVIATIONS.reduce((rest, pattern) => rest.replace(pattern, ''), name);
       return (words.match(/[A-Za-z0-9]+(?:'[A-Za-z]+)?/g) ?? []).some((word) =>

@@ -16,7 +16,7 @@ const examples = [
 const END = '--- end ---';
 
 describe('docs/embedding.md', () => {
-  test('has an example for each way', () => {
+  test('has an example for each way to embed the service', () => {
     expect(examples).toHaveLength(document.split('```js').length - 1);
   });
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { isErrorWith } from '../src/errors/user-error.ts';
 
-// Reserves TCP ports for programs that must be told one.
+// Reserves TCP ports for programs that need a fixed port.
 
 /**
  * The lowest port to reserve. All reserved ports are below the ephemeral ports, which start at
@@ -12,7 +12,10 @@ import { isErrorWith } from '../src/errors/user-error.ts';
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
-/** Errors that concern a single port. Others, as without 127.0.0.1, would recur for every port. */
+/**
+ * Errors of a single port. Other errors, as on machines without 127.0.0.1, would recur for every
+ * port.
+ */
 const TAKEN = ['EADDRINUSE', 'EACCES'];
 
 /** A TCP port that no test gets by chance, even while the program that uses it is down. */

@@ -9,9 +9,9 @@ import {
 import {
   ALL_PATHS,
   BAD_ESCAPES,
-  VALID_VALUES,
   ODD_PIECES,
   READING_PATHS,
+  VALID_VALUES,
 } from '../parameter-values.ts';
 import { ANSWERED_KINDS, IN_TEXTS, type Kind, type Parts, repeated } from './answered-kinds.ts';
 import type { Choices } from './hill-climb.ts';

@@ -2,9 +2,9 @@ import { readQueries } from '../../test/cases/read-cases.ts';
 import {
   BAD_ESCAPES,
   FDC_PATHS,
-  VALID_VALUES,
   ODD_PIECES,
   READING_PATHS,
+  VALID_VALUES,
 } from '../parameter-values.ts';
 import type { Random } from './random.ts';
 

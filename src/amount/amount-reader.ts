@@ -3,7 +3,7 @@ import { ENGLISH, USE_REMARKS } from './languages/english.ts';
 import type { Vocabulary } from './languages/vocabulary.ts';
 import { type Measure, MeasureReader } from './measure-reader.ts';
 import { plainText, tokensOf } from './tokens.ts';
-import { WITHOUT_NUMBER, FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord } from './units.ts';
+import { FOODS, isSize, NAMED_AFTER, type Unit, unitsByWord, WITHOUT_NUMBER } from './units.ts';
 
 // Reads amounts in one language, and distinguishes them from numbers in names ("365 milk"). Limits
 // the size of a count and the length of a text.

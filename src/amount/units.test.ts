@@ -51,7 +51,7 @@ test.each([
     'can bar head',
   ],
   [
-    'are foods without another',
+    'are foods if no food follows',
     'roll bar patty loaf clove',
     (unit: string) => readAmount(`2 ${unit}`)?.food === unit,
     'can cup slice',

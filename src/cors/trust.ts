@@ -11,8 +11,8 @@ import { snapshot } from './snapshot.ts';
 export const PRIVATE_NETWORKS = 'private-networks';
 
 /**
- * What an owner trusts although others may control it: shared suffixes such as `vercel.app` (for
- * the https names under them), origins, and {@link PRIVATE_NETWORKS}.
+ * The names that an owner trusts although others may control them: shared suffixes such as
+ * `vercel.app` (for the https names under them), origins, and {@link PRIVATE_NETWORKS}.
  */
 export type Trust = readonly string[];
 

@@ -156,7 +156,7 @@ describe('the judges', () => {
       ['warning rate-limited'],
     ],
     [
-      'connections closed for every origin but the page',
+      'connections closed for every origin except that of the page',
       (request, response) => {
         if (request.headers.origin === PAGE) altered(() => undefined)(request, response);
         else request.socket.destroy();

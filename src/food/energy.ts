@@ -35,8 +35,8 @@ const MIN_FITTED = 10;
 /** The share of foods that are assumed to have the right energy in any table. */
 const RIGHT_SHARE = 0.7;
 /**
- * How far off the energy of a food may be, as a factor: the minimum, the maximum, and in between a
- * multiple of the usual deviation.
+ * How far off the energy of a food may be, as a factor: a multiple of the usual deviation, but at
+ * least the minimum and at most the maximum.
  */
 const [MIN_FACTOR, MAX_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
 /** How far off energy must be to suspect a single typo, and how exactly a typo must explain it. */
@@ -49,9 +49,9 @@ const MAX_MEDIAN_OFF = 0.12;
 const SWAPPED_TIMES = 3;
 /** Energy counts as exact if, for most foods, it is off by less than this (a logarithm). */
 const EXACT_OFF = 0.06;
-/** The lowest and highest plausible median of {@link sharesOfUnexplained}; 1 in exact tables. */
+/** The plausible range of the median of {@link sharesOfUnexplained}, which should be 1. */
 const [MIN_OF_UNEXPLAINED, MAX_OF_UNEXPLAINED] = [0.7, 1.5];
-/** If most foods have the same energy, one of these, amounts are per 100 kcal or the like. */
+/** Amounts are for this much energy instead of 100 g if most foods have it. */
 const ROUND_KCAL = [1, 100, 1000, 2000];
 /** The columns that may have been swapped with fat. */
 const SWAPPED = ['protein_g', 'carbohydrate_g'];

@@ -135,7 +135,7 @@ function asciiJson(value: unknown): string {
   );
 }
 
-/** What the headers of a response from a catalog need besides the catalog. */
+/** The data for a response's headers besides the catalog. */
 interface HeaderParts {
   readonly build: string;
   readonly cacheControl: string;

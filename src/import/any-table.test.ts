@@ -65,7 +65,7 @@ describe('importFoods finds the parts of a table:', () => {
     ],
     ['a first food without amounts', 'Food,Calories,Prot\nWater,,\nEgg,143,12.6\n'],
     [
-      'a column `Food`, below which foods have other names than a column `color`',
+      'a food that is named like a column: water',
       'color;Calories;Prot;Food\nx;143;12.6;Water\nx;143;12.6;Egg\n',
     ],
   ])('%s', async (_, text) => {

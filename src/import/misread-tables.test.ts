@@ -210,11 +210,7 @@ test.each<[string, (amounts: readonly number[]) => readonly number[], string | u
     ([p = 0, c = 0, ca = 0, na = 0, k = 0]) => [p, c, ca, k, na],
     'sodium than',
   ],
-  [
-    'with protein and carbohydrate swapped',
-    ([p = 0, c = 0, ...rest]) => [c, p, ...rest],
-    'carbohydrate than',
-  ],
+  ['with swapped amounts', ([p = 0, c = 0, ...rest]) => [c, p, ...rest], 'carbohydrate than'],
 ])('importFoods checks well-known foods %s', async (_, change, message) => {
   const lines = Object.entries(KNOWN).map(([name, amounts]) => {
     const [protein = 0, carbohydrate = 0, ...minerals] = change(amounts);

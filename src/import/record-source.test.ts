@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FindingCounts, SKIPS } from './import-report.ts';
-import { isFilled, isRecord, nameLike, onlyText, refuseWidth, scalar } from './record-source.ts';
+import { checkWidth, isFilled, isRecord, nameLike, onlyText, scalar } from './record-source.ts';
 
 test.each([
   [['', 'Dairy', null], 'Dairy'],
@@ -45,8 +45,8 @@ test.each([
 });
 
 test('4,096 columns are read, not 4,097', () => {
-  expect(() => refuseWidth('foods.csv', 4_096)).not.toThrow();
-  expect(() => refuseWidth('foods.csv', 4_097)).toThrow('foods.csv');
+  expect(() => checkWidth('foods.csv', 4_096)).not.toThrow();
+  expect(() => checkWidth('foods.csv', 4_097)).toThrow('foods.csv');
 });
 
 test('findings are counted in the order of the rules, with a few short examples', () => {

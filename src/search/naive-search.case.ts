@@ -77,7 +77,7 @@ interface Segment {
   readonly onward: string;
 }
 
-// Caches, since the tests use the same descriptions again and again.
+// Cached results, since the tests use the same descriptions repeatedly.
 const FOLDED = new Map<string, string>();
 const SEGMENTS = new Map<string, Segment[]>();
 

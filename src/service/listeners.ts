@@ -15,7 +15,7 @@ import type { ServingThreads } from './serving-threads.ts';
 
 // Opens the ports of the service, the page and the metrics. If one fails, closes all.
 
-/** What the listeners need. */
+/** The parts that the listeners need. */
 export interface ListenersParts {
   readonly settings: FoodLookupSettings;
   readonly pageFiles: readonly PageFile[];
@@ -65,7 +65,7 @@ export class Listeners {
     ]);
   }
 
-  /** What listens on the service's port: the serving threads, or this thread if there are none. */
+  /** The listener on the service's port: the serving threads, or this thread if there are none. */
   get #service(): Pick<ApiServer, 'listen' | 'stop'> {
     return this.#parts.threads ?? this.#parts.apiServer;
   }

@@ -8,7 +8,7 @@ import type { ThreadSettings } from './api-server.ts';
 
 // Lets the main thread talk to a serving thread.
 
-/** What a thread starts with. */
+/** The data that a thread starts with. */
 export interface ThreadStart {
   readonly settings: ThreadSettings;
   /** The foods; undefined until they are loaded. */

@@ -17,7 +17,7 @@ test.each([
   expect(explainUserError(error)).toBe(explained);
 });
 
-test('a faulty configuration stays faulty unless it is said to be temporary', () => {
+test('a fault in a configuration is permanent unless it is marked as temporary', () => {
   expect(new ConfigurationError([PORT]).isTemporary).toBe(false);
   expect(new ConfigurationError([PORT], true).isTemporary).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { randomOf } from '../../web/page/random.case.ts';
 import { type FoodSite, NO_ANSWER, withSite } from './food-site.ts';
 import { foundFor } from './page-parts.ts';
-import { type Step, WALK_STEPS, type StepContext } from './walk-steps.ts';
+import { type Step, type StepContext, WALK_STEPS } from './walk-steps.ts';
 import { expect, test } from './with-chromium.ts';
 
 const STEPS = Number(process.env.PAGE_STEPS ?? 30);

@@ -20,7 +20,7 @@ export interface Relay {
   open: number;
   /** The most connections that were open at once. */
   maxOpen: number;
-  /** The bytes sent and received so upstream. */
+  /** The bytes sent and received so far. */
   bytes: number;
   /** Whether the traffic of new connections is dropped. */
   isLosing: boolean;

@@ -52,7 +52,7 @@ export function FoodView(props: FoodViewProps) {
   );
 }
 
-/** @param food - known by name and main values before its row is looked up */
+/** @param food - has the name and the main values, which are known before the row is looked up */
 function FoodSheet({ page, id, amount: asked, food }: FoodViewProps & { readonly food: Food }) {
   const { state, dispatch } = page;
   const { schema, saved, rows } = state;

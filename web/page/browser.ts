@@ -3,7 +3,7 @@ import type { SearchSessionParts } from '../service/search-session.ts';
 // Defines the page's interface to the browser and the service. Implements it for the browser: URL,
 // history, storage, the local date, and restoring scroll position and focus.
 
-/** What the page's store keeps in a history entry besides its URL. */
+/** The data that the page's store keeps in a history entry besides its URL. */
 export interface EntryState {
   /** The fragment of the search in the box, even while another view is shown. */
   readonly search: string;

@@ -55,10 +55,7 @@ export interface PageState {
   readonly isSheetOpen: boolean;
 }
 
-/**
- * What happened, to show in a message, and the data before and after. Undo reverts only the
- * difference.
- */
+/** An event to report, and the data before and after it. Undo reverts only the difference. */
 export interface Notice {
   readonly about:
     | { readonly kind: 'removed' | 'added'; readonly foods: readonly Food[] }

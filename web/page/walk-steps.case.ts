@@ -64,7 +64,7 @@ const TYPE: Step = {
   take: ({ tab, pick }) => tab.store.dispatch({ kind: 'type', text: pick(TEXTS) }),
 };
 
-/** What a user may do on the page, and what else may happen to it. */
+/** The actions of a user on the page, and other events. */
 export const STEPS: readonly Step[] = [
   TYPE,
   TYPE,

@@ -7,7 +7,7 @@ import { isOfEarlierDay, type PageState } from './page-state.ts';
 import { randomOf } from './random.case.ts';
 import { linesOf, screenOf, shownAnswer } from './shown-foods.ts';
 import { SimulatedBrowser } from './simulated-browser.case.ts';
-import { STEPS, seconds, type StepContext } from './walk-steps.case.ts';
+import { STEPS, type StepContext, seconds } from './walk-steps.case.ts';
 
 // Walks the page at random, and checks what must always hold.
 

@@ -33,7 +33,7 @@ test('the page is shown with its configuration, or else a message', async () => 
   expect(root.text).not.toContain('Foods of');
 });
 
-test('the page is shown in the language of the browser, once all is loaded', async () => {
+test('the page is shown in the language of the browser once everything is loaded', async () => {
   // The language outlives the page.
   onTestFinished(async () => void (await mounted({})));
   const { root } = await mounted({}, true, ['es-MX']);

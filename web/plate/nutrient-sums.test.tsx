@@ -30,7 +30,7 @@ test('the plate is printed with its foods and nutrients', async () => {
   `);
 });
 
-test('goals are set for each nutrient, and the shares are of them', async () => {
+test('goals are set for each nutrient, and percentages refer to them', async () => {
   const { view, store, press } = await shownPlate([MILK]);
   press('Set goals');
   const goals = () =>

@@ -10,7 +10,7 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** What to highlight. */
+/** The strings and words to highlight. */
 export interface Needles {
   /** Strings to highlight anywhere. */
   readonly texts: readonly string[];

@@ -105,7 +105,7 @@ test('on a phone, a button opens the choices, and counts those that were made', 
   ]);
 });
 
-test('the chosen kind of foods is listed even if no food found is of it', () => {
+test('the chosen kind of foods is listed even if no food found is of that kind', () => {
   const { view, done } = tools('q=egg', true, 'unbranded');
   const [, kinds] = view.all('select');
   const values = kinds?.all('option').map(({ shown }) => shown.get('value'));

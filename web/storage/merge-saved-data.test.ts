@@ -113,7 +113,7 @@ test.each([
   [100, 30, 60, 30],
   [100, 150, 120, 170],
   [100, 9000, 9000, 9000],
-])('of %d g, changed to %d and elsewhere to %d, %d are left', (before, ours, theirs, left) => {
+])('%d g that became %d here and %d elsewhere are merged to %d g', (before, ours, theirs, left) => {
   const withCount = (count: number) =>
     saved(
       plate(

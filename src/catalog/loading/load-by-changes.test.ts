@@ -13,8 +13,7 @@ import { loadInThread, type ServedData } from './load-in-thread.ts';
 const source = { database: SMALL_DATABASE, key: 'description' };
 
 /**
- * Loads the table with a store that lists these changed rows. Also returns what the store was
- * asked.
+ * Loads the table with a store that lists these changed rows. Also returns the calls to the store.
  */
 async function load(served: ServedData | undefined, listed?: NumberedRows) {
   const asked: unknown[] = [];

@@ -22,8 +22,8 @@ export async function beginReading(
   await sql`SET LOCAL max_parallel_workers_per_gather = 0`;
   // A database or role may be set to round floats.
   await sql`SET LOCAL extra_float_digits = 1`;
-  // Locks the table before taking the snapshot, if possible. To an older snapshot, a table that is
-  // truncated or rewritten during the wait for the lock would look empty.
+  // Locks the table before taking the snapshot, if possible. In an older snapshot, a table would
+  // look empty if it was truncated or rewritten during the wait for the lock.
   const lock = isLockable ? `LOCK TABLE ${reference} IN ACCESS SHARE MODE` : undefined;
   const waitedMs = await waitForLock(sql, reference, lock);
   // The table may have been altered before it could be locked.

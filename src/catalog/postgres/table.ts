@@ -34,8 +34,8 @@ export interface Table {
    */
   readonly keyOfRows: string | undefined;
   /**
-   * Changes when a different column or a rewrite of the table may have altered values without
-   * changing row headers.
+   * Changes if a column was replaced or the table rewritten, since values may then differ although
+   * row headers are the same.
    */
   readonly shape: string;
 }

@@ -16,7 +16,7 @@ import { createStore } from '../open-store.ts';
 import { isSettled, markOf, openReadOnly, withDatabaseErrors } from './connection.ts';
 import { COLUMNS, databaseOf, folder, rowsOf } from './sqlite-file.case.ts';
 
-/** Leaves a database and its journal as a program does that ends in the middle of a transaction. */
+/** Leaves a database and its journal as if a program had ended in the middle of a transaction. */
 function leaveJournal(path: string): void {
   const database = new DatabaseSync(`${path}.source`);
   database.exec(`CREATE TABLE entries (${COLUMNS}, filler)`);
@@ -160,8 +160,8 @@ test('each failure to read has a reason', () => {
 });
 
 test.each([
-  ['on a clock of nanoseconds', 1_000.5, 50, 51],
-  ['on a clock of seconds', 1_000, 2_100, 2_101],
+  ['with times in nanoseconds', 1_000.5, 50, 51],
+  ['with times in whole seconds', 1_000, 2_100, 2_101],
 ])('a mark is settled once the next write must change it: %s', (_, seconds, tooSoonMs, laterMs) => {
   const path = join(folder, 'settled');
   for (const written of [path, `${path}-wal`]) {

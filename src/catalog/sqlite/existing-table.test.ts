@@ -27,7 +27,7 @@ function replacementIn(sql: string, keepOld = false): string {
 test.each([
   ['', 'file', 'an empty file'],
   [IMPORTED, 'file', 'only an imported table'],
-  [`${IMPORTED}; PRAGMA user_version = 1`, 'rows', 'a version of its own'],
+  [`${IMPORTED}; PRAGMA user_version = 1`, 'rows', 'its own version number'],
   [`${IMPORTED}; PRAGMA application_id = 1`, 'rows', 'an application'],
   [`${IMPORTED}; CREATE TABLE others (x)`, 'rows', 'another table'],
   [IMPORTED.replace('REAL', 'INTEGER'), 'file', 'a column of another type'],
@@ -37,8 +37,12 @@ test.each([
   ['CREATE TABLE entries (id, kcal, other, more)', 'table', 'one more column'],
   ['CREATE TABLE entries (id, kcal, more)', 'table', 'a different column'],
   ['CREATE TABLE others (x)', 'table', 'only another table'],
-  [`${DIFFERENT}; CREATE VIEW v AS SELECT 1`, 'table', 'a view of something else'],
-  [`${DIFFERENT}; CREATE TABLE o (y); CREATE INDEX i ON o (y)`, 'table', 'an index of another'],
+  [`${DIFFERENT}; CREATE VIEW v AS SELECT 1`, 'table', 'a view that does not read the table'],
+  [
+    `${DIFFERENT}; CREATE TABLE o (y); CREATE INDEX i ON o (y)`,
+    'table',
+    'an index of another table',
+  ],
   ['CREATE TABLE entries (x UNIQUE)', 'table', 'an index that SQLite made'],
   [
     `CREATE TABLE o (y); CREATE TRIGGER entries AFTER INSERT ON o BEGIN SELECT 1; END; ${IMPORTED}`,

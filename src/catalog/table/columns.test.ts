@@ -11,7 +11,7 @@ import { loadCatalog } from '../loading/load-catalog.ts';
 import type { Condition } from '../selection/selection.ts';
 import { ColumnReaders, isPassing } from './column-readers.ts';
 import { ColumnsBuilder, withNumbers } from './columns.ts';
-import { zerosUpTo, type ReadNumbers, readValues } from './number-values.ts';
+import { type ReadNumbers, readValues, zerosUpTo } from './number-values.ts';
 
 /** Loads foods with these values of kcal and of an additional column `x`. */
 async function load(values: readonly StoredValue[], padding = 0) {

@@ -45,7 +45,7 @@ test.each([
 
 test.each([
   ['repeats', 'id', ['a', 'b', 'a']],
-  ['repeats as a number', 'ndb_no', ['01077', 1077]],
+  ['repeats, once as text and once as a number', 'ndb_no', ['01077', 1077]],
   ['is always missing', 'id', [null, null]],
   ['has no rows', 'id', []],
 ])('KeyIndexBuilder builds nothing if the key %s', (_, column, keys) => {

@@ -7,9 +7,9 @@ import {
   shortAt,
 } from '../../search/flat-arrays.ts';
 
-// Stores a column of numbers in the zerosUpTo array that restores them exactly.
+// Stores a column of numbers in the narrowest array that restores them exactly.
 
-/** Numbers in the zerosUpTo array that holds them exactly, in shared memory. */
+/** Numbers in the narrowest array that holds them exactly, in shared memory. */
 export type NumberValuesData =
   | {
       readonly form: 'scaled';

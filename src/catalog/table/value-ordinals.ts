@@ -6,7 +6,7 @@ import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { ANSWER_COLUMNS } from './columns.ts';
 import { fieldReader } from './field-values.ts';
-import { zerosUpTo, type OrdinalsData } from './number-values.ts';
+import { type OrdinalsData, zerosUpTo } from './number-values.ts';
 
 // Assigns ordinals to the values of a column when a table is loaded, so that requests compare
 // numbers instead of strings. Also reads the strings of columns that have few distinct ones.

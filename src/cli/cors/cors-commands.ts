@@ -10,7 +10,7 @@ export function addCorsCommands(program: Command, end: (exitCode: number) => voi
   cors
     .command('check')
     .description('call any server as a browser would, and report what is wrong')
-    .argument('<url>', 'what the page calls')
+    .argument('<url>', 'the URL that the page calls')
     .requiredOption('--from <origin>', 'origin of the page, such as https://app.example.com')
     .option('--credentials', 'check calls that send cookies')
     .option('--method <name>', 'the method that the page uses, such as PUT', 'GET')

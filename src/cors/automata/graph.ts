@@ -5,7 +5,7 @@ import { type CharacterSet, indexAt } from './characters.ts';
 import type { GrammarState } from './grammar.ts';
 import { END, Threads } from './matcher.ts';
 
-// The graph of the origins that an expression lets in: trimming, subsets, shortest strings and
+// The graph of the origins that an expression lets in: pruning, subsets, shortest strings and
 // ports, with a limit on the work.
 
 /**

@@ -203,8 +203,8 @@ function isOneFood(value: Json): boolean {
 }
 
 /**
- * Checks whether all members are objects that begin with the same member, as in an object of foods
- * by name.
+ * Checks whether all members are objects that begin with the same member, as if names were mapped
+ * to foods.
  */
 function areAlike(value: Json): boolean {
   const first = Object.values(value).map((inner) => isRecord(inner) && Object.keys(inner)[0]);

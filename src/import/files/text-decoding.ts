@@ -83,7 +83,7 @@ async function* refuseMixed(name: string, chunks: AsyncIterable<Buffer>, encodin
 }
 
 const MIXED = 'it has NUL characters, or part of it is in UTF-16. Save it as UTF-8.';
-/** What a UTF-16 line break becomes if a byte before it is missing. It is not a valid character. */
+/** The invalid character that a UTF-16 line break becomes if a byte before it is missing. */
 const SWAPPED_BREAK = '\u0a00';
 
 function bytesOf(name: string, text: string): Buffer {

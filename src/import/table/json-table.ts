@@ -3,7 +3,7 @@ import { objectRecords } from '../files/json-objects.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
 import type { Json, RawRecord, RawValue, RecordSource } from '../record-source.ts';
-import { isFilled, isRecord, checkWidth, scalar, TABLE_NAME } from '../record-source.ts';
+import { checkWidth, isFilled, isRecord, scalar, TABLE_NAME } from '../record-source.ts';
 import { basisIn, isAmountName, prefer } from './column-names.ts';
 import { namedFields } from './table-source.ts';
 

@@ -49,7 +49,7 @@ function breaksRule(count: OddCount, amountOf: AmountOf, name: string): boolean 
   return true;
 }
 
-/** Offers to accept wrong foods unless most are: that would import a wrong table. */
+/** Offers to accept wrong foods, unless most foods are wrong: then so is the table. */
 export const orAccept = (wrong: number, all: number): string =>
   wrong * 2 > all ? '' : ', or accept them with --accept nutrients';
 
@@ -101,8 +101,8 @@ export class OddFoods {
    * Describes which foods are odd and what to do; `undefined` if they are few.
    *
    * @param isAccepted - whether odd amounts are accepted, except energy in the wrong unit
-   * @param serving - impossible amounts or a fault in their basis; only a wrong energy unit is
-   *   reported first
+   * @param serving - the message about impossible amounts or a wrong basis; it takes precedence
+   * over all others except that about the energy unit
    */
   fault(isAccepted: boolean, serving: string | undefined): string | undefined {
     const odd = this.#counts.filter(({ rule: { oneIn, column }, judged, less, more }) => {

@@ -5,7 +5,7 @@ import { FRACTION, isAmountText } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
 import { ImportError } from '../import-error.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { isFilled, nameLike, onlyText, type RecordSource, checkWidth } from '../record-source.ts';
+import { checkWidth, isFilled, nameLike, onlyText, type RecordSource } from '../record-source.ts';
 import { firstBatches } from '../sample.ts';
 import { isPer100, namesOf, parseFieldName, prefer, unitIn } from './column-names.ts';
 import { listOf } from './column-plan.ts';

@@ -15,10 +15,10 @@ import {
   type Conditions,
   conditionsOfTypes,
   FDC_ID,
+  foodWriter,
   listIn,
   OWNERS,
   searchedFoodWriter,
-  foodWriter,
 } from './food-forms.ts';
 
 // FoodData Central's API v1: searches, details, lists. Its IDs come from the column `fdc_id`. Foods
