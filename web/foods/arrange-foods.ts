@@ -69,23 +69,13 @@ export function arrangeFoods(
 }
 
 function collapse(foods: readonly Food[], expanded: ReadonlySet<string>): Line[] {
-  const branded = new Map<string, Food[]>();
-  for (const food of foods.filter(isBranded)) {
-    const alike = branded.get(headOf(food));
-    if (alike === undefined) branded.set(headOf(food), [food]);
-    else alike.push(food);
-  }
+  const branded = Map.groupBy(foods.filter(isBranded), headOf);
   return foods.flatMap((food): Line[] => {
     const head = headOf(food);
     const [first, ...others] = branded.get(head) ?? [];
-    if (others.length < MAX_PER_HEAD || expanded.has(head) || !isBranded(food))
-      return [{ kind: 'food', food }];
-    return food === first
-      ? [
-          { kind: 'food', food },
-          { kind: 'more', head, count: others.length },
-        ]
-      : [];
+    const line = { kind: 'food', food } as const;
+    if (others.length < MAX_PER_HEAD || expanded.has(head) || !isBranded(food)) return [line];
+    return food === first ? [line, { kind: 'more', head, count: others.length }] : [];
   });
 }
 

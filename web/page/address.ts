@@ -39,7 +39,6 @@ export const MAX_COMPARED = 4;
 
 // A separator that query strings do not encode, and that no number contains.
 const SEPARATOR = '_';
-const NO_PORTIONS: readonly Portion[] = [];
 /** The longest name, in UTF-16 units. Names of food groups and units are shorter. */
 const MAX_NAME_LENGTH = 200;
 /** The maximum length of an amount: room for a number, a space and a unit's name. */
@@ -85,7 +84,7 @@ export function readFragment(fragment: string): ReadAddress {
   const readable = read.filter((portion) => portion !== undefined);
   return {
     view: readView(fields),
-    portions: readable.reduce(addPortion, NO_PORTIONS),
+    portions: readable.reduce<readonly Portion[]>(addPortion, []),
     unreadable: items.length - readable.length,
   };
 }

@@ -61,8 +61,7 @@ function jsonText(value: unknown): string {
 
 /** Merges the portions of the same food in the same unit. */
 function merged(plate: NewPlate): NewPlate {
-  const none: NewPlate['portions'] = [];
-  return { ...plate, portions: plate.portions.reduce(addPortion, none) };
+  return { ...plate, portions: plate.portions.reduce<readonly Portion[]>(addPortion, []) };
 }
 
 function fromJson(text: string): PlatesFile {

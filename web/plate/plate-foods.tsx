@@ -49,15 +49,11 @@ export function PlateFoods({ page, isPrinting }: PlatePartProps) {
  * numbered in the order of their units.
  */
 export function rowKeys(portions: readonly Portion[]): ReadonlyMap<Portion, string> {
-  const keys = new Map<Portion, string>();
-  const counts = new Map<string, number>();
-  for (const row of portions.toSorted((a, b) => a.unit.name.localeCompare(b.unit.name))) {
-    const key = JSON.stringify(row.food);
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    keys.set(row, `${key} ${count}`);
-  }
-  return keys;
+  const ordered = portions.toSorted((a, b) => a.unit.name.localeCompare(b.unit.name));
+  const rows = Map.groupBy(ordered, ({ food }) => JSON.stringify(food));
+  return new Map(
+    [...rows].flatMap(([key, same]) => same.map((row, i) => [row, `${key} ${i + 1}`])),
+  );
 }
 
 function differing({ state }: Page, { food }: Portion) {

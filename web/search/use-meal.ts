@@ -40,8 +40,7 @@ export function useMeal(page: Page, lines: readonly string[]) {
     known.flatMap(({ answer, id }) => (answer === undefined || id === '' ? [] : id)),
   );
   return {
-    fault: request.fault ?? rows.fault,
-    retry: request.fault === undefined ? rows.retry : request.retry,
+    ...(request.fault === undefined ? rows : request),
     lines: known.map(({ line, key, answer, id }) => {
       const food = answer && (foodOf(state, id) ?? answer.unkeyed);
       // The key includes the food's ID, since the same count of a different food is a different

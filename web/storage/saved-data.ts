@@ -107,16 +107,13 @@ export function plateTitle(plate: NamedPlate, plates: readonly NamedPlate[]): st
 /** Titles by plate ID. Memoized: every keystroke needs the titles of up to a year of plates. */
 const titlesOf = memoized(
   (plates: readonly NamedPlate[]): ReadonlyMap<string, string> => {
-    const counts = new Map<string, number>();
-    const titles = new Map<string, string>();
     // The newest plates come first in the list.
-    for (const plate of plates.toReversed()) {
-      const base = baseTitle(plate);
-      const count = (counts.get(base) ?? 0) + 1;
-      counts.set(base, count);
-      titles.set(plate.id, count > 1 ? `${base} (${count})` : base);
-    }
-    return titles;
+    const alike = Map.groupBy(plates.toReversed(), baseTitle);
+    return new Map(
+      [...alike].flatMap(([base, same]) =>
+        same.map(({ id }, i) => [id, i > 0 ? `${base} (${i + 1})` : base]),
+      ),
+    );
   },
   (plates) => [plates],
 );
@@ -152,9 +149,8 @@ export function importPlates(saved: SavedData, plates: readonly NewPlate[]) {
   const textOf = ({ name, day, portions }: NewPlate) =>
     JSON.stringify([name, day, portions.map(({ food, ...amount }) => [foodKey(food), amount])]);
   const here = new Map(saved.plates.map((plate) => [textOf(plate), plate.id]));
-  const texts = plates.map(textOf);
-  const isNew = (text: string, index: number) => !here.has(text) && texts.indexOf(text) === index;
-  const fresh = plates.filter((_, index) => isNew(texts[index] ?? '', index));
+  const unlike = Map.groupBy(plates, textOf);
+  const fresh = [...unlike].flatMap(([text, same]) => (here.has(text) ? [] : same.slice(0, 1)));
   const added = fresh
     .slice(0, Math.max(0, MAX_PLATES - saved.plates.length))
     .map((plate) => ({ ...plate, id: newId() }));
