@@ -112,7 +112,7 @@ test('the page has a search, the plate, and a footer', async () => {
     [
       "header page-header",
       "header",
-      "main foods",
+      "main foods stack",
       "h1 unseen",
       "search",
       "div search-box",

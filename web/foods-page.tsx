@@ -89,7 +89,7 @@ export function FoodsPage({ apiUrl }: PageConfiguration) {
   return (
     <>
       <PageHeader />
-      <main class="foods">
+      <main class="foods stack">
         {view.kind === 'search' && (
           <h1 class="unseen" tabIndex={-1}>
             {t().pageTitle}

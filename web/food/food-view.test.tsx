@@ -79,7 +79,7 @@ test('a food is shown for an amount, with all known values', async () => {
           <div class="food-nutrients">
             <table class="nutrients">
               <caption>Main nutrients</caption>
-              <thead>
+              <thead class="note">
                 <tr>
                   <th scope="col">Nutrient</th>
                   <th scope="col">Amount</th>
@@ -92,7 +92,7 @@ test('a food is shown for an amount, with all known values', async () => {
                 <tr><th scope="row">Carbohydrate, by difference</th><td>22.9 g</td><td>4.7 g</td><td>8%</td></tr>
             <table class="nutrients">
               <caption>Fats and cholesterol</caption>
-              <thead>
+              <thead class="note">
                 <tr>
                   <th scope="col">Nutrient</th>
                   <th scope="col">Amount</th>
@@ -101,7 +101,7 @@ test('a food is shown for an amount, with all known values', async () => {
               <tbody><tr><th scope="row">Saturated fat</th><td>9.3 g</td><td>1.9 g</td><td>46%</td></tr></tbody>
             <table class="nutrients">
               <caption>Minerals</caption>
-              <thead>
+              <thead class="note">
                 <tr>
                   <th scope="col">Nutrient</th>
                   <th scope="col">Amount</th>
@@ -110,7 +110,7 @@ test('a food is shown for an amount, with all known values', async () => {
               <tbody><tr><th scope="row">Sodium</th><td>185 mg</td><td>38 mg</td><td>8%</td></tr></tbody>
             <table class="nutrients">
               <caption>Vitamins</caption>
-              <thead>
+              <thead class="note">
                 <tr>
                   <th scope="col">Nutrient</th>
                   <th scope="col">Amount</th>
@@ -121,7 +121,7 @@ test('a food is shown for an amount, with all known values', async () => {
               <summary>More nutrients</summary>
               <table class="nutrients">
                 <caption>All forms of vitamins</caption>
-                <thead>
+                <thead class="note">
                   <tr>
                     <th scope="col">Nutrient</th>
                     <th scope="col">Amount</th>

@@ -150,6 +150,7 @@ function NutrientTable({ title, nutrients, amount, goals }: NutrientTableProps) 
     <table class="nutrients">
       <caption>{title}</caption>
       <TableHead
+        class="note"
         titles={[
           t().nutrient,
           t().amount,

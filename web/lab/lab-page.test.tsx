@@ -18,7 +18,7 @@ test('the lab sends a search in four ways, and shows their outcomes', async () =
         .
         They differ, so a script here can read only what the service allows.
       <form class="lab-form actions">
-        <label>Search <input name="query" autocomplete="off" defaultValue="egg"></input></label>
+        <label class="note">Search <input name="query" autocomplete="off" defaultValue="egg"></input></label>
         <button type="submit" class="primary">Send all four</button>
         <p class="note" role="status">Answers are in</p>
       <div class="experiments">

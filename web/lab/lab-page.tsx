@@ -55,7 +55,7 @@ export function LabPage(configuration: PageConfiguration) {
         </p>
         <OriginSwitch pageUrls={pageUrls} />
         <form class="lab-form actions" onSubmit={send}>
-          <label>
+          <label class="note">
             {texts.search}{' '}
             <input name="query" autocomplete="off" spellcheck={false} defaultValue={run.query} />
           </label>
