@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { imported, sourceFile } from '../../../test/import-cases.ts';
+import { FindingCounts, SKIPS } from '../import-report.ts';
+import { TABLE_NAME } from '../record-source.ts';
+import { openJsonTable } from './json-table.ts';
 
 const EGG = { description: 'Egg', kcal: 143, protein_g: 12.6, sodium_mg: 142 };
 const AMOUNTS: readonly (readonly [number, number, number])[] = [
@@ -84,4 +87,83 @@ test('importFoods refuses a list in which few of the named objects have amounts'
   const portions = things.map(({ id }) => ({ id, spoons: 3 }));
   const tables = { portions, foods: foods.slice(-1) };
   expect((await imported(sourceFile('f.json', JSON.stringify(tables)))).rows).toHaveLength(1);
+});
+
+async function opened(items: readonly unknown[]) {
+  const findings = new FindingCounts();
+  const open = async function* () {
+    yield items;
+  };
+  const source = await openJsonTable('foods.json', open, findings, []);
+  const records = [];
+  for await (const batch of source.batches) records.push(...batch);
+  return {
+    ...{ header: source.header, names: source.descriptionFields },
+    rows: records.map(({ values }) => values),
+    found: findings
+      .of(SKIPS)
+      .map(({ rule, examples: [one] }) => `${rule} ${one?.place}: ${one?.text}`),
+  };
+}
+
+test.each<[object, readonly string[], readonly unknown[]]>([
+  [{ kcal: 143, fat_g: null, protein_g: true, name: 'Egg' }, ['kcal', 'name'], [143, 'Egg']],
+  [{ per: { kcal: 143, deep: { fat_g: 9 } } }, ['kcal', 'fat_g'], [143, 9]],
+  [{ per_100g: { kcal: 143 } }, ['kcal (per 100 g)'], [143]],
+  [{ kcal: { value: 143, unit: 'kcal' }, fat: { amount: 9 } }, ['kcal (kcal)', 'fat'], [143, 9]],
+  [{ fat: { quantity: 9, unitName: 'g' } }, ['fat (g)'], [9]],
+  [{ fat: { size: 9, unit: 'g' }, salt: { size: 1 } }, ['fat (g)', 'size'], [9, 1]],
+  [
+    {
+      list: [
+        { name: 'Fat', amount: 9 },
+        { nutrient: { label: 'Iron' }, value: 2 },
+        { name: 'x' },
+        7,
+      ],
+    },
+    ['Fat', 'Iron'],
+    [9, 2],
+  ],
+  [
+    {
+      nutrients: [
+        { nutrientId: 1003, value: 12 },
+        { number: '204', amount: 9, unitName: 'MG' },
+      ],
+    },
+    ['Protein (g)', 'Total fat (MG)'],
+    [12, 9],
+  ],
+  [{ list: [{ nutrientId: 1003, value: 12 }] }, [], []],
+  [{ a: { kcal: 1 }, b: { kcal: 2 }, c: { kcal: 1 } }, ['kcal', 'kcal (2)'], [1, 2]],
+  [{ a: { label: 'x' }, label: 'y' }, ['label'], ['x']],
+])('the members of %j are %j', async (item, header, values) => {
+  expect(await opened([item])).toMatchObject({ header, rows: [values] });
+});
+
+test('an object without amounts is not a food, if others have several', async () => {
+  const food = { name: 'Egg', kcal: 143, fat_g: 9, protein_g: 12 };
+  const { rows, found } = await opened([food, { name: 'About' }, { note: 'x', by: 'us' }, 7]);
+  expect(rows).toEqual([['Egg', 143, 9, 12, undefined, undefined]]);
+  expect(found).toEqual(['not-an-object 2: About', 'heading 3: x | us']);
+  const few = await opened([{ name: 'Egg', kcal: 143, fat_g: 9 }, { name: 'About' }]);
+  expect(few.rows).toHaveLength(2);
+});
+
+test('the name of a food is its own, if it has one', async () => {
+  const food = { measure: { description: '1 cup' }, name: 'Egg', kcal: 143 };
+  expect((await opened([food])).names).toEqual(['name']);
+  expect((await opened([{ measure: { description: '1 cup' } }])).names).toEqual(['description']);
+});
+
+test('of several tables, only one may have foods', async () => {
+  const table = (name: string, ...data: unknown[]) => ({ type: 'table', name, data });
+  const [foods, units] = [table('foods', { kcal: 1 }, 7), table('units', { unit: 'g' })];
+  const { rows } = await opened([{ type: 'header' }, foods, units]);
+  expect(rows).toContainEqual([undefined, 1, 'foods', undefined]);
+  await expect(opened([foods, table('meals', { kcal: 2 })])).rejects.toThrow(
+    'it has several tables of foods: foods, meals. Export only one of them.',
+  );
+  await expect(opened([{ kcal: 1, [TABLE_NAME]: 'a' }, { kcal: 2 }])).rejects.toThrow('a, foods');
 });
