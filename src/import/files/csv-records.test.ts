@@ -131,6 +131,19 @@ test('readCsvRecords names the line of an unclosed quote', async () => {
   );
 });
 
+test.each([
+  ['a,b,c\n"x\n1,2\ny",2,3\n', 'before line 4, a quote in a quoted field is not doubled'],
+  ['a,b,c\n"x\n1,2.5,\n",2,3\n', 'before line 4, a quote'],
+  ['a,b,c\n1,2,"x\n1,5\n', 'begins with a quote that is never closed'],
+  ['a,b,c\n"x\n1,y\n",2,3\n', undefined],
+  ['a,b,c,d\n"x\n1,2\n",2,3,4\n', undefined],
+  ['a,b,c\n"1\n2\n",2,3\n', undefined],
+  ['a,b,c\n"1,2,3",2,3\n', undefined],
+])('a quoted field of %j is refused if it may have rows: %s', async (text, reason) => {
+  if (reason === undefined) await expect(read(text)).resolves.toHaveLength(2);
+  else await expect(read(text)).rejects.toThrow(reason);
+});
+
 test('readCsvRecords does not keep a whole file in memory after an unclosed quote', async () => {
   let read = 0;
   const endless = (async function* () {
