@@ -165,14 +165,13 @@ export function expandActionOf({ arrangement }: PageState, head: string): Action
  * collapsed line. Before the answer arrives, Enter waits for it, and then adds the best match. In
  * another view, Enter returns to the results.
  */
-export function enterAction(state: PageState): { action: Action; shouldSearch: boolean } {
+export function enterAction(state: PageState): { action: Action; shouldSearch?: boolean } {
   const { view, search, question } = state;
   if (view.kind !== 'search')
-    return { action: { kind: 'show', view: { kind: 'search', ...question } }, shouldSearch: false };
+    return { action: { kind: 'show', view: { kind: 'search', ...question } } };
   const line = linesOf(state)[state.activeIndex];
-  if (line?.kind === 'food') return { action: addActionOf(state, line.food), shouldSearch: false };
-  if (line?.kind === 'more')
-    return { action: expandActionOf(state, line.head), shouldSearch: false };
+  if (line?.kind === 'food') return { action: addActionOf(state, line.food) };
+  if (line?.kind === 'more') return { action: expandActionOf(state, line.head) };
   const sent = sentQuestion(question);
   const isPending = search.kind === 'loading' && isSameQuestion(search, sent);
   return { action: { kind: 'await' }, shouldSearch: sent.query !== '' && !isPending };
