@@ -1,6 +1,9 @@
+import { h } from 'preact';
 import { expect, test } from 'vitest';
+import { rendered } from '../parts/render.case.ts';
 import {
   MAIN_LINES,
+  NutritionLabel,
   percentDaily,
   percentDailyOfVitamin,
   type Rounding,
@@ -75,5 +78,32 @@ test('every line is rounded by its own rule', () => {
     'calcium_mg: ten',
     'iron_mg: tenth',
     'potassium_mg: ten',
+  ]);
+});
+
+test('the label has amounts, and percentages except that of protein', () => {
+  const of = (name: string, per100g: number | null, daily_value: number | null, unit = 'g') => {
+    return { name, per100g, daily_value, unit, title: name, infoods: 'X', key: false };
+  };
+  const nutrients = [
+    of('kcal', 123, 2000, 'kcal'),
+    of('lipid_total_g', 78, 78),
+    of('fa_sat_g', 0.4, 20),
+    of('sodium_mg', null, 2300, 'mg'),
+    of('fiber_td_g', 0.3, 28),
+    of('sugar_g', 3, null),
+    of('protein_g', 50, 50),
+    of('vit_d_ug', 36, 20, 'µg'),
+  ];
+  const amount = { count: 2, unit: { name: 'g', grams: 100 } };
+  const rows = rendered(h(NutritionLabel, { nutrients, amount })).all('tr');
+  expect(rows.map(({ text }) => text).filter((text) => !text.endsWith('–'))).toEqual([
+    '% Daily Value',
+    'Total Fat 156 g200%',
+    'Saturated Fat 1 g4%',
+    'Dietary Fiber less than 1 g2%',
+    'Total Sugars 6 g',
+    'Protein 100 g',
+    'Vitamin D 72 mcg360%',
   ]);
 });
