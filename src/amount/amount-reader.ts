@@ -64,7 +64,7 @@ export function foodWithoutUse(text: string, vocabulary: Vocabulary): string {
  * the first parenthesis on, which describes the measure.
  */
 export function unitsInMeasure(measure: string): ReadonlyMap<Unit, number> {
-  const [named = ''] = measure.slice(0, MAX_AMOUNT_TEXT).split('(', 1);
+  const [named = ''] = measure.slice(0, MAX_AMOUNT_TEXT).split('(');
   const tokens = tokensOf(named);
   const reader = new MeasureReader(tokens, ENGLISH);
   const units = new Map<Unit, number>();

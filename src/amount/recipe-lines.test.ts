@@ -31,6 +31,9 @@ test.each([
   ['1 bunch (about 2 cups) mint', 1, 'bunch', 'mint'],
   ['2 16 oz. baby mushrooms', 32, 'oz', 'baby mushrooms'],
   ['two five ounce cans tuna', 10, 'oz', 'tuna'],
+  ['ten five ounce cans tuna', 50, 'oz', 'tuna'],
+  ['2 x 1 cup milk', 2, 'cup', 'milk'],
+  [': 2 eggs', 2, undefined, 'eggs'],
   ['500g/1lb2oz sausage meat', 500, 'g', 'sausage meat'],
   ['6 (1/2 inch thick) slices Italian bread', 6, 'slice', 'Italian bread'],
   ['2 10-inch flour tortillas', 2, undefined, 'flour tortillas'],
@@ -210,6 +213,8 @@ test.each([
   ['red onions (sliced)', 'red onions'],
   ['thick-cut bacon', 'thick-cut bacon'],
   ['bacon and 3 eggs', 'bacon'],
+  ['with 3 eggs', 'with 3 eggs'],
+  ['fresh omega 3 eggs', 'fresh omega 3 eggs'],
   ['rice with 200g chicken', 'rice'],
   ['toast with a fried egg', 'toast'],
   ['soup with 2% milk', 'soup with 2% milk'],
@@ -219,4 +224,10 @@ test.each([
   ['Rice, white, cooked', 'Rice, white, cooked'],
 ])('the food in %j, without remarks on its use, is %j', (text, food) => {
   expect(foodWithoutUse(text, VOCABULARIES.en)).toBe(food);
+});
+
+test('only text of up to 300 characters has remarks on its use', () => {
+  const longest = `${'x'.repeat(290)}, to taste`;
+  expect(foodWithoutUse(longest, VOCABULARIES.en)).toBe('x'.repeat(290));
+  expect(foodWithoutUse(`x${longest}`, VOCABULARIES.en)).toBe(`x${longest}`);
 });

@@ -69,7 +69,7 @@ export function readDecimal(text: string): Decimal {
  */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.sign !== b.sign) return a.sign - b.sign;
-  if (a.exponent !== b.exponent) return a.sign * (a.exponent < b.exponent ? -1 : 1);
+  if (a.exponent !== b.exponent) return a.sign * (a.exponent - b.exponent);
   if (a.digits === b.digits) return 0;
   // Digits after the decimal point sort like text.
   return a.sign * (a.digits < b.digits ? -1 : 1);
@@ -83,9 +83,7 @@ const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/;
 export function isExactDouble(text: string): boolean {
   // A shortcut, since nearly all numbers are this short.
   if (text.length <= SAFE_DIGITS && PLAIN_DECIMAL.test(text)) return true;
-  const decimal = readDecimal(text);
   const double = Number(text);
   if (!Number.isFinite(double)) return false;
-  const isPlain = decimal.digits.length <= SAFE_DIGITS && Math.abs(decimal.exponent) < 300;
-  return isPlain || compareDecimals(decimal, readDecimal(String(double))) === 0;
+  return compareDecimals(readDecimal(text), readDecimal(String(double))) === 0;
 }

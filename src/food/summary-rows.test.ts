@@ -34,6 +34,20 @@ test('SummaryRows keeps a row with an amount that no food has', () => {
   expect(summariesIn([...rows, [469, 24.8, 16, 0]]).at(-1)).toBe(true);
 });
 
+test.each([
+  ['foods have only two amounts', []],
+  ['the others are 0', [0, 0]],
+  ['the others are empty', [undefined, undefined]],
+])('SummaryRows keeps a row whose two amounts are sums if %s', (_, others) => {
+  const rows = [...FOODS, [469, 24.8]].map(([kcal, protein]) => [kcal, protein, ...others]);
+  expect(summariesIn(rows)).not.toContain(true);
+});
+
+test('SummaryRows skips columns without amounts', () => {
+  const rows = [...FOODS, [156.3, 8.27, 5.33]].map((amounts) => [...amounts, undefined]);
+  expect(summariesIn(rows).at(-1)).toBe(true);
+});
+
 test('SummaryRows needs three foods above the row', () => {
   expect(summariesIn([...FOODS.slice(1), [326, 12.2, 6.5]])).toEqual([false, false, false]);
 });
@@ -105,6 +119,7 @@ test.each([
   [[1.4, 1.4, 1], [1, 1, 1], true],
   [[1.4, 1.4, 1, 1], [1, 1, 1, 1], false],
   [[2, 2, 0, 2], [1, 0, 1, 1], false],
+  [[2, 2, 2], [2, 2, 2], false],
   [[2, 2], [1, 1, 1], false],
   [[2, 2, 2], [1, 1], false],
 ])('the amounts %j and %j clearly differ: %j', (one, other, apart) => {

@@ -40,10 +40,9 @@ class Sums {
     const isBy = (divisor: (count: number) => number) => {
       let filled = 0;
       for (const [i, { sum, count }] of this.#columns.entries()) {
-        const [expected, amount] = [sum / divisor(count), amounts[i] ?? 0];
-        if (!(expected > 0 || amount > 0)) continue;
+        const [expected, amount] = [sum / (divisor(count) || 1), amounts[i] ?? 0];
         if (!isNear(expected, amount)) return false;
-        filled += 1;
+        if (amount > 0) filled += 1;
       }
       return filled >= MIN_MATCHES;
     };
