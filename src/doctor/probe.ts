@@ -75,12 +75,8 @@ export function send(request: ProbeRequest, deadline: Deadline): Promise<Outcome
 }
 
 function relevantLines(raw: readonly string[]): HeaderLine[] {
-  const lines: HeaderLine[] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = raw[index] ?? '';
-    if (RELEVANT.test(name)) lines.push([name, raw[index + 1] ?? '']);
-  }
-  return lines;
+  const lines = raw.map((name, index): HeaderLine => [name, raw[index + 1] ?? '']);
+  return lines.filter(([name], index) => index % 2 === 0 && RELEVANT.test(name));
 }
 
 /** Maps schemes and Node's error codes to the doctor's code and message. The first match counts. */

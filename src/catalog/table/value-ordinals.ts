@@ -62,8 +62,7 @@ export function termsIn(source: Readable): readonly TableTerms[] {
   const found = new Map(licenses.texts.map((license) => [license, new Set<string>()]));
   const byOrdinal = licenses.texts.map((license) => found.get(license));
   let last = -1;
-  for (let row = 0; row < ordinals.length; row++) {
-    const ordinal = ordinals[row] ?? 0;
+  for (const [row, ordinal] of ordinals.entries()) {
     const from = sources?.ordinals[row] ?? 0;
     // Skips repeated pairs, since rows from the same source are usually adjacent.
     const pair = ordinal * 2 ** 16 + from;
@@ -140,11 +139,10 @@ const LAST_SURROGATE = 0xdfff;
  * sorting.
  */
 export function compareCodePoints(a: string, b: string): number {
-  if (a === b) return 0;
-  const length = Math.min(a.length, b.length);
   let at = 0;
-  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
-  if (at === length) return a.length - b.length;
+  // After the end, the code is NaN, which differs from itself.
+  while (a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  if (at === Math.min(a.length, b.length)) return a.length - b.length;
   return sortKeyOf(a.charCodeAt(at)) - sortKeyOf(b.charCodeAt(at));
 }
 
