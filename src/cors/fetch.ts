@@ -75,8 +75,8 @@ function add(headers: CorsHeaders, answer: Response): Response {
   // CORS is off or open to everyone.
   if ('Vary' in headers) for (const name of GRANT_HEADERS) copy.headers.delete(name);
   for (const [name, value] of Object.entries(headers)) {
-    const present = name === 'Vary' ? (copy.headers.get(name) ?? '') : '';
-    copy.headers.set(name, name === 'Vary' ? addToVary(present, value) : value);
+    const isVary = name === 'Vary';
+    copy.headers.set(name, isVary ? addToVary(copy.headers.get(name) ?? '', value) : value);
   }
   return copy;
 }

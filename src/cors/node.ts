@@ -93,7 +93,7 @@ function setHeaders(response: ServerResponse, headers: CorsAnswer['headers']): v
 }
 
 function setHeader(response: ServerResponse, [name, value]: readonly [string, string]): void {
-  const present = name === 'Vary' ? String(response.getHeader(name) ?? '') : '';
+  const present = String(response.getHeader(name) ?? '');
   response.setHeader(name, name === 'Vary' ? addToVary(present, value) : value);
 }
 

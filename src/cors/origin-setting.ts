@@ -198,8 +198,8 @@ export function patternsOver(parts: OriginParts | undefined): string[] {
   const end = port === '' ? '' : `:${port}`;
   const found = [`${scheme}://${host}:*`];
   // There are no names under an IP address.
-  const start = /^\[|\d\.?$/.test(host) ? -1 : host.indexOf('.');
-  for (let dot = start; dot >= 0; dot = host.indexOf('.', dot + 1)) {
+  if (/^\[|\d\.?$/.test(host)) return found;
+  for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
     const names = `${scheme}://*${host.slice(dot)}`;
     found.push(`${names}${end}`, `${names}:*`);
   }

@@ -13,3 +13,11 @@ test('buildSearchIndex puts every array into shared memory', () => {
   expect(buffers.length).toBeGreaterThan(20);
   expect(buffers.filter((buffer) => !(buffer instanceof SharedArrayBuffer))).toEqual([]);
 });
+
+test.each([
+  [['Egg, whole, raw', 'Egg'], 15],
+  [['Egg', null, 'Egg, whole, raw'], 15],
+  [[null], 0],
+])('the longest text of %j has %i bytes', (texts, length) => {
+  expect(buildSearchIndex(texts).longestText).toBe(length);
+});

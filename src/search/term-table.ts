@@ -83,8 +83,8 @@ export class TermTable {
   }
 }
 
-/** FNV-1a over the bytes. The final mix matters because the table uses the lowest bits only. */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
+/** FNV-1a over the bytes. The final mix matters because tables use the lowest bits only. */
+export function hashOf(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ byteAt(bytes, at), 0x01000193);
   return (hash ^ (hash >>> 15)) >>> 0;

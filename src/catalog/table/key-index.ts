@@ -1,5 +1,6 @@
 import type { StoredValue } from '../../food/decimal.ts';
-import { byteAt, numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
+import { numberAt, sharedNumbers } from '../../search/flat-arrays.ts';
+import { hashOf } from '../../search/term-table.ts';
 import { ENCODER } from '../../search/utf8.ts';
 import { TextBytes, type Texts } from './text-bytes.ts';
 
@@ -59,7 +60,7 @@ export class KeyIndexBuilder {
 /** Returns the slot of the row with this key, or the free slot where it belongs. */
 function slotOf({ bytes, starts, slots }: KeyIndexData, key: Uint8Array): number {
   const mask = slots.length - 1;
-  for (let at = hashOf(key) & mask; ; at = (at + 1) & mask) {
+  for (let at = hashOf(key, 0, key.length) & mask; ; at = (at + 1) & mask) {
     const row = numberAt(slots, at) - 1;
     if (row < 0) return at;
     const other = bytes.subarray(numberAt(starts, row), numberAt(starts, row + 1));
@@ -74,11 +75,4 @@ function slotOf({ bytes, starts, slots }: KeyIndexData, key: Uint8Array): number
 function canonicalKey(column: string, text: string): string {
   const isNumber = column.toLowerCase() === 'ndb_no' && /^\d+$/.test(text);
   return isNumber ? text.replace(/^0+(?=\d)/, '') : text;
-}
-
-/** Returns the FNV-1a hash as a 32-bit integer. */
-function hashOf(key: Uint8Array): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ byteAt(key, i), 0x01000193);
-  return hash;
 }

@@ -45,6 +45,7 @@ describe('explainOrigin of a refused origin', () => {
     ['https://www.a.example', A, 'not-listed', ['www'], 'origin'],
     [A, 'http://a.example:8080', 'not-listed', ['scheme', 'port'], 'origin'],
     [A, 'https://a.example.', 'not-listed', ['trailing-dot'], 'origin'],
+    [/^https:\/\/a\.example$/, 'https://a.example.', 'not-listed', ['trailing-dot'], 'origin'],
     [[B, LOCAL], 'http://127.0.0.1:3000', 'not-listed', ['loopback'], 'origin[1]'],
     [LOCAL, 'http://[::1]:3001', 'not-listed', ['loopback', 'port'], 'origin'],
     [LOCAL, 'http://a.example:3000', 'not-listed', ['host'], 'origin'],

@@ -193,7 +193,6 @@ const LONGEST_REPEATED = 5;
  */
 function additionOf({ setting, context }: PolicyOrigin, origin: string | undefined): Details {
   if (origin === undefined || origin === 'null' || !isSerializedOrigin(origin)) return {};
-  if (setting === true || typeof setting === 'function') return {};
   const [error] = lintSetting(origin, context).filter(({ severity }) => severity === 'error');
   if (error !== undefined) return { hint: error.message };
   const elements: readonly unknown[] = setting === false ? [] : [setting].flat();

@@ -61,7 +61,7 @@ function validFix(fix: OriginFix, context: LintContext): Offer {
   const openings = [fix].flat().flatMap((text) => findOpenings(settingOf(text), trust));
   const allToTrust = openings.map(({ toTrust = [], needsHttps }) => (needsHttps ? [] : toTrust));
   const trusting = { credentials: false, trust: trust.concat(...allToTrust) };
-  const isLifted = allToTrust.length > 0 && allToTrust.every(({ length }) => length > 0);
+  const isLifted = allToTrust.every(({ length }) => length > 0);
   if (!isLifted || validList(fix, trusting) === undefined) return {};
   const whom = openings.some(({ kind }) => kind === 'suffix') ? 'everybody there' : 'that network';
   return {

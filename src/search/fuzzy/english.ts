@@ -59,7 +59,6 @@ const SHORTEST_INFLECTED = 3;
 
 /** Returns the words that this word may be a plural of, starting with itself. */
 export function singulars(word: string): string[] {
-  if (word.length < SHORTEST_INFLECTED) return [word];
   const irregular = SINGULAR_OF.get(word);
   if (irregular !== undefined) return [word, irregular];
   if (word.length < 4 || !word.endsWith('s') || /ss$/.test(word)) return [word];

@@ -41,6 +41,12 @@ test.each([
   ['rilk', 'milk', 4, 'another consonant'],
   ['rilt', 'milk', 255, 'two other consonants'],
   ['milkaaa', 'milk', 255, 'three more letters'],
+  ['mak', 'milk', 5, 'a missing consonant and other vowels'],
+  ['mikkk', 'milk', 4, 'a missing consonant in a longer word'],
+  ['malkt', 'milk', 5, 'an extra consonant and other vowels'],
+  ['mtk', 'mkmkm', 5, 'an extra consonant in a shorter word'],
+  ['ralk', 'milk', 6, 'another consonant and other vowels'],
+  ['a'.repeat(64), 'a'.repeat(63), 0, 'lengths that count as 63'],
 ])('the bound between %j and %j is %i: %s', (typed, other, bound) => {
   expect(boundBetween(typed, other)).toBe(bound);
 });
