@@ -11,6 +11,8 @@ export const MAX_ORIGIN_LENGTH = 1024;
 /** No http or https origin is longer, since a host has at most 254 characters. */
 export const MAX_WEB_ORIGIN_LENGTH = 300;
 
+export const HIGHEST_PORT = 65_535;
+
 /** The parts of a serialized origin. */
 export interface OriginParts {
   /** Lowercase, without the colon: `https`. */
@@ -51,7 +53,7 @@ export function parseSerializedOrigin(text: string): OriginParts | undefined {
   if (typeof text !== 'string' || text.length > MAX_ORIGIN_LENGTH) return undefined;
   const [, scheme, host, port = ''] = SERIALIZED.exec(text) ?? [];
   if (scheme === undefined || host === undefined || OPAQUE_SCHEME.test(scheme)) return undefined;
-  if (Number(port) > 65_535) return undefined;
+  if (Number(port) > HIGHEST_PORT) return undefined;
   const isWeb = scheme === 'http' || scheme === 'https';
   if (isWeb && !isWebOrigin(text, host, port === DEFAULT_PORTS[scheme])) return undefined;
   return { scheme, host, port };

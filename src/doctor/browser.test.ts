@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   corsCheck,
+  isError,
   isMixedContent,
+  isOk,
   isRedirect,
   preflightCheck,
   verdict,
@@ -220,6 +222,17 @@ describe('verdict', () => {
       reason: 'reports a failed fetch: gone',
     });
   });
+});
+
+test.each([
+  [199, false, false],
+  [200, true, false],
+  [299, true, false],
+  [300, false, false],
+  [399, false, false],
+  [400, false, true],
+])('%d is ok: %j, an error: %j', (status, ok, error) => {
+  expect([isOk(status), isError(status)]).toEqual([ok, error]);
 });
 
 test.each([301, 302, 303, 307, 308])('%d is a redirect', (status) => {

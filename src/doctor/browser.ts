@@ -54,7 +54,7 @@ export function preflightCheck(
   // Step 7: the CORS check and an ok status. A redirect is not an ok status, and is not followed.
   const fault = corsCheck(origin, target.credentials, headers);
   if (fault !== undefined) return fault;
-  if (status < 200 || status > 299) return 'status';
+  if (!isOk(status)) return 'status';
   // Steps 7.1 to 7.3.
   const names = headerNames(headers, 'access-control-allow-headers');
   const methods = headerNames(headers, 'access-control-allow-methods');
@@ -87,6 +87,16 @@ export function uncoveredHeaders(
       !names.some((name) => name.toLowerCase() === header) &&
       (!isWildcard || header === 'authorization'),
   );
+}
+
+/** https://fetch.spec.whatwg.org/#ok-status */
+export function isOk(status: number): boolean {
+  return Math.floor(status / 100) === 2;
+}
+
+/** Whether a status says that the request failed. */
+export function isError(status: number): boolean {
+  return status >= 400;
 }
 
 /** https://fetch.spec.whatwg.org/#redirect-status */

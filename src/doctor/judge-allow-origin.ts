@@ -1,4 +1,4 @@
-import { type CorsFault, corsCheck } from './browser.ts';
+import { type CorsFault, corsCheck, isError, isOk } from './browser.ts';
 import {
   type AnsweredProbe,
   answered,
@@ -22,9 +22,7 @@ export function judgeAllowOrigin(evidence: Evidence): Finding[] {
     (probe) => !isOfAnotherMethod(probe, evidence.target),
   ).filter(
     // A preflight without an ok status fails because of the status, whatever its headers are.
-    (probe) =>
-      isPageGet(probe) ||
-      (probe.name === 'preflight' && probe.status >= 200 && probe.status <= 299),
+    (probe) => isPageGet(probe) || (probe.name === 'preflight' && isOk(probe.status)),
   );
   const get = answered(evidence, 'get');
   const mayReadGet = get !== undefined && corsFaultOf(get, evidence.target) === undefined;
@@ -59,7 +57,7 @@ const ONLY_PREFLIGHT: Fault = {
 
 /** Whether the error may come from sending GET where the page uses a different method. */
 function isOfAnotherMethod(probe: Probe, { method }: Target): boolean {
-  return isPageGet(probe) && !['GET', 'HEAD'].includes(method) && (probe.status ?? 0) >= 400;
+  return isPageGet(probe) && !['GET', 'HEAD'].includes(method) && isError(Number(probe.status));
 }
 
 type Fault = Pick<Finding, 'code' | 'message'> & { readonly fix: string };
@@ -138,7 +136,7 @@ function aside({ status, headers }: AnsweredProbe): string {
   if (hit !== undefined) {
     return ` The response came from a cache (${hit}), which may have stored it for another origin.`;
   }
-  return status >= 400 ? ` The status is ${status}, which may be why the header is missing.` : '';
+  return isError(status) ? ` The status is ${status}, which may be why the header is missing.` : '';
 }
 
 /** Describes how a value of Access-Control-Allow-Origin differs from the right origin. */

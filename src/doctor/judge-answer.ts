@@ -1,4 +1,4 @@
-import { corsCheck } from './browser.ts';
+import { corsCheck, isError } from './browser.ts';
 import {
   answered,
   answeredWhere,
@@ -106,7 +106,7 @@ export function* judgeErrors(evidence: Evidence): Generator<Finding> {
       message: `${method} itself was not sent, since it may change something: its response needs the same CORS headers as the response to GET.`,
       probes: [get.name],
     };
-  } else if (get !== undefined && get.status >= 400) {
+  } else if (get !== undefined && isError(get.status)) {
     yield {
       severity: 'hint',
       code: 'answer-is-error',
@@ -121,7 +121,7 @@ export function* judgeErrors(evidence: Evidence): Generator<Finding> {
     get !== undefined &&
     corsCheck(from, credentials, get.headers) === undefined &&
     error !== undefined &&
-    error.status >= 400 &&
+    isError(error.status) &&
     corsCheck(from, credentials, error.headers) !== undefined
   ) {
     yield {

@@ -1,5 +1,5 @@
 import { MAX_AGE_LIMIT } from '../cors/index.ts';
-import { coversMethod, isRedirect, uncoveredHeaders } from './browser.ts';
+import { coversMethod, isOk, isRedirect, uncoveredHeaders } from './browser.ts';
 import {
   type AnsweredProbe,
   answered,
@@ -40,7 +40,7 @@ const OTHER_STATUS_FIX =
   'Answer OPTIONS on this path with 200 or 204, before routing and authentication.';
 
 function judgeStatus({ status, headers }: AnsweredProbe): Fault | undefined {
-  if (status >= 200 && status <= 299) return undefined;
+  if (isOk(status)) return undefined;
   if (isRedirect(status)) {
     const location = headerValue(headers, 'location');
     return {

@@ -68,6 +68,7 @@ describe('lintOrigin of a string', () => {
     ['https://foo:', 'empty-port', 'https://foo'],
     ['https://foo:0', 'bad-port'],
     ['https://foo:-1', 'bad-port'],
+    ['https://foo:65535/', 'trailing-slash', 'https://foo:65535'],
     ['https://foo:65536', 'bad-port'],
     ['https://foo:12345foo', 'bad-port'],
     ['https://foo:3000:4000', 'bad-port'],

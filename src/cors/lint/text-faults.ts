@@ -1,5 +1,5 @@
 import type { FaultParts, OriginFix } from '../origin-fault.ts';
-import { DEFAULT_PORTS, isPunycode, OPAQUE_SCHEME } from '../serialized-origin.ts';
+import { DEFAULT_PORTS, HIGHEST_PORT, isPunycode, OPAQUE_SCHEME } from '../serialized-origin.ts';
 
 // Finds out why a string is not an origin. Defines the codes and reasons, and checks each part of a
 // URL.
@@ -217,8 +217,6 @@ function lintWebHost(name: string): Words[] {
   const code = isAddress ? 'ipv4-not-canonical' : 'bad-host';
   return [{ code, reason: `browsers write this host as ${canonical}` }];
 }
-
-const HIGHEST_PORT = 65_535;
 
 function lintPort(port: string | undefined, scheme: string): Words[] {
   if (port === undefined) return [];
