@@ -52,11 +52,33 @@ const EXACT = fitted(
   Array.from({ length: 20 }, (_, i) => i + 5).map((g) => `k${17 * g} p${g} c${g} f${g} b0`),
 );
 
-// Each verdict applies from the kcal before it upward.
+/** Off by up to 10 %. */
+const INEXACT = fitted(Array.from({ length: 20 }, (_, i) => `k${200 + ((7 * i) % 20)} p50 c0 f0`));
+
+/** Returns how a food fits a table: each verdict applies from the kcal before it upward. */
+function fitsIn(table: EnergyFit, text: string): string {
+  const changes: string[] = [];
+  let last = '';
+  for (let kcal = 0; kcal < 500; kcal++) {
+    const fit = table.fitOf(food(`${text} k${kcal}`));
+    if (fit !== last) changes.push(`${kcal} ${fit}`);
+    last = fit;
+  }
+  return changes.join(', ');
+}
+
+test.each([
+  ['an inexact table', INEXACT, '0 misfit, 86 fits, 167 misfit, 174 fits, 181 misfit'],
+  ['no table', new EnergyFit(), '0 misfit, 55 fits, 261 misfit'],
+])('in %s, the energy of a food: %j', (_, table, expected) => {
+  expect(fitsIn(table, 'p20 c10 f0 b0')).toBe(expected);
+});
+
 test.each([
   ['p10 c20 f5 b0', '0 misfit, 132 fits, 187 misfit, 194 fits, 219 misfit'],
   ['p5 c20 f10 b0', '0 misfit, 150 fits, 162 misfit, 172 fits, 236 misfit, 245 fits, 249 misfit'],
   ['p10 c20 f5', '0 misfit, 105 fits, 219 misfit'],
+  ['p10 c20 f5 b1', '0 misfit, 134 fits, 186 misfit, 196 fits, 221 misfit'],
   ['p10 c20 f5 b10', '0 misfit, 80 fits, 243 misfit'],
   ['p10 c60 f5', '0 misfit, 188 fits, 411 misfit'],
   ['p1 c20 f0.5 w70', '0 misfit, 41 fits, 127 special, 199 misfit'],
@@ -73,14 +95,7 @@ test.each([
   ['c20 f5', '0 misfit, 71 fits'],
   ['p10 c20', '0 misfit, 67 fits'],
 ])('in an exact table, the energy of %s: %s', (text, expected) => {
-  const changes: string[] = [];
-  let last = '';
-  for (let kcal = 0; kcal < 500; kcal++) {
-    const fit = EXACT.fitOf(food(`${text} k${kcal}`));
-    if (fit !== last) changes.push(`${kcal} ${fit}`);
-    last = fit;
-  }
-  expect(changes.join(', ')).toBe(expected);
+  expect(fitsIn(EXACT, text)).toBe(expected);
 });
 
 test.each([
@@ -95,14 +110,16 @@ test.each([
   expect(fitted(table).isOf100).toBe(isOf100);
 });
 
-test.each([
+test.each<[string, boolean, number?]>([
   ['p10 c20 f5 w20.1', false],
+  ['p10 c20 f5 w20.1', false, 120],
   ['p10 c20 f5 w19.9', true],
   ['p1 c1 f0.9 w1', true],
   ['p1 c1 f0 w1', false],
+  ['p0 c0 f0 w1 n1300', false],
   ['p10 c20 f5', false],
-])('among foods of 100 g, %s is light: %j', (text, isLight) => {
-  const table = fitted(Array<string>(10).fill('p10 c20 f5 w65'));
+])('among foods of 100 g or more, %s is light: %j', (text, isLight, mass = 100) => {
+  const table = fitted(Array<string>(10).fill(`p10 c20 f5 w${mass - 35}`));
   expect(table.isLight(food(text))).toBe(isLight);
 });
 
