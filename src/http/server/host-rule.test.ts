@@ -37,13 +37,10 @@ describe('createHostRule', () => {
     ['192.0.2.7', ['food.example'], '192.0.2.7:3001', true],
   ])('on %s with %j serves %s: %s', (host, allowedHosts, header, isServed) => {
     const rule = createHostRule({ host, allowedHosts }, [host === 'localhost' ? '::1' : host]);
-    // On the second pass, a header that was served is already known.
-    for (let time = 0; time < 2; time++) {
-      expect(rule(withHost(header))?.status).toBe(isServed ? undefined : 421);
-      // The host in the URL counts.
-      const absolute = { ...withHost('evil.example'), url: `http://${header}/?q=a` };
-      expect(rule(absolute)?.status).toBe(isServed ? undefined : 421);
-    }
+    expect(rule(withHost(header))?.status).toBe(isServed ? undefined : 421);
+    // The host in the URL counts.
+    const absolute = { ...withHost('evil.example'), url: `http://${header}/?q=a` };
+    expect(rule(absolute)?.status).toBe(isServed ? undefined : 421);
   });
 
   test.each([

@@ -32,23 +32,17 @@ export function createHostRule(
   const servesAny = allowedHosts.length === 0 && !addresses.every(isThisMachine);
   const names = new Set([host, ...allowedHosts].map((name) => name.toLowerCase()));
   const isServed = (name: string) => names.has(name) || isThisMachine(name);
-  // The header is nearly always the same, so it is parsed only once.
-  let lastServed = '';
   return ({ url = '', headers, rawHeaders }) => {
     if (!headers.host) return NO_HOST;
     if (hasMultipleHosts(rawHeaders)) return MULTIPLE_HOSTS;
-    if (headers.host !== lastServed && !HOST_FORM.test(headers.host)) return NO_NAME;
+    if (!HOST_FORM.test(headers.host)) return NO_NAME;
     // If the target is an absolute URL, its host counts, not the Host header (RFC 9112, 3.2.2).
     const header = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host;
     if (header.includes('@')) return HAS_USER;
-    if (servesAny || header === lastServed) return undefined;
     const name = nameOf(header);
-    if (!isServed(name)) {
-      const message = `The host ${JSON.stringify(name)} is not served here: add it with --allowed-hosts (ALLOWED_HOSTS)`;
-      return { status: 421, message };
-    }
-    lastServed = header;
-    return undefined;
+    if (servesAny || isServed(name)) return undefined;
+    const message = `The host ${JSON.stringify(name)} is not served here: add it with --allowed-hosts (ALLOWED_HOSTS)`;
+    return { status: 421, message };
   };
 }
 
