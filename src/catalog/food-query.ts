@@ -43,8 +43,6 @@ export interface QueryValues {
 /** The fields and columns of a catalog that a query may name. */
 export type CatalogColumns = Pick<FoodCatalog, 'fields' | 'columns'>;
 
-const NO_EXTRA_FIELDS: readonly string[] = [];
-
 /**
  * Thrown for an empty search text. The API contract (README) requires status 200 for this error.
  */
@@ -130,7 +128,7 @@ function toWantsTotal(given: string | boolean = false): boolean {
  * @throws RequestError if one is not offered, or is named twice
  */
 export function toFields(
-  fields: readonly string[] = NO_EXTRA_FIELDS,
+  fields: readonly string[] = [],
   offered: readonly string[],
 ): readonly string[] {
   const unknown = fields.find((field) => !offered.includes(field));

@@ -1,6 +1,6 @@
 import { ownedPart } from '../cors/public-suffix.ts';
 import { isTrustworthy } from './browser.ts';
-import type { ProbeRequest } from './report.ts';
+import type { Probe, ProbeRequest } from './report.ts';
 import type { Target } from './target.ts';
 
 // Plans the doctor's requests (methods, headers, User-Agent, a missing path, redirects), and the
@@ -10,11 +10,7 @@ import type { Target } from './target.ts';
 export const MAX_REDIRECTS = 5;
 
 /** A request to send, and whether it should be allowed. */
-export interface PlannedProbe {
-  readonly name: string;
-  readonly request: ProbeRequest;
-  readonly wanted?: 'allowed' | 'refused';
-}
+export type PlannedProbe = Pick<Probe, 'name' | 'request' | 'wanted'>;
 
 // A name that is easy to recognize in the server's logs.
 const USER_AGENT = 'food-lookup-cors-check';

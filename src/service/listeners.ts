@@ -15,12 +15,16 @@ import type { ServingThreads } from './serving-threads.ts';
 
 // Opens the ports of the service, the page and the metrics. If one fails, closes all.
 
-/** The parts that the listeners need. */
-export interface ListenersParts {
+/** The parts with which a service listens. */
+export interface CommonParts {
   readonly settings: FoodLookupSettings;
   readonly pageFiles: readonly PageFile[];
   readonly logger: Logger;
   readonly metrics: Metrics | undefined;
+}
+
+/** The parts that the listeners need. */
+interface ListenersParts extends CommonParts {
   /** Listens and answers, unless {@link threads} do this. */
   readonly apiServer: ApiServer;
   readonly threads: ServingThreads | undefined;

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Logger } from 'pino';
 import type { DataStatus } from '../catalog/current-catalog.ts';
 import type { LoadProgress } from '../catalog/loading/load-catalog.ts';
 import { startNodeThreadPool } from '../catalog/worker-thread.ts';
@@ -10,26 +9,19 @@ import { callbackFault, extraFault } from '../errors/check-arguments.ts';
 import { createSharedCounts } from '../http/callers/rate-limit.ts';
 import type { Health } from '../http/handlers.ts';
 import { type Embedding, embed, injectInto } from '../http/mount.ts';
-import type { Metrics } from '../http/observation/metrics.ts';
-import type { PageFile } from '../http/page/page-files.ts';
 import { checkCors, type EffectiveCors } from '../settings/check-cors.ts';
-import type { FoodLookupSettings } from '../settings/check-settings.ts';
 import { ConfigurationError, type ConfigurationFault } from '../settings/configuration-error.ts';
 import { ApiServer } from './api-server.ts';
 import type { FoodLookup } from './food-lookup.ts';
 import { findFood, findMeal, refuse, searchFoods } from './food-values.ts';
-import { Listeners } from './listeners.ts';
+import { type CommonParts, Listeners } from './listeners.ts';
 import { createServingThreads, type ServingThreads } from './serving-threads.ts';
 
 // Runs the service: loads its data, listens, reloads, changes `cors`, and stops.
 
 /** The parts of a service. */
-export interface ServiceParts {
-  readonly settings: FoodLookupSettings;
+export interface ServiceParts extends CommonParts {
   readonly database: AwaitedDatabase;
-  readonly pageFiles: readonly PageFile[];
-  readonly logger: Logger;
-  readonly metrics: Metrics | undefined;
 }
 
 const STARTING: Health = { isReady: false, loadedAt: undefined, isStoreReachable: true };

@@ -4,20 +4,16 @@ import { startThread, threadError } from '../catalog/worker-thread.ts';
 import type { CorsOptions } from '../cors/index.ts';
 import type { Health } from '../http/handlers.ts';
 import type { ThreadCounts } from '../http/observation/metrics.ts';
-import type { ThreadSettings } from './api-server.ts';
+import type { ApiServerParts } from './api-server.ts';
 
 // Lets the main thread talk to a serving thread.
 
 /** The data that a thread starts with. */
-export interface ThreadStart {
-  readonly settings: ThreadSettings;
+export interface ThreadStart extends Pick<ApiServerParts, 'settings' | 'health' | 'rateCounts'> {
   /** The foods; undefined until they are loaded. */
   readonly data?: CatalogData;
   /** The shared port; if undefined, it is sent once it is reserved. */
   readonly port?: number;
-  readonly health: Health;
-  /** Each caller's requests, counted across all threads. */
-  readonly rateCounts: SharedArrayBuffer | undefined;
 }
 
 export type ToThread =

@@ -25,7 +25,7 @@ import { answerRows } from './answer-rows.ts';
 import type { CatalogData } from './catalog-file.ts';
 import { hasGroups } from './columns.ts';
 import { FoodsWithFields } from './field-values.ts';
-import { findKey, type KeyIndexData } from './key-index.ts';
+import { findKey } from './key-index.ts';
 import { termsIn, textsIn } from './value-ordinals.ts';
 
 // Answers searches, groups, and requests for foods by key. Caches recent answers.
@@ -55,7 +55,6 @@ export function createMemoryCatalog(
 class MemoryCatalog implements FoodCatalog {
   readonly #rows: AnswerRows;
   readonly #data: CatalogData;
-  readonly #key: KeyIndexData | undefined;
   readonly #scheduler: SearchScheduler;
   readonly #recent = new BoundedMap<string, EncodedAnswer>(RECENT_ANSWERS_BYTES, sizeOf);
   /** The waiting searches, by key, so that callers with the same search share an answer. */
@@ -84,13 +83,12 @@ class MemoryCatalog implements FoodCatalog {
       hasGroups: hasGroups(column),
     }));
     this.terms = termsIn(data);
-    this.#key = key;
     this.key = key?.column;
     this.#scheduler = new SearchScheduler(data, fuzzy, limits);
   }
 
   rowOf(key: string): number | undefined {
-    return this.#key && findKey(this.#key, key);
+    return this.#data.key && findKey(this.#data.key, key);
   }
 
   food(key: string, fields: readonly string[]): Uint8Array | undefined {
