@@ -133,7 +133,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       foods,
       total: numberIn(headers.get('x-total-count')),
       nextOffset: numberIn(headers.get('link')?.match(/[?&]offset=\d+/)?.[0]),
-      interpretation: isInterpretation(interpretation) ? interpretation : undefined,
+      interpretation: has<Interpretation>(interpretation, 'readings') ? interpretation : undefined,
     };
   };
   const byIds: FoodClient['foods'] = async <Field extends string>(
@@ -156,7 +156,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       const query = queryOf(typeof meal === 'string' ? { text: meal, ...options } : options);
       if (typeof meal !== 'string') for (const line of meal) query.append('line', line);
       const { response, body } = await get(`${api}/meal?${query}`, signal);
-      if (!response.ok || !isMeal(body)) throw toError(response, body);
+      if (!response.ok || !has<Meal>(body, 'totals')) throw toError(response, body);
       return body;
     },
     food: async <Field extends string>(id: string, { signal, fields }: FoodOptions<Field> = {}) => {
@@ -169,7 +169,7 @@ export function createUncheckedClient({ baseUrl, fetch }: FoodClientOptions): Fo
       const address = `${api}/food/${key}?${queryOf({ fields })}`;
       const { response, body } = await get(address, signal);
       if (response.status === 404 && reasonIn(body)?.startsWith(NO_FOOD)) return undefined;
-      if (!response.ok || !isFoodWith(body)) throw toError(response, body);
+      if (!response.ok || !has<FoodWithFields<Field>>(body, 'fat_g')) throw toError(response, body);
       return body;
     },
   };
@@ -203,16 +203,8 @@ function isListOf<Item>(answer: unknown): answer is Item[] {
   return Array.isArray(answer);
 }
 
-function isFoodWith<Field extends string>(answer: unknown): answer is FoodWithFields<Field> {
-  return answer instanceof Object && 'fat_g' in answer;
-}
-
-function isMeal(answer: unknown): answer is Meal {
-  return answer instanceof Object && 'totals' in answer;
-}
-
-function isInterpretation(value: unknown): value is Interpretation {
-  return value instanceof Object && 'readings' in value;
+function has<Answer>(answer: unknown, member: keyof Answer): answer is Answer {
+  return answer instanceof Object && member in answer;
 }
 
 function reasonIn(answer: unknown): string | undefined {
