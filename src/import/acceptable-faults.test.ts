@@ -14,7 +14,7 @@ describe('importFoods refuses, unless accepted:', () => {
     ['name,kcal,Proteinmenge (g)', '1,2', '--map "protein_g=Proteinmenge (g)"'],
     ['name,kcal,Fett mettet sum', '1,2', 'lack fa_sat_g (perhaps in "Fett mettet sum")'],
     ['name,kcal,protein_g,Chlorid,Kohlenh', '1,2,3,4', '_g (perhaps in "Kohlenh")'],
-    ['name,kcal,protein_g,HC totales', '1,2,3', '_g (perhaps in "HC totales")'],
+    ['name,kcal,protein_g,HC sumados', '1,2,3', '_g (perhaps in "HC sumados")'],
     ['name,kcal,protein_g', '10/12,2', 'its column "kcal" has amounts that cannot be read'],
     ['name,kcal,Sodium', '100,0.004', '--map "sodium_mg=Sodium:g"'],
     ['name,kcal,Iron', '100,1000', '--map "iron_mg=Iron:µg"'],

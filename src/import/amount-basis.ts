@@ -30,7 +30,7 @@ const OTHER_BASIS = new RegExp(
     String.raw`(?:(?:\/|(?<!\p{L})${PER})[\s_-]*(?:${ONE}\s)*|(?<!\p{L})(?:(?:pour|for|für|para|à)\s(?=\d|${ONE}\s)|(?:in|of)\s(?=${ONE}\s))(?:${ONE}\s)*)(?:serving|porti|porç|porci|porcj|porzion|порци|حصة|cup\b|ounce|pound\b|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml|kcal|kj)\b)`,
     String.raw`(?<!\p{L})(?:per|pro|je)\s(?:${ONE}\s)*(?:glass|bottle|can|slice|item|meal|dish|unit|bar|pack|package|container|burger|recipe)s?\b`,
     String.raw`[_/ ]serving$|[([](?!100\s?[gm])\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$`,
-    String.raw`^(?:menu[\s_]?(?:id|item)|restaurant(?:[\s_]?(?:id|name))?)$`,
+    String.raw`^(?:menu[\s_]?(?:id|item)|restaurant(?:[\s_]?(?:id|name))?|flavou?r)$|^diary:`,
     '[1１一](?:食|人前|[個杯本枚](?:あたり|当))|毎食|每[份杯个餐]|1(?:회|인분)',
   ].join('|'),
   'iu',

@@ -124,9 +124,8 @@ export class FoodCleaner {
     const name = this.#nameOf(record);
     if (name === undefined) return undefined;
     const basis = record.values[this.#basis];
-    if (isFilled(basis) && !IS_OF_100.test(String(basis))) {
+    if (isFilled(basis) && !IS_OF_100.test(String(basis)))
       return this.#skip('other-basis', record, `${name}: ${basis}`);
-    }
     const texts = this.#amountFields.map(({ index }) => String(record.values[index] ?? '').trim());
     const isNotFood = () => lone !== '' || this.#isNotFood(name, record, texts);
     if (this.#isHeader(name, texts) || (this.#isTable && isNotFood())) {
@@ -189,9 +188,8 @@ export class FoodCleaner {
   #nameOf(record: RawRecord): string | undefined {
     const raw = String(firstPresent(record, this.#nameFields) ?? '');
     const name = cleanName(raw, record.place, this.#findings);
-    if (MISSING_NAME.test(name)) {
+    if (MISSING_NAME.test(name))
       return this.#skip('no-name', record, record.values.slice(0, 5).join(' | '));
-    }
     if (name.length > MAX_NAME_LENGTH) return this.#skip('long-name', record, name);
     this.language.add(name);
     if (this.names.add(name)) this.#findings.add('repeated-name', record.place, () => name);
@@ -202,9 +200,8 @@ export class FoodCleaner {
   #toPer100Grams(record: RawRecord, row: StoredValue[]): void {
     const weight = row[this.#weight];
     const factor = typeof weight === 'number' && weight > 0 ? 100 / weight : undefined;
-    if (factor === undefined) {
+    if (factor === undefined)
       this.#findings.add('no-serving-weight', record.place, () => String(row[this.#name]));
-    }
     for (const [i, column] of this.#columns.entries()) {
       const amount = row[i];
       if (!isNutrient(column) || typeof amount !== 'number') continue;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { imported, sourceFile, zipOf } from '../../test/import-cases.ts';
 
-// Tables whose foods or amounts are in groups: objects by name, amounts per serving next to those
-// per 100 g.
+// Tables whose foods or amounts are in groups: objects by name, amounts per serving and per 100 g.
 
 /** Foods with all amounts multiplied by `factor`. */
 function foodsOf(factor = 1) {
@@ -63,6 +62,15 @@ describe('importFoods reads foods by their', () => {
   test('numbers, if they have names of their own', async () => {
     const byNumber = foodsOf().map(({ name, amounts }, i) => [i, { Name: name, ...amounts }]);
     const { rows } = await imported(json(Object.fromEntries(byNumber)));
+    expect(rows[0]).toMatchObject(FIRST);
+  });
+
+  test('numbers, with amounts that are text beside the measure of a portion', async () => {
+    const ofText = foodsOf().map(({ name, amounts: { kcal, protein, carbs } }, i) => {
+      const food = { name, kcal: `${kcal}`, protein: `${protein} g`, carbs: `${carbs}.0` };
+      return [i, { ...food, GmWt_Desc1: `${i + 1} serving` }];
+    });
+    const { rows } = await imported(json(Object.fromEntries(ofText)));
     expect(rows[0]).toMatchObject(FIRST);
   });
 });
@@ -154,6 +162,9 @@ describe('importFoods refuses, unless --per states the basis,', () => {
     ['an amount of energy', 'per 100 kcal,,,\nname,kcal,protein,carbs', ''],
     ['an amount of dry matter', 'Per 100 g dry matter,,,\nname,kcal,protein,carbs', ''],
     ['the names', 'name (per serving),kcal,protein,carbs', ''],
+    ['the flavors of a menu', 'Flavour,kcal,protein,carbs', ''],
+    ['the columns of a diary', 'Nombre,kcal,protein,carbs,Fecha,Hora', ',18/02/2026,CENA'],
+    ['the weight on a label', 'name,kcal,protein,carbs,Label Wt (g)', ',92'],
   ])('%s', async (_, header, field) => {
     await expect(imported(table(header, field))).rejects.toThrow('say so with --per serving');
     expect((await imported(table(header, field), { per: '100g' })).rows).toHaveLength(12);
@@ -193,9 +204,11 @@ describe('importFoods refuses, unless --per states the basis,', () => {
     expect((await imported(json(both))).rows).toHaveLength(12);
   });
 
-  test('accepts another wording of 100 g', async () => {
-    const path = table('Wartość na 100 g,,,\nname,kcal,protein,carbs');
-    expect((await imported(path)).rows).toHaveLength(12);
+  test.each([
+    ['another wording of 100 g', 'Wartość na 100 g,,,\nname,kcal,protein,carbs', ''],
+    ['a column for weights of servings without any', 'name,kcal,protein,carbs,serving_weight', ','],
+  ])('accepts %s', async (_, header, field) => {
+    expect((await imported(table(header, field))).rows).toHaveLength(12);
   });
 });
 

@@ -77,8 +77,7 @@ export async function importFoods(
     noteColumns(columns, findings);
     const key = keyColumn(columns, source);
     const marks = new ColumnDecimalMarks(path, source.header, columns, sample, detected.delimiter);
-    const isOf100 = PER_100_G.includes(detected.format);
-    const said = isOf100 ? 'format' : basisOf(options.per, columns);
+    const said = PER_100_G.includes(detected.format) ? 'format' : basisOf(options.per, columns);
     if (said !== 'format') refuseConflictingColumns(path, columns, options.map, sample, marks);
     const basis = said === undefined ? basisColumn(source.header, sample) : -1;
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);

@@ -148,7 +148,7 @@ test('importFoods refuses names that continue in the next row, and names with am
   await expect(imported(wrapped)).rejects.toThrow('seem to continue in another row');
   for (const amount of [' (50 g)', ' (per 30 g)', ' per cup', ' [1 cup]', ' - 1 can']) {
     const measured = table((i) => `Food ${i}${i % 5 ? '' : amount},124,5,26`);
-    await expect(imported(measured)).rejects.toThrow('or use --per 100g if');
+    await expect(imported(measured)).rejects.toThrow('if all are per 100 g, with --per 100g');
     expect((await imported(measured, { per: '100g' })).rows).toHaveLength(20);
   }
   for (const amount of [' (100 g)', ' per 100 g', ' [100 ml]'])

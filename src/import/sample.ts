@@ -101,18 +101,24 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
 
 /**
  * Returns the name and value of each column that is the same in all records, such as
- * `per: serving`, and names such as `restaurant`.
+ * `per: serving`, names such as `restaurant`, and those of a diary.
  */
 export function constants(header: readonly string[], sample: readonly RawRecord[]): string[] {
   const [first, ...others] = sample;
-  return (first?.values ?? []).flatMap((value, at) => {
+  const same = (first?.values ?? []).flatMap((value, at) => {
     const isSame = others.every(({ values }) => values[at] === value);
     const name = header[at] ?? '';
-    const names = /^(?:menu|restaurant)/i.test(name) ? [name] : [];
     // A column such as "Energy per serving" says nothing about the basis of other columns.
-    return isSame && !isOtherBasis(name) ? [...names, `${name}: ${value}`] : names;
+    return isSame && !isOtherBasis(name) ? `${name}: ${value}` : [];
   });
+  const diary = header.filter((name) => DIARY.test(name));
+  const texts = diary.length > 1 ? [...same, `diary: ${diary.join(', ')}`] : same;
+  return [...texts, ...header.filter((name) => /^(?:menu|restaurant|flavou?r$)/i.test(name))];
 }
+
+/** Matches columns of diaries. A table with two of them has what somebody ate. */
+const DIARY =
+  /^(?:date|fecha|datum|day|hora|horario|time|uhrzeit|heure|meal|person|(?:user|usuario)_?id)$/i;
 
 /**
  * Matches names of columns of available carbohydrate (without fiber), which may be far less than

@@ -166,7 +166,7 @@ export class JsonElements {
     if (isFood) this.#onElement(named(name, value));
     for (const [key, inner] of Object.entries(value)) {
       if (isRecord(inner) && !isFood) this.#onElement(withName(key, inner));
-      if (typeof inner === 'string') this.#onText(`${key}: ${inner}`);
+      if (typeof inner === 'string' && !isFood) this.#onText(`${key}: ${inner}`);
       for (const item of itemsOf(inner, isItem))
         this.#onElement(isRecord(item) ? { [group]: key, ...item } : item);
     }
@@ -196,9 +196,10 @@ const DISHES_NAME = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*
 /** Called with a string outside of records and its name: `per: serving`. */
 export type OnText = (text: string) => void;
 
-/** Checks whether an object is a food: it has several numbers, or members such as `per_100g`. */
+const MEMBER_AMOUNT = /^-?\d[\d.,]*(?:e-\d+)?\s?(?:k?cal|kj|[mµ]?g)?$/i;
+/** Checks whether an object is a food: several amounts (`5`, `"5.2 g"`), or a `per_100g`. */
 function isOneFood(value: Json): boolean {
-  const numbers = Object.values(value).filter((inner) => typeof inner === 'number');
+  const numbers = Object.values(value).filter((inner) => MEMBER_AMOUNT.test(String(inner)));
   return numbers.length > 1 || Object.keys(value).some((key) => basisIn(key) !== undefined);
 }
 
@@ -217,5 +218,5 @@ function hasName(value: unknown): boolean {
 
 /** Names a food that has no name by its key: `{"Egg": {"kcal": 143, "protein": 12.6}}`. */
 function named(name: string, food: Json): Json {
-  return hasName(food) || !/\p{L}/u.test(name) ? food : { name, ...food };
+  return hasName(food) || /^(?:\P{L}*$|nutri|macros?$)/iu.test(name) ? food : { name, ...food };
 }

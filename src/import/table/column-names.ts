@@ -52,7 +52,7 @@ export function fieldsLike(column: string, fields: readonly string[]): readonly 
     const { plain, unit } = parseFieldName(field);
     if (unit === '%') return false;
     return stems.some((stem) => {
-      // Short stems are whole words: `HC totales`, not `cholesterol`.
+      // Short stems are whole words: `HC sumados`, not `cholesterol`.
       const end = /^\w\w?$/.test(stem) ? ' ' : '';
       return plain.some((name) => ` ${name}${end}`.includes(` ${stem}${end}`));
     });
@@ -66,24 +66,24 @@ export function prefer<T>(fields: readonly T[], applies: (field: T) => boolean):
 
 /** Column names are short, so the rest of a longer string is ignored. */
 const MAX_FIELD_NAME_LENGTH = 200;
-/** Matches `per 100 g`, `/100g`, `_100g`, `pro 100 ml`. */
+/** Matches `per 100 g`, `/100g`, `_100g`, `pro 100 ml`, and a final `_100`. */
 const PER_100 =
-  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur|for|für|para|à|na|на)[\s_]*|每|[\s_-]|(?<=\p{Ll}))\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?/giu;
+  /(?:\/|(?<!\p{L})(?:per|pro|par|por|pour|pr\.?|je|in|op|cada|sur|for|für|para|à|na|на)[\s_]*|每|[\s_-]|(?<=\p{Ll}))\s*100[\s_]*(?:g|gr|gm|grams?|gramm|grammes|gramos|grammi|ml)(?![\p{L}\p{N}])\.?|(?<=\p{L}{2})[\s_](?:per[\s_])?100$/giu;
 /** Only a unit in parentheses or brackets: `Energy (kJ)`, `Iron [mg]`, `Copper_mg)`. */
 const ENCLOSED_UNIT = /[([_\s]\s*([\p{L}µ%]+)\s*[)\]]/gu;
 /** Unambiguous units, wherever they follow a name: `energy_kj_total`. */
 const PLAIN_UNIT =
   /(?<=[^\p{L}\p{N}])(?:in[ _])?(kcals?|kj|mg|µg|μg|ug|mcg|kilojoules?|ккал|кдж|мг|мкг)(?![\p{L}\p{N}])/giu;
-/** Units as the last word: `protein_g`, `Vit_A_IU`. */
-const LAST_UNIT = /(?<=[\s_,])(g|iu|gr?am+[aeo]?s?|г)\s*$/giu;
+/** Units as the last word: `protein_g`, `Vit_A_IU`, `Fat/g`. */
+const LAST_UNIT = /(?<=[\s_,/])(g|iu|gr?am+[aeo]?s?|г)\s*$/giu;
 /** Energy and its unit as one word: `energykj`, `ENERCKCAL`. */
 const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
 /**
  * A percentage of the daily value or of something unspecified, as in `Calcium (% DV)` and `Iron %`,
- * a basis other than 100 g, or salt, which is not all sodium: `Sodium (as salt)`.
+ * a basis other than 100 g, as in `mg/g` (but not `Fat/g`), or salt, which is not all sodium: `Sodium (as salt)`.
  */
 const SHARE =
-  /%|(?<!\p{L})ppm(?!\p{L})|(?:\/|(?<!\p{L})per)\s*(?:k?g|m?l|lb|oz|mj|\d+\s*(?:kcal|kj|mj))(?!\p{L})|(?<!\p{L})(?:salt|nacl|salz|sel|sal|sale|zout)(?!\p{L})/iu;
+  /%|percent|(?<!\p{L})ppm(?!\p{L})|(?:(?:(?<!\p{L})per|(?<=(?<!\p{L})(?:[kmuµμ]?c?g|k?cals?|kj)|[\d)\]])\s*\/)\s*g|(?:\/|(?<!\p{L})per)\s*(?:kg|m?l|lb|oz|mj|\d+\s*(?:kcal|kj|mj)))(?!\p{L})|(?<!\p{L})(?:salt|nacl|salz|sel|sal|sale|zout)(?!\p{L})/iu;
 /** Matches words for energy. */
 const ENERGY_WORD = /^(?:k?cals?$|k?calor|kj|energ|kalor)/;
 /** Matches words for fat. */

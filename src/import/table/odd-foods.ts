@@ -49,9 +49,14 @@ function breaksRule(count: OddCount, amountOf: AmountOf, name: string): boolean 
   return true;
 }
 
-/** Offers to accept wrong foods, unless most foods are wrong: then so is the table. */
-export const orAccept = (wrong: number, all: number): string =>
-  wrong * 2 > all ? '' : ', or accept them with --accept nutrients';
+/**
+ * Offers to accept wrong foods, unless most foods are wrong: then so is the table.
+ *
+ * @param isConverted - whether amounts per serving were converted, which may be the mistake
+ */
+export const orAccept = (wrong: number, all: number, isConverted = false): string =>
+  (wrong * 2 > all ? '' : ', or accept them with --accept nutrients') +
+  (isConverted ? '. If the amounts were per 100 g, use --per 100g instead' : '');
 
 /** Formats a number: `1,234`. */
 export function count(number: number): string {
@@ -163,9 +168,9 @@ export class OddFoods {
  * Returns the `--map` for a column in a different unit. If the column's name states its unit, or no
  * unit fits, the map drops the column.
  */
-function otherUnit({ rule: { column }, field, unit, judged, less }: OddCount): string {
-  const factor = less * 2 <= judged ? 1 / 1000 : 1000;
-  const other = ['g', 'mg', 'µg'].find((one) => unitFactor(one, unit) === factor);
+function otherUnit({ rule: { column }, field, unit, factor, judged, less }: OddCount): string {
+  const right = factor * (less * 2 <= judged ? 1 / 1000 : 1000);
+  const other = ['g', 'mg', 'µg'].find((one) => unitFactor(one, unit) === right);
   if (unitIn(field) !== undefined || other === undefined) return `--map ${column}=`;
   return `--map ${JSON.stringify(`${column}=${field}:${other}`)}`;
 }

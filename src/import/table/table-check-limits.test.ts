@@ -141,13 +141,19 @@ test.each<[string, Row[], Options, string | undefined]>([
   ['another basis beside its own', foods(8), { per: 'names', otherBasis: 'per cup' }, undefined],
   [
     'a serving',
-    foods(8),
+    foods(8, (i) => [...egg(i), null, 50]),
     { columns: [...COLUMNS, column('gmwt_1', 'g')] },
     'its column "the gmwt_1" has servings',
   ],
   [
-    'a serving, per 100 g',
+    'a serving that foods lack',
     foods(8),
+    { columns: [...COLUMNS, column('gmwt_1', 'g')] },
+    undefined,
+  ],
+  [
+    'a serving, per 100 g',
+    foods(8, (i) => [...egg(i), null, 50]),
     { per: '100g', columns: [...COLUMNS, column('gmwt_1', 'g')] },
     undefined,
   ],

@@ -113,6 +113,12 @@ describe('importFoods refuses implausible values:', () => {
     }
   });
 
+  test('coffee with the energy of a cup', async () => {
+    const lines = Array.from({ length: 9 }, (_, i) => `"Iced Latte, no ${i}",130,8,13,4.5`);
+    const text = ['name,kcal,protein_g,carbohydrate_g,fat', ...lines].join('\n');
+    await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow('--per serving');
+  });
+
   test('salt in three raw vegetables, but not in cooked fresh vegetables', async () => {
     const table = (raw: number) => {
       const names = Array.from({ length: 12 }, (_, i) => (i < raw ? 'raw' : 'fresh, cooked'));

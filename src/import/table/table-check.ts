@@ -7,7 +7,7 @@ import { isServingName } from '../amount-basis.ts';
 import type { FoodCleaner } from '../food-cleaner.ts';
 import type { Acceptance } from '../formats.ts';
 import type { FindingCounts } from '../import-report.ts';
-import { MAX_KCAL } from '../record-amounts.ts';
+import { MAX_KCAL, servingWeight } from '../record-amounts.ts';
 import { SENTENCE } from '../sample.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import { type BasisEvidence, count, MIN_FOODS, OddFoods, orAccept } from './odd-foods.ts';
@@ -54,6 +54,7 @@ export class TableCheck {
   readonly nulls: Record<string, number> = {};
   readonly #findings: FindingCounts;
   readonly #isAccepted: boolean;
+  readonly #isConverted: boolean;
   readonly #odd: OddFoods;
   /** The indexes of the columns. */
   readonly #places: ReadonlyMap<string, number>;
@@ -84,6 +85,7 @@ export class TableCheck {
     this.#findings = findings;
     this.#isAccepted = accepted.includes('nutrients');
     this.#columns = columns;
+    this.#isConverted = per === 'names' && servingWeight(columns) >= 0;
     this.#basis = per;
     this.#maxQuantity = per === 'serving' ? MAX_SERVING : 1;
     this.#nutrients = columns.flatMap((column, at) => {
@@ -198,7 +200,7 @@ export class TableCheck {
     const remedy = isOfServing
       ? 'If the amounts are per serving, say so with --per serving. If the energy is in kJ, say so with --map kcal="…:kJ".'
       : column === undefined
-        ? `Correct them${orAccept(found, this.#foods)}.`
+        ? `Correct them${orAccept(found, this.#foods, this.#isConverted)}.`
         : `Leave ${this.#fieldOf(column)} out with --map ${column}=${orAccept(found, this.#foods)}.`;
     return (
       `${count(found)} of ${count(this.#foods)} foods have over ${count(MAX_KCAL * most)} kcal or over ` +
@@ -217,12 +219,14 @@ export class TableCheck {
     if (this.#basis !== undefined) return undefined;
     const serving = this.#columns.find(
       ({ name, fields: [field] }) =>
-        /^gmwt_(?:desc)?1$/.test(name) && field !== undefined && !/^gmwt/i.test(field.name),
+        /^gmwt_(?:desc)?1$/.test(name) &&
+        !/^(?:gmwt|$)/i.test(field?.name ?? '') &&
+        (name.includes('desc') || (this.nulls[name] ?? 0) * 2 <= this.#foods),
     );
     const named = this.#findings.countOf(['serving-name']);
     const areNamed = named * 2 > this.#foods;
     if (!areNamed && named > MAX_MISTAKES && named * IMPOSSIBLE_ONE_IN.names >= this.#foods) {
-      return `${named} of its foods are named with an amount, so their values might not be per 100 g. Remove those foods, or use --per 100g if all values are per 100 g.`;
+      return `${named} of its foods are named with an amount, so its values might not be per 100 g. If they are per serving, say so with --per serving; if all are per 100 g, with --per 100g.`;
     }
     if (otherBasis === undefined && serving === undefined && !areNamed) return undefined;
     const where =

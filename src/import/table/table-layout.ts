@@ -1,7 +1,7 @@
 import { isUnit, normalUnit } from '../../food/nutrient-units.ts';
 import { isAmountText, markerOf } from '../cell-amount.ts';
 import type { CsvRecord } from '../files/csv-records.ts';
-import { basisIn, isAmountName, isKnownName, parseFieldName, unitIn } from './column-names.ts';
+import { basisIn, isAmountName, isKnownName, plainText, unitIn } from './column-names.ts';
 
 // Finds the header (perhaps of several rows), the row of units, and the first food of a table.
 // Limits how many rows are searched.
@@ -135,13 +135,12 @@ function bareUnit(cell: string): string {
   );
 }
 
+/** Matches the name of a column of units. */
+const OF_UNITS = /^(?:units?|einheit|unite|unidad|unita|eenheid)\b/;
+
 /** Returns the units that have their own column next to the amounts: `Protein`, `Unit`. */
 function unitColumns(header: readonly string[], foods: Rows): readonly (string | undefined)[] {
-  const areUnits = header.map((name) =>
-    /^(?:unit|units|einheit|unite|unidad|unita|eenheid)\b/i.test(
-      parseFieldName(name).plain[0] ?? '',
-    ),
-  );
+  const areUnits = header.map((name) => OF_UNITS.test(plainText(name)));
   return areUnits.map((isOfUnits, i) => {
     if (!areUnits[i + 1] || isOfUnits) return undefined;
     const units = foods.map((row) => row[i + 1] ?? '').filter((cell) => cell !== '');

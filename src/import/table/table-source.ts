@@ -41,9 +41,7 @@ export async function openTable(
   for (const { values } of first) checkWidth(name, values.length);
   const layout = findLayout(first, options);
   // Distinguishes columns with the same name.
-  const header = layout.header.map((name, i, names) =>
-    names.indexOf(name) === i ? name : `${name} (2)`,
-  );
+  const header = layout.header.map((one, i, all) => (all.indexOf(one) === i ? one : `${one} (2)`));
   if (!layout.hasHeader && options.isMapped !== true && header.length > 0) {
     throw new ImportError(
       name,
@@ -114,9 +112,7 @@ export function namedFields(
       )
       .map(({ name, unit = '' }) => ({ name, unit: isWater ? unit.replace('%', 'g') : unit }));
   };
-  const inLowerCase = KEY_NAMES.flatMap((key) =>
-    header.filter((name) => name.toLowerCase() === key),
-  );
+  const own = KEY_NAMES.flatMap((key) => header.filter((name) => name.toLowerCase() === key));
   const described = [...new Set(fieldsNamed('description').map(({ name }) => name))];
   return {
     header,
@@ -125,7 +121,7 @@ export function namedFields(
         ? described
         : nameLike(header, foods).filter((name) => /^column \d+$/.test(name)),
     // A field with a unit is not a key: `ID` in µg is iodine.
-    keyFields: [...inLowerCase, ...fieldsNamed('code').flatMap((f) => (f.unit ? [] : f.name))],
+    keyFields: [...own, ...fieldsNamed('code').flatMap((f) => (f.unit ? [] : f.name))],
     fieldsOf: ({ column, unit: own = '' }: Nutrient) => {
       const all = fieldsNamed(column).map(({ name, unit }) => ({ name, unit: unit || own }));
       const fitting = all
