@@ -130,8 +130,8 @@ class AmountReader extends FoodReader {
     const isOf = this.vocabulary.of.includes(this.word(unit.end));
     const isAmount = isOf || isSize(unit.unit) || WITHOUT_NUMBER.has(unit.unit);
     // Not "t bone", "tbsp" alone, "cup noodles".
-    const isName = this.word(start).length < 2;
-    const isLast = /^\d|^$|^cakes?$|^noodles$/.test(this.word(isOf ? unit.end + 1 : unit.end));
+    const isName = this.word(start).length < 2 || this.startsName(start);
+    const isLast = /^\d|^$/.test(this.word(isOf ? unit.end + 1 : unit.end));
     return isAmount && !isName && !isLast ? { min: 1, max: 1, ...unit } : undefined;
   }
 
@@ -148,7 +148,7 @@ class AmountReader extends FoodReader {
     if (found.unit !== undefined) return /^[,;():+]?$/.test(next) ? found : undefined;
     // "eggs (2)", "egg yolks, 6", "bananas 1 or 2", "lemons 1/2"
     const isCount = isApart || found.min < found.max || this.word(start).includes('/');
-    return isCount && /^:?$/.test(next) && found.max <= MAX_COUNT ? found : undefined;
+    return isCount && /^[:(]?$/.test(next) && found.max <= MAX_COUNT ? found : undefined;
   }
 
   /**

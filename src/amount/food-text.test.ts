@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alternativesIn, firstFoodIn } from './food-text.ts';
+import { alternativesIn, foodsIn } from './food-text.ts';
 import { METRIC_ONLY } from './languages/metric.ts';
 import type { AmountLanguage } from './languages/vocabulary.ts';
 import { VOCABULARIES } from './vocabularies.ts';
@@ -34,10 +34,12 @@ test.each<[AmountLanguage, string, readonly string[]]>([
 });
 
 test.each([
-  ['pancakes with syrup', 'pancakes'],
-  ['salmon and rice', 'salmon'],
-  ['apples with skin raw', 'apples with skin raw'],
-  ['with milk', 'with milk'],
-])('the first food in %j is %j', (text, food) => {
-  expect(firstFoodIn(text, VOCABULARIES.en)).toBe(food);
+  ['en', 'pancakes with syrup', ['pancakes', 'syrup']],
+  ['en', 'eggs, toast, and coffee', ['eggs', 'toast', 'coffee']],
+  ['en', 'apples with skin raw', ['apples with skin raw']],
+  ['en', 'with skin', ['with skin']],
+  ['en', 'with milk', ['milk']],
+  ['de', 'Brot, Butter und Käse', ['Brot', 'Butter', 'Käse']],
+] as const)('in %s, the foods in %j are %j', (language, text, foods) => {
+  expect(foodsIn(text, VOCABULARIES[language])).toEqual(foods);
 });

@@ -100,7 +100,7 @@ export class FoodReader extends MeasureReader {
     const isNumber = /^\d/.test(next) && this.word(index + 2) !== '%';
     if (and.includes(word) && articles.includes(next)) return true;
     if ([...and, ...to].includes(word)) return asides.includes(next) || isNumber;
-    if (joins.includes(word)) return isNumber;
+    if (joins.includes(word)) return isNumber || this.at(index + 1)?.unit !== undefined;
     return word === '-' || word === '/' || asides.includes(word);
   }
 }
@@ -150,13 +150,15 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
 /** Matches the slash of "beef/pork", but not of "w/o". */
 const SLASHES = /(?<=\p{L}{3})\/(?=\p{L}{3})/gu;
 
-/** Returns what comes before "and" or "with" in the name of a food: "pancakes" for "pancakes with syrup". */
-export function firstFoodIn(text: string, { and, with: joins }: Vocabulary): string {
-  const words = text.split(' ');
-  const isJoint = (word: string, i: number) =>
-    [...and, ...joins].includes(word.toLowerCase()) && !OPPOSITES.joined.has(`with${words[i + 1]}`);
-  const end = words.findIndex((word, i) => i > 0 && isJoint(word, i));
-  return end < 0 ? text : words.slice(0, end).join(' ');
+/** Returns the foods joined by commas, "and" or "with": "pancakes" and "syrup" for "pancakes with syrup". */
+export function foodsIn(text: string, { and, with: joins }: Vocabulary): readonly string[] {
+  const isJoint = (word: string, next = '') =>
+    [...and, ...joins].includes(word.toLowerCase()) && !OPPOSITES.joined.has(`with${next}`);
+  const marked = text.split(' ').map((word, i, all) => (isJoint(word, all[i + 1]) ? ',' : word));
+  return marked
+    .join(' ')
+    .split(/[ ,]*,[ ,]*/)
+    .filter(Boolean);
 }
 
 /**

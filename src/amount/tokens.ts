@@ -37,10 +37,10 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Decodes HTML entities in text, drops the "(s)" of "egg(s)" and the "x" of "4x garlic", joins "1
- * 000", and separates "125g4oz", "13/4 oz" and "3 tbspoil". In languages where commas group digits,
- * joins digits only before 000: "2 400 g tins" means two tins. Full-width characters and the digits
- * of Arabic, Persian and Hindi become ASCII.
+ * Decodes HTML entities in text, drops the brackets of "(10 oz) peas", the "(s)" of "egg(s)" and the
+ * "x" of "4x garlic", joins "1 000", and separates "125g4oz", "13/4 oz" and "3 tbspoil". In languages
+ * where commas group digits, joins digits only before 000: "2 400 g tins" means two tins. Full-width
+ * characters and the digits of Arabic, Persian and Hindi become ASCII.
  */
 export function plainText(text: string, { commaGroups }: Vocabulary): string {
   // Most searches have none of these.
@@ -52,6 +52,7 @@ export function plainText(text: string, { commaGroups }: Vocabulary): string {
     .replace(/[٫٬](?=\d)/g, (mark) => (mark === '٫' ? '.' : ''))
     .replace(/&frac(\d)(\d);/gi, ' $1/$2')
     .replace(/&\w{2,6};/g, (entity) => ENTITIES.get(entity.toLowerCase()) ?? entity)
+    .replace(/^\((\d[^()]*)\) /, '$1 ')
     .replace(/(?<=\p{L})\((?:e?[nrs]|e)\)/gu, '')
     .replace(commaGroups ? /\b(\d{1,3}) (?=000(?!\d))/g : /\b(\d{1,3}) (?=\d{3}(?!\d))/g, '$1')
     .replace(/(\d) ?x (?=\p{L})/giu, '$1 ')

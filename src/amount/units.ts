@@ -68,7 +68,8 @@ export const NAMED_AFTER: ReadonlySet<Unit> = new Set([
 
 /** Pieces that need no number: "pinch salt". Alone, "bar" might be a food, and "can" a verb. */
 export const WITHOUT_NUMBER: ReadonlySet<Unit> = new Set([
-  ...(['handful', 'pinch', 'dash', 'sprig', 'bunch', 'knob', 'cup', 'tbsp', 'tsp', 'oz'] as const),
+  ...(['handful', 'pinch', 'dash', 'sprig', 'bunch', 'knob', 'stick'] as const),
+  ...(['cup', 'tbsp', 'tsp', 'oz'] as const),
 ]);
 
 /** Units that are foods too: "2 rolls". */

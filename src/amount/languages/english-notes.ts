@@ -14,7 +14,8 @@ export const FOOD_NOTES = new RegExp(
 );
 
 /**
- * Matches remarks on how a food without an amount is used: "oil for deep frying", "salt to taste".
+ * Matches remarks on how a food without an amount is used, and its price or energy: "oil for deep
+ * frying", "salt to taste", "lettuce: $1.48/each", "apple = 95 calories".
  */
 export const USE_REMARKS =
-  /(?<=^[^,]*\w)(?<!ready) (?:to taste|as (?:needed|required|desired)|(?:for|to) (?:deep |pan )?(?:serv|garnish|dust|fry|greas|drizzl|sprinkl|brush|sear)\w*)\b.*$/i;
+  /(?<=^[^,]*\w)(?<!ready) (?:to taste|as (?:needed|required|desired)|(?:for|to) (?:deep |pan )?(?:serv|garnish|dust|fry|greas|drizzl|sprinkl|brush|sear)\w*)\b.*$|(?<=\w)(?: *[=≈]|[ :–-]+(?:[$€£]\d|\d[\d.,]* ?(?:k?cals?|calories?)\b)).*$/i;

@@ -21,7 +21,7 @@ export const OPPOSITES = {
    */
   dispensable: /^-|^\d+$|..[^e]ed$(?<!^scrambled)|^un.+ed$|.(?:less|free)$|^fullfat$|^withsugar$/,
   /** Words that say little without the word before them: beet juice is not orange juice. */
-  vague: new Set(['juice', 'stock', 'broth']),
+  vague: new Set(['juice', 'stock', 'broth', 'soup']),
   /** Names that no other word completes: "butter or olive oil" is butter, not butter oil. */
   whole: new Set(['butter', 'margarine', 'milk', 'water']),
   /** A dispensable word that says what the food lacks. */

@@ -101,7 +101,7 @@ export const ENGLISH: Vocabulary = {
   asides: [
     ...wordsIn('for to at from plus cut such preferably about approximately that which weighing'),
     ...wordsIn('depending including if each until into optional mixed dissolved soaked combined'),
-    ...wordsIn('reserved left or per as more enough'),
+    ...wordsIn('reserved left or per as more enough perfect ideal great'),
   ],
   cuts: [
     ...wordsIn('freshly finely coarsely roughly thinly thickly lightly cracked very loosely'),
@@ -117,14 +117,14 @@ export const ENGLISH: Vocabulary = {
     ),
     ...['split peas', 'split pea', 'split red', 'split lentils', 'split mung', 'split chickpeas'],
     ...['crushed tomatoes', 'crushed pineapple', 'crushed wheat', 'crushed red', 'shredded wheat'],
-    ...['shredded coconut', 'cracked wheat', 'half fat', 'half moon', 'half caff'],
+    ...['shredded coconut', 'cracked wheat', 'half fat', 'half caff', 'cup cakes', 'cup noodles'],
   ]),
   describing: [
     ...wordsIn('red green yellow white black brown ripe fresh raw cold hot large small medium'),
     ...wordsIn('firm soft thick thin young good free-range short organic extra lean whole very'),
     ...wordsIn('just dry hard thinly finely plain fine sweet tender light free range sodium low'),
     ...wordsIn('fat bone ground skin in on creamy frozen coarse strong warm dark well shaken'),
-    ...wordsIn('crisp juicy crusty mild sharp lukewarm olive vegetable petite'),
+    ...wordsIn('crisp juicy crusty mild sharp lukewarm olive vegetable petite all natural organic'),
   ],
   of: ['of', 'each', 'ea'],
   and: ['and', '&'],
@@ -184,7 +184,7 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...wordsIn('tender baby carb carbs ground powder sauteed pureed ready made bought halves sodium'),
   ...wordsIn('cholesterol fillet fillets filet filets chunk chunks cube cubes best sharp mild'),
   ...wordsIn(
-    'stir fry puree mature aged chunky smooth branch branches strand strands shred shreds bulk',
+    'grande venti stir fry puree mature aged chunky smooth branch branches strand strands shred shreds bulk',
   ),
   ...OPPOSITES.joined,
   ...Object.values(ENGLISH.units).flat(),

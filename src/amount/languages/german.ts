@@ -49,7 +49,7 @@ export const GERMAN: Vocabulary = {
     bottle: ['flasche', 'flaschen'],
     glass: ['glas', 'glaser', 'gl'],
     bowl: ['schale', 'schalen', 'schussel', 'schusseln', 'teller'],
-    package: ['packung', 'packungen', 'pack', 'pck', 'pkg', 'pckg'],
+    package: ['packung', 'packungen', 'pack', 'pck', 'pkg', 'pckg', 'netz', 'netze'],
     packet: ['packchen', 'tute', 'tuten', 'beutel', 'pk'],
     small: ['kl', 'klein', 'kleine', 'kleiner', 'kleines', 'kleinen'],
     medium: ['mittel', 'mittlere', 'mittlerer', 'mittleres', 'mittelgross', 'mittelgrosse'],

@@ -1,6 +1,6 @@
 import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import type { MatchedWords } from './food-scorer.ts';
-import type { Matches } from './matches.ts';
+import type { Matches, Source } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
 import { isInHead, Part, partOf } from './place.ts';
 import type { QueryWords } from './query-words.ts';
@@ -15,6 +15,7 @@ import type { WordForms } from './word-forms.ts';
  * a number does not. If the query has a foreign name, other words may be missing.
  *
  * @param isFood - whether the query has an amount, so that it certainly asks for a food
+ * @param isHead - whether a word is the whole head of a food
  */
 export function isAnswer(
   matches: Matches,
@@ -22,6 +23,7 @@ export function isAnswer(
   { endsInStopWord, foreign }: QueryWords,
   forms: WordForms,
   isFood: boolean,
+  isHead: (first: number) => boolean,
 ): boolean {
   const words = matches.words.slice(0, matches.words.length - Number(endsInStopWord));
   const matchedCount = matched.reduce((count, { from, to }) => count + to - from, 0);
@@ -38,8 +40,13 @@ export function isAnswer(
     words.some((word, i) => hasLetters(word) && !OPPOSITES.dispensable.test(word) && isMissing(i));
   const last = words.findLastIndex(isInformative);
   const isWhole = words.every((word, i) => !isMissing(i) || forms.isQualifier(word));
+  // A "mushroom omelet" is an omelet, since mushrooms are a food too.
+  const isFoodName = ({ manner, first }: Source) => manner === 'word' && isHead(first);
+  const isOfFoods = words.every(
+    (_, i) => !isMissing(i) || matches.terms[i]?.sources.some(isFoodName) === true,
+  );
   const names = (one: MatchedWords, hasMore: boolean) =>
-    isNamed(one, hasMore || matched.length > 1, isFood || one.to > last);
+    isNamed(one, hasMore || matched.length > 1, isFood || one.to > last, isOfFoods);
   const end = matched.at(-1);
   // In "black oli", the unfinished word names the food: olives.
   const isPrefix = end?.terms[0]?.source?.manner === 'beginning' && names(end, false);
@@ -62,18 +69,20 @@ function isSure({ alternative, terms: [first] }: MatchedWords): boolean {
  * Whether a match names the food: by another name, or by a word that is the whole first or second
  * segment. A word in a longer head counts only if other words match too, or if all other words are
  * qualifiers. In the second segment, a word names a kind of food only at the end of a query, or if
- * the query has an amount: "cottage pie" is not cottage cheese.
+ * the query has an amount: "cottage pie" is not cottage cheese. If the missing words are foods too,
+ * it may be in any segment.
  */
 function isNamed(
   { alternative, terms }: MatchedWords,
   hasMore: boolean,
   mayBeKind: boolean,
+  isOfFoods: boolean,
 ): boolean {
   if (alternative?.manner === 'name') return true;
   return terms.some(({ place }) => {
     const isAlone = place % 2 === 0;
     const part = partOf(place);
     if (isInHead(place)) return isAlone || hasMore;
-    return mayBeKind && isAlone && (part === Part.second || part === Part.ownName);
+    return mayBeKind && isAlone && (isOfFoods || part === Part.second || part === Part.ownName);
   });
 }

@@ -39,7 +39,6 @@ describe('search', () => {
   });
 
   test.each([
-    ['french fr', ['French dressing', 'Potatoes, french fried'], 1],
     ['black ol', ['Tea, black', 'Olives, ripe', 'Olives, green'], 1],
     ['rice vi', ['Vinegar', 'Rice', 'Rice, v, i'], 1],
     ['full fat milk', ['Milk', 'Milk, reduced fat', 'Milk, not reduced fat'], 2],

@@ -200,7 +200,8 @@ export class FuzzySearcher {
   #answerTo(query: QueryWords, matches: Matches, isFood: boolean): Uint32Array {
     const ranks = this.#best.toRanks();
     const matched = ranks.length === 0 ? [] : this.#scorer.wordsOf(numberAt(ranks, 0));
-    if (!isAnswer(matches, matched, query, this.#forms, isFood)) this.#best.clear();
+    const isHead = (first: number) => isHeadOf(this.#index, first);
+    if (!isAnswer(matches, matched, query, this.#forms, isFood, isHead)) this.#best.clear();
     return ranks.subarray(0, this.#best.count);
   }
 

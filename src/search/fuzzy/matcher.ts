@@ -35,9 +35,7 @@ const FEW_FOODS = 2;
 /** Only words of at least this length are also corrected to plurals. */
 const LONG_SINGULAR = 7;
 
-/**
- * A common English word of at least this length counts as finished, unless it names a food.
- */
+/** A common English word of at least this length counts as finished, unless it names a food. */
 const LONG_REAL_WORD = 6;
 
 /**
@@ -80,7 +78,7 @@ export class Matcher {
     const terms: QueryTerm[] = [];
     words.forEach((word, i) => {
       const isOpen = lastIsOpen && i === words.length - 1;
-      terms.push(this.#termOf(word, isOpen ? terms : undefined));
+      terms.push(this.#termOf(word, isOpen));
     });
     const alternatives = new Alternatives(words, terms, this.#forms);
     alternatives.addForeign(query.foreign, foreignNames);
@@ -95,20 +93,12 @@ export class Matcher {
     return { words, terms: alternatives.terms, alternatives: alternatives.list, headLength };
   }
 
-  /**
-   * Returns what matches a query word directly.
-   *
-   * @param earlier - if the word may be incomplete, the terms before it: "fr" in "french fr" is not
-   * another "french"
-   */
-  #termOf(word: string, earlier: readonly QueryTerm[] | undefined): QueryTerm {
+  /** Returns what matches a query word directly. An open word may be incomplete. */
+  #termOf(word: string, isOpen: boolean): QueryTerm {
     const sources = [...this.#forms.of(word, 'word')];
     // "berlin" is a whole word, not an unfinished "berliner".
     const isWhole = word.length >= LONG_REAL_WORD && this.#forms.namesNoFood(word);
-    if (earlier !== undefined && !isWhole) {
-      const taken = earlier.flatMap((term) => term.sources);
-      sources.push(...this.#forms.startingWith(word, taken));
-    }
+    if (isOpen && !isWhole) sources.push(...this.#forms.startingWith(word));
     if (this.#areRare(sources)) this.#addTypos(word, sources);
     return { sources };
   }

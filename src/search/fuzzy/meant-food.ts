@@ -1,3 +1,4 @@
+import { alternativesIn, foodsIn } from '../../amount/food-text.ts';
 import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import type { MatchedWords } from './food-scorer.ts';
 import type { ForeignLanguage } from './language.ts';
@@ -5,7 +6,7 @@ import { PENALTIES, scoreOf } from './penalties.ts';
 import { Part } from './place.ts';
 import type { QueryAmounts } from './query-amounts.ts';
 
-// Chooses one food of "X or Y" or, after an amount, of "X with Y".
+// Chooses one food of "X or Y", "X with Y" or "X, Y, Z".
 
 /** How the first food found matches a text. */
 export interface FirstMatch {
@@ -31,15 +32,22 @@ export function meantFood(
   amounts: QueryAmounts,
   look: (text: string) => FirstMatch,
 ): string {
-  const food = likeliest(asked.food, amounts.alternativesTo(asked.food, asked.lang), look);
-  // "eggs, toast, and coffee"
-  const first = amounts.firstIn(food.replace(/^([^,]+),.*, and .*/i, '$1 and'), asked.lang);
-  // "garlic powder and onion powder"
-  const isTwo = first.includes(' ') && first.split(' ').at(-1) === food.split(' ').at(-1);
-  const isList = asked.isCounted || isTwo || food.startsWith(`${first},`);
-  if (first === food || !isList || isNamed(look(food))) return food;
-  const found = look(first);
-  return isNamed(found) && (isTwo || endsInHead(found)) ? first : food;
+  const own = amounts.wordsIn(asked.lang);
+  const food = likeliest(asked.food, alternativesIn(asked.food, own), look);
+  const foods = foodsIn(food, own);
+  const [first = food] = foods;
+  if (foods.length < 2) return food;
+  const whole = look(food);
+  if (isNamed(whole)) return food;
+  if (asked.isCounted && endsInHead(look(first))) return first;
+  const lastWord = food.split(' ').at(-1) ?? '';
+  // "garlic powder and onion powder", not "turkey and cheese sandwich"
+  const isShared = foods.at(-1) !== lastWord && !first.endsWith(` ${lastWord}`);
+  if (isShared && look(`${first} ${lastWord}`).isSure) return food;
+  // "Mac and cheese" is macaroni and cheese, but "jello and fruit" is jello.
+  const isFood = (one: FirstMatch) => isNamed(one) || (!whole.isSure && one.isSure && hasName(one));
+  // Looks up at most three foods.
+  return foods.slice(0, 3).every((one) => isFood(look(one))) ? first : food;
 }
 
 /**
@@ -69,6 +77,14 @@ function isNamed({ score }: FirstMatch): boolean {
 }
 
 /** Whether the last word is the whole head: not "sweet", as in "Sweet potato". */
-function endsInHead({ words }: FirstMatch): boolean {
-  return words.at(-1)?.terms.some(({ place }) => place === Part.head * 2) === true;
+function endsInHead({ score, words }: FirstMatch): boolean {
+  return (
+    score < scoreOf(PENALTIES.named) &&
+    words.at(-1)?.terms.some(({ place }) => place === Part.head * 2) === true
+  );
+}
+
+/** Whether another name of the food matches. */
+function hasName({ words }: FirstMatch): boolean {
+  return words.some(({ alternative }) => alternative?.penalty === PENALTIES.otherName);
 }

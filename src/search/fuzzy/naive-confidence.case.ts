@@ -16,6 +16,7 @@ export function isConfident(
   steps: readonly NaiveStep[],
   isEnglish: boolean,
   hasAmount: boolean,
+  isHead: (word: number) => boolean,
 ): boolean {
   const words = endsInStopWord ? all.slice(0, -1) : all;
   const count = steps.reduce((sum, { path }) => sum + path.to - path.from, 0);
@@ -48,12 +49,13 @@ export function isConfident(
   const describes = (word: string) => isEnglish && qualifies(word);
   const last = words.findLastIndex(tells);
   const isDescribed = words.every((word) => describes(word) || matched.includes(word));
+  const isOfFoods = words.every((word, i) => matched.includes(word) || isHead(i));
   const isNamed = ({ path, tokens }: NaiveStep, hasMore: boolean) =>
     path.penalty === 2 ||
     tokens.some(
       ({ part, isAlone }) =>
         (HEADS.includes(part) && (isAlone || hasMore || steps.length > 1)) ||
-        ((hasAmount || path.to > last) && isAlone && [1, 6].includes(part)),
+        ((hasAmount || path.to > last) && isAlone && (isOfFoods || [1, 6].includes(part))),
     );
   const isOpen = isBegun && isNamed(lastStep, false);
   if (isOpen && isDescribed) return true;

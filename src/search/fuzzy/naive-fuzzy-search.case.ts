@@ -1,4 +1,4 @@
-import { alternativesIn, firstFoodIn } from '../../amount/food-text.ts';
+import { alternativesIn, foodsIn } from '../../amount/food-text.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { elementAt } from '../flat-arrays.ts';
@@ -9,6 +9,7 @@ import { isConfident, isDispensable, isKnown, qualifies } from './naive-confiden
 import { hasSegment, mayBeKind } from './naive-food-note.case.ts';
 import { hasPhrase, type NaiveFood, type NaiveToken, naiveFoodOf } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
+import { isListed, isSure } from './naive-list.case.ts';
 import { naivePaths, statesOpposite } from './naive-paths.case.ts';
 import { bestPenalty, matchedWords, placePenalty, uncertainty } from './naive-penalties.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
@@ -50,6 +51,8 @@ interface NaiveFound {
   readonly endsInHead: boolean;
   /** Whether the match is good enough to be shown first. */
   readonly isAnswer: boolean;
+  /** Whether another name matches. */
+  readonly hasName: boolean;
 }
 
 /** Returns all foods that match at least one word, best first. */
@@ -80,14 +83,10 @@ export function naiveFuzzyFoods(
   const isTyped = (one: string) => food.startsWith(one) || food.endsWith(one);
   const bare = (one: string) => (isTyped(one) ? one.split(' ').filter(isBare).join(' ') : one);
   const likeliest = either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food;
-  const counted = hasAmount ? firstFoodIn(likeliest, own) : likeliest;
-  const isNamed = (one: string) => isSure(rank(`${one} `)[0], 64);
-  const isCounted =
-    counted !== likeliest &&
-    !isNamed(likeliest) &&
-    isNamed(counted) &&
-    rank(`${counted} `)[0]?.endsInHead === true;
-  const meant = isCounted ? counted : likeliest;
+  const listed = foodsIn(likeliest, own);
+  const meant = isListed(listed, likeliest, hasAmount, (one) => rank(`${one} `)[0])
+    ? (listed[0] ?? '')
+    : likeliest;
   const found = rank(meant);
   const headOf = (one?: NaiveFound) => one?.tokens.find(({ part }) => part !== 5)?.word;
   const firstOf = (one?: NaiveFound) => one?.tokens[0]?.word;
@@ -107,11 +106,6 @@ export function naiveFuzzyFoods(
     found.unshift(...listed.filter(isNoted), ...listed.filter((one) => !isNoted(one)));
   }
   return found[0]?.isAnswer ? found : [];
-}
-
-/** Whether a food has all words, as typed or by other names. */
-function isSure(food: NaiveFound | undefined, limit = 128): boolean {
-  return food?.isWhole === true && food.penalty < limit;
 }
 
 /** Which words a food matches, and whether any is a guess. Notes choose only among equals. */
@@ -159,8 +153,8 @@ function rankFoods(
     !describes(word) && word < query.headLength && isKnown(word, words, paths, table);
   const isGuess = (word: number) => !describes(word) && !isSure(word);
   const last = words.findLastIndex((_, word) => isSure(word));
-  const isLastHead =
-    words[last] !== 'juice' && [...table.formsOf(words[last] ?? '').keys()].some(isHead);
+  const areHeads = (word: number) => [...table.formsOf(words[word] ?? '').keys()].some(isHead);
+  const isLastHead = areHeads(last);
   return looked
     .filter(({ matched }) => matched.includes(true))
     .map(({ food, matched }) => {
@@ -180,8 +174,10 @@ function rankFoods(
       const opposite = matched.some(isOpposed) ? 100 : 0;
       const sure = uncertainty(food.tokens, wanted, matched, query.headLength);
       const penalty = reading.penalty + sure + family + opposite;
+      // Alone, "juice" counts no more than other known words.
+      const isVague = words[last] === 'juice' && named === 1;
       const key = [
-        -Number(isLastHead && matched[last] === true),
+        -Number(isLastHead && matched[last] === true && !isVague),
         -named,
         -guessed,
         -count,
@@ -194,7 +190,7 @@ function rankFoods(
         food.row,
       ];
       const isWhole = known.every((is, word) => !is || matched[word] === true);
-      const isAnswer = isConfident(query, reading.steps, table.isEnglish, hasAmount);
+      const isAnswer = isConfident(query, reading.steps, table.isEnglish, hasAmount, areHeads);
       return {
         row: food.row,
         key,
@@ -204,6 +200,7 @@ function rankFoods(
         tokens: food.tokens,
         endsInHead: known.every(Boolean) && reading.steps.at(-1)?.tokens.some(isWholeHead) === true,
         isAnswer,
+        hasName: reading.steps.some(({ path }) => path.penalty === 2),
       };
     })
     .sort((a, b) => compareLists(a.key, b.key));

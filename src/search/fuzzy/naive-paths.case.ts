@@ -75,12 +75,7 @@ function prefixForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Nai
   const forms = table.formsOf(word);
   const isOpen = lastIsOpen && from === words.length - 1;
   if (!isOpen) return forms;
-  const earlier = words.slice(0, from).flatMap((one) => {
-    return [...withTypos(one, table.formsOf(one), table).keys()].map(bare);
-  });
-  for (const other of table.startingWith(word)) {
-    if (!earlier.includes(bare(other))) putLeast(forms, other, 6);
-  }
+  for (const other of table.startingWith(word)) putLeast(forms, other, 6);
   return forms;
 }
 

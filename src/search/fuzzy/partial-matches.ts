@@ -88,8 +88,10 @@ export class PartialMatches {
     const isHead = matches.terms[last]?.sources.some(
       ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first),
     );
-    if (isHead && !OPPOSITES.vague.has(matches.words[last] ?? '')) qualities[last] = HEAD_QUALITY;
-    for (const group of this.#setsByQuality(isWanted, qualities)) {
+    // Alone, a word such as "soup" counts no more than other known words.
+    const isVague = isHead && OPPOSITES.vague.has(matches.words[last] ?? '');
+    if (isHead) qualities[last] = HEAD_QUALITY;
+    for (const group of this.#setsByQuality(isWanted, qualities, isVague)) {
       if (room <= 0) break;
       base += GROUP_PENALTY;
       for (const set of group) {
@@ -166,8 +168,10 @@ export class PartialMatches {
   /**
    * Returns the sets in use, grouped by quality, best first. Leaves out the set of all wanted
    * words.
+   *
+   * @param isVague - whether the head counts only beside another known word
    */
-  #setsByQuality(isWanted: readonly boolean[], qualities: readonly number[]): number[][] {
+  #setsByQuality(isWanted: readonly boolean[], qualities: readonly number[], isVague = false) {
     this.#work.spend(this.#sets.length * SET_UNITS);
     const values = isWanted.map((_, word) => {
       let foods = 0;
@@ -177,8 +181,11 @@ export class PartialMatches {
       return MAX_RARITY + rarity + elementAt(qualities, word);
     });
     const all = isWanted.reduce((bits, is, word) => (is ? bits | (1 << word) : bits), 0);
+    const isKnown = qualities.map((quality) => quality === KNOWN_QUALITY);
+    const hasKnown = (set: number) => isKnown.some((is, word) => is && has(set, word));
     const qualityOf = (set: number) =>
-      values.reduce((sum, value, word) => (has(set, word) ? sum + value : sum), 0);
+      values.reduce((sum, value, word) => (has(set, word) ? sum + value : sum), 0) -
+      (isVague && !hasKnown(set) ? HEAD_QUALITY - KNOWN_QUALITY : 0);
     const partial = this.#sets.filter((set) => set !== all);
     const groups = Map.groupBy(partial, qualityOf);
     return [...groups].sort(([a], [b]) => b - a).map(([, sets]) => sets);

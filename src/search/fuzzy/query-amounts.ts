@@ -1,5 +1,4 @@
 import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
-import { alternativesIn, firstFoodIn } from '../../amount/food-text.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import type { AmountLanguage, Vocabulary } from '../../amount/languages/vocabulary.ts';
 import { foodsInSentence } from '../../amount/split-meal.ts';
@@ -42,8 +41,7 @@ export class QueryAmounts {
     names: ForeignNames | undefined,
   ): RequestedFood {
     const vocabularies = this.#vocabularies(lang);
-    const [own] = vocabularies;
-    if (own === undefined) return { food: asked, note: '', kind: '', others: [] };
+    const own = this.wordsIn(lang);
     const [text, ...others] = foodsInSentence(asked, vocabularies);
     // In "castanha do Pará", "Pará" looks like the word for "for".
     if (names?.isNamePrefix(text)) return { food: text, note: '', kind: '', others };
@@ -64,29 +62,22 @@ export class QueryAmounts {
     return { food: named ?? (read.food || text), note: read.note, kind, amount: read, others };
   }
 
-  /** Returns the possible meanings of "X or Y", most likely first. */
-  alternativesTo(food: string, lang: ForeignLanguage | undefined): readonly string[] {
-    const [own] = this.#vocabularies(lang);
-    return own === undefined ? [] : alternativesIn(food, own);
+  /** Returns the words for amounts in the query's language, or else in the table's. */
+  wordsIn(lang: ForeignLanguage | undefined): Vocabulary {
+    return this.#vocabularies(lang)[0] ?? METRIC_ONLY;
   }
 
   /** Returns a list that ends in the note, up to the food after "or"; `undefined` if none does. */
   listIn(food: string, note: string, lang: ForeignLanguage | undefined): string | undefined {
-    const [own] = this.#vocabularies(lang);
+    const own = this.wordsIn(lang);
     const [text = ''] = note.split(/,? *\d/, 1);
-    const [named = '', other] = ` ${text}`.split(` ${own?.to.at(-1) ?? '/'} `);
-    if (own === undefined || other === undefined) return undefined;
+    const [named = '', other] = ` ${text}`.split(` ${own.to.at(-1) ?? '/'} `);
+    if (other === undefined) return undefined;
     const isUse = [named.trim(), other].some((piece) => {
       const [word = ''] = piece.split(' ', 1);
       return own.asides.includes(word) || own.cuts.includes(word);
     });
     return isUse ? undefined : `${food}${named} ${other.split(',', 1)[0]}`.replaceAll(',', '');
-  }
-
-  /** Returns the first of several foods that an amount precedes. */
-  firstIn(food: string, lang: ForeignLanguage | undefined): string {
-    const [own] = this.#vocabularies(lang);
-    return own === undefined ? food : firstFoodIn(food, own);
   }
 
   /** Returns the vocabularies for amounts: the query language's, then the table's. */
@@ -108,8 +99,8 @@ export class QueryAmounts {
   }
 }
 
-/** Words that describe the usual kind, too: fresh peas are not another kind of peas. */
-const NO_KINDS = ['canned', 'fresh', 'seedless', 'removed'];
+/** Matches words that describe the usual kind, too: fresh peas are not another kind of peas. */
+const NO_KIND = /^(?:canned|fresh|seedless|removed|frisch\w*|frais|fra[iî]ches?|fresc[oa]s?)$/;
 
 /** The maximum number of words that may say which kind is meant: "light brown". */
 const MAX_KIND_WORDS = 2;
@@ -119,7 +110,7 @@ function kindIn(note: string, { asides, cuts }: Vocabulary): string {
   const [piece = ''] = note.split(',');
   const words = piece.split(' ');
   const mayBe = (word: string) =>
-    /^[\p{L}-]+$/u.test(word) && ![...asides, ...cuts, ...NO_KINDS].includes(word);
+    /^[\p{L}-]+$/u.test(word) && !NO_KIND.test(word) && ![...asides, ...cuts].includes(word);
   return words.length <= MAX_KIND_WORDS && words.every(mayBe) ? piece : '';
 }
 

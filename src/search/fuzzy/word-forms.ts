@@ -156,18 +156,18 @@ export class WordForms {
     return singulars(word).some((form) => this.#realWords.has(form));
   }
 
-  /** Returns the table words with this prefix, except those of some sources. */
-  startingWith(word: string, except: readonly Source[] = []): Source[] {
-    let { first, end: last } = this.#dictionary.startingWith(withoutNegation(word));
+  /** Returns the table words with this prefix: one source, or none. */
+  startingWith(word: string): Source[] {
+    const { first, end } = this.#dictionary.startingWith(withoutNegation(word));
     const polarity = this.polarityOf(word);
-    const kind = { penalty: PENALTIES.beginning, manner: 'beginning', polarity } as const;
-    const taken = except.map(({ first }) => first).filter((one) => one < last);
-    const sources: Source[] = [];
-    for (const end of [...taken.sort((a, b) => a - b), last]) {
-      if (first < end) sources.push({ ...kind, first, end });
-      first = Math.max(first, end + 1);
-    }
-    return sources;
+    const source = {
+      penalty: PENALTIES.beginning,
+      manner: 'beginning',
+      polarity,
+      first,
+      end,
+    } as const;
+    return first < end ? [source] : [];
   }
 }
 
