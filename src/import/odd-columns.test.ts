@@ -114,3 +114,19 @@ test.each([
   const message = 'its column "food" has numbers or sentences for 10 foods';
   await expect(imported(path)).rejects.toThrow(message);
 });
+
+test.each([
+  [
+    'the iron of a column that holds calcium',
+    'iron',
+    '40',
+    '',
+    'its columns "iron" have values too',
+  ],
+  ['selenium in g that is said to be in mg', 'selenium', '0.000002', 'mg', 'selenium:g"'],
+])('importFoods refuses %s', async (_, name, amount, unit, message) => {
+  const lines = Array.from({ length: 10 }, (_, i) => `Food ${i},${120 + i},${amount}`);
+  const path = sourceFile('foods.csv', [`name,kcal,${name}`, ...lines].join('\n'));
+  const map = new Map(unit === '' ? [] : [[`${name}_ug`, `${name}:${unit}`]]);
+  await expect(imported(path, { map })).rejects.toThrow(message);
+});

@@ -175,7 +175,7 @@ describe('importFoods refuses implausible values:', () => {
     ['iron_mg', 300, 'more iron or zinc than food has', 3],
   ])('%s of %d in few foods', async (column, odd, message, refused) => {
     const table = (count: number) => {
-      const lines = Array.from({ length: 99 }, (_, i) => `F${i},50,${i < count ? odd : 20}`);
+      const lines = Array.from({ length: 99 }, (_, i) => `F${i},100,${i < count ? odd : 20}`);
       return sourceFile('foods.csv', [`name,kcal,${column}`, ...lines].join('\n'));
     };
     await expect(imported(table(refused))).rejects.toThrow(message);
