@@ -98,6 +98,12 @@ test('in a table with few amounts, a row with only a name is a food', () => {
   ]);
 });
 
+test('columns in another order than the fields are read alike', () => {
+  const columns = [0, 3, 2, 1, 4].flatMap((at) => COLUMNS[at] ?? []);
+  const { names, found } = cleaned([EGG, 'Egg, daily|7%|||7'], { columns });
+  expect([names, found]).toEqual([['Egg'], [['percentages', 1, 'Egg, daily']]]);
+});
+
 test('repeated names and keys are noted', () => {
   const { found, names } = cleaned([EGG, 'Egg|140|12|9|2', 'Ham|145|20|5|1']);
   expect(names).toHaveLength(3);

@@ -67,6 +67,13 @@ test('foods whose amounts do not fit are left out, unless there are few foods', 
   ]);
 });
 
+test('a food with the same amounts in all columns is noted, unless there are few foods', () => {
+  const water = (i: number): Row => [`Water ${i}`, 0, 0, 0, 0, i === 0 ? null : 0];
+  const found = (rows: Row[]) => checked(rows, { per: '100g' }).found;
+  expect(found([...foods(6), ...foods(2, water)])).toEqual(['same-amounts: 2']);
+  expect(found([...foods(5), ...foods(2, water)])).toEqual([]);
+});
+
 test.each<[string, Row[], Options, string | undefined]>([
   ['foods', foods(8), { per: '100g' }, undefined],
   [
