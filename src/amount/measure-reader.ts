@@ -79,7 +79,7 @@ export class MeasureReader extends NumberReader {
   /** Reads a number or a range. */
   #countAt(start: number): Measure | undefined {
     const first = this.numberAt(start);
-    if (!first) return undefined;
+    if (!first || [start, first.end].some((one) => this.#isFractionAgain(one))) return undefined;
     const { groups, numbers, of } = this.vocabulary;
     const last = this.#endOfRange(first) ?? first;
     // "2 to 3 dozen" is 24 to 36, but "1 to a dozen" is 1 to 12, and "a pair to 3 dozen" 2 to 36.
@@ -95,6 +95,17 @@ export class MeasureReader extends NumberReader {
     const isJoined = this.tokens[end]?.start === this.tokens[end - 1]?.end && !isDemi;
     if (isJoined && this.word(end) === '-' && !this.unitAt(end + 1)) return undefined;
     return { min: min < last.value ? min : first.value, max: last.value, unit: undefined, end };
+  }
+
+  /**
+   * Whether a fraction follows another one, as in "½ ½ cup": a mistake that might mean anything. But
+   * "½ 80/20 patty" and "½ ½-inch slice" are amounts.
+   */
+  #isFractionAgain(index: number): boolean {
+    if (!this.word(index - 1).includes('/') || !/^\d+\/\d+$/.test(this.word(index))) return false;
+    if ((this.numberAt(index)?.value ?? 1) >= 1) return false;
+    const isEach = this.word(index + 1) === '-' && this.unitAt(index + 2) !== undefined;
+    return !isEach && this.numberAt(index - 1)?.end === index;
   }
 
   /** Reads the second number of "1-2", "1 to 2", "3- to 4". */

@@ -66,6 +66,11 @@ test('many repeated numbers or measures are read quickly', () => {
     expect(() => readAmount(unit.repeat(300 / unit.length), 'en')).not.toThrow();
 });
 
+test.each(['½ ½ cup milk', '1/2 1/4 cup milk', '1 ½ ½ cup milk', '½ ½ cup', 'milk 2 ½ ½ cup'])(
+  'two fractions in a row are a mistake: %s',
+  (text) => expect(readAmount(text, 'en')).toBeUndefined(),
+);
+
 test.each([
   ['1/2 2-inch piece ginger', 1, 'inch', 'ginger'],
   ['½ ½-pound steak', 0.25, 'lb', 'steak'],

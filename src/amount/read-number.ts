@@ -1,5 +1,6 @@
 import type { Vocabulary } from './languages/vocabulary.ts';
 import type { Token } from './tokens.ts';
+import { unitsByWord } from './units.ts';
 
 // Reads the number of an amount: "1 1/2", "1,5", "½", "half a".
 
@@ -41,7 +42,7 @@ export class NumberReader {
     let read = this.#termAt(start);
     for (let longer = read; longer !== undefined; ) {
       read = longer;
-      longer = this.#multiplied(longer) ?? this.#joined(longer);
+      longer = this.#multiplied(longer) ?? this.#joined(longer) ?? this.#mixed(longer);
     }
     return read !== undefined && read.value > 0 && read.value <= MAX_VALUE ? read : undefined;
   }
@@ -83,6 +84,22 @@ export class NumberReader {
     const isPart = isRound && isSpelled(this.word(after)) && !articles.includes(this.word(after));
     const isOne = isPart ? more.value < (value % 100 === 0 ? 100 : 10) : isSum && more.value < 1;
     return isOne ? { value: value + more.value, end: more.end } : undefined;
+  }
+
+  /**
+   * Reads a fraction such as "1-half" after a whole number, if a plural unit follows: "2 1-half
+   * cups", but not "2 1-half-pound steaks". After 1, any unit may follow: "1 1-half cup", but not
+   * "1 1-half-pound steak" or "1 1-quarter ounce package".
+   */
+  #mixed({ value, end }: NumberRead): NumberRead | undefined {
+    const term = isSpelled(this.word(end)) ? undefined : this.#termAt(end);
+    const part = term && this.#multiplied(term);
+    if (part === undefined || part.value >= 1 || !Number.isInteger(value)) return undefined;
+    const index = this.afterHyphen(part.end);
+    const isUnit = (at: number) => unitsByWord(this.vocabulary.units).has(this.word(at));
+    const isSingle = value === 1 && index === part.end && !isUnit(index + 1);
+    const isMixed = isUnit(index) && (isSingle || this.word(index).endsWith('s'));
+    return isMixed ? { value: value + part.value, end: part.end } : undefined;
   }
 }
 

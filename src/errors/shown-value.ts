@@ -81,7 +81,7 @@ function editsToBegin(text: string, name: string): number {
    * The number of edits from the text read so far to each prefix of the name, by the prefix's
    * length.
    */
-  let row = [...name, 'end'].map((_, i) => i);
+  let row = Array.from({ length: name.length + 1 }, (_, i) => i);
   for (const [k, character] of [...text].entries()) {
     let left = k + 1;
     row = row.map((above, i) => {
