@@ -7,6 +7,9 @@ import { afterAll, afterEach, vi } from 'vitest';
 // cases.
 if (process.env.PROPERTY_TIMES === undefined) fc.configureGlobal({ seed: 28 });
 
+// Each thread of a service listens to both streams, and threads of earlier tests may still run.
+for (const stream of [process.stdout, process.stderr]) stream.setMaxListeners(0);
+
 // The files of a worker share modules, so a test that fails halfway must not leave fake timers
 // behind.
 afterEach(() => void vi.useRealTimers());

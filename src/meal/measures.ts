@@ -1,5 +1,5 @@
 import { UNITS } from '../amount/units.ts';
-import type { FieldValue, Portion } from '../client/food.ts';
+import type { FieldValue } from '../client/food.ts';
 
 // Household measures of a food (cup, oz): parses them, and computes weights, density and the units
 // to choose from.
@@ -62,16 +62,25 @@ export const MEASURE_COLUMNS = ['portions', 'gmwt_1', 'gmwt_desc1', 'gmwt_2', 'g
  * none, the two of USDA's Standard Reference.
  */
 export function readMeasures(row: Readonly<Record<string, FieldValue | undefined>>): Measure[] {
-  const portions: readonly Portion[] = Array.isArray(row.portions) ? row.portions : [];
-  const listed = portions
-    .filter(({ amount, unit, grams }) => amount > 0 && unit !== '' && grams > 0)
-    .map(({ amount, unit, grams }) => ({ count: amount, name: unit, grams }));
+  const listed = listIn(row.portions).flatMap((portion) => readPortion(portion) ?? []);
   if (listed.length > 0) return listed;
   const pair = [
     readMeasure(row.gmwt_desc1, toNumber(row.gmwt_1)),
     readMeasure(row.gmwt_desc2, toNumber(row.gmwt_2)),
   ];
   return pair.filter((measure) => measure !== undefined);
+}
+
+function readPortion(value: unknown): Measure | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!('amount' in value && 'unit' in value && 'grams' in value)) return undefined;
+  const { amount: count, unit: name, grams } = value;
+  const isValid = Number(count) > 0 && Number(grams) > 0 && typeof name === 'string' && name !== '';
+  return isValid ? { count: Number(count), name: String(name), grams: Number(grams) } : undefined;
+}
+
+function listIn(value: FieldValue | undefined): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** Returns the value as a number, or `null` if it is not a finite number. */

@@ -23,7 +23,7 @@ const example = readFileSync(
 function withOwnService(site: string): string {
   const lines =
     /replace `return 204;` with these[\s\S]*?\n((?: *#proxy.*\n)+)/.exec(site)?.[1] ?? '';
-  const caller = /of the\s+# map with `(default [^`]*;)`/.exec(site)?.[1] ?? '';
+  const caller = / map with `(default [^`]*;)`/.exec(site)?.[1] ?? '';
   expect([lines, caller]).not.toContain('');
   return site
     .replace(/^ {4}return 204;\n/m, lines.replaceAll('#', ''))
