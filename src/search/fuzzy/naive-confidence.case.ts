@@ -8,15 +8,13 @@ import type { NaiveTable } from './naive-words.case.ts';
 
 // The naive fuzzy search: whether the best match is good enough.
 
-const units = Object.values(ENGLISH.units).flat();
-
 /** Whether a food matches a query by more than guesses and numbers. */
 export function isConfident(
   { words: all, endsInStopWord, entries }: NaiveQuery,
   steps: readonly NaiveStep[],
   isEnglish: boolean,
   hasAmount: boolean,
-  isHead: (word: number) => boolean,
+  areHeads: readonly boolean[],
 ): boolean {
   const words = endsInStopWord ? all.slice(0, -1) : all;
   const count = steps.reduce((sum, { path }) => sum + path.to - path.from, 0);
@@ -49,7 +47,7 @@ export function isConfident(
   const describes = (word: string) => isEnglish && qualifies(word);
   const last = words.findLastIndex(tells);
   const isDescribed = words.every((word) => describes(word) || matched.includes(word));
-  const isOfFoods = words.every((word, i) => matched.includes(word) || isHead(i));
+  const isOfFoods = words.every((word, i) => matched.includes(word) || areHeads[i]);
   const isNamed = ({ path, tokens }: NaiveStep, hasMore: boolean) =>
     path.penalty === 2 ||
     tokens.some(
@@ -79,23 +77,25 @@ export function isKnown(
   );
 }
 
+const QUALIFIERS: ReadonlySet<string> = new Set([
+  ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
+  ...['full', 'less', 'lower', 'real'],
+  ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
+  ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
+  ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
+  ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'ground'],
+  ...['powder', 'sauteed', 'pureed'],
+  ...['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice'],
+  ...Object.values(ENGLISH.units).flat(),
+]);
+
 /** Whether a word only says how a food is prepared, cut or sold. */
 export function qualifies(word = '', before = ''): boolean {
-  const qualifiers = [
-    ...['fresh', 'raw', 'organic', 'natural', 'homemade', 'leftover', 'ripe', 'plain', 'pure'],
-    ...['full', 'less', 'lower', 'real'],
-    ...['cold', 'hot', 'warm', 'big', 'large', 'medium', 'small', 'crispy', 'crunchy'],
-    ...['fillet', 'fillets', 'filet', 'filets', 'chunk', 'chunks', 'cube', 'cubes'],
-    ...['red', 'green', 'yellow', 'white', 'black', 'brown', 'purple', 'golden', 'blue', 'pink'],
-    ...['creamy', 'healthy', 'delicious', 'tasty', 'low', 'light', 'extra', 'lean', 'ground'],
-    ...['powder', 'sauteed', 'pureed'],
-  ];
-  const parts = ['withskin', 'withskins', 'withpeel', 'withbone', 'withbones', 'injuice'];
   return (
     isDispensable(word) ||
     /^\d+$/.test(word) ||
     ['low', 'lower', 'reduced', 'less', 'full', 'high'].includes(before) ||
-    [...parts, ...qualifiers, ...units].includes(word)
+    QUALIFIERS.has(word)
   );
 }
 

@@ -1,6 +1,7 @@
 import { alternativesIn, foodsIn } from '../../amount/food-text.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import { VOCABULARIES } from '../../amount/vocabularies.ts';
+import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import { elementAt } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import { piecesOf } from './food-note.ts';
@@ -10,7 +11,7 @@ import { hasSegment, mayBeKind } from './naive-food-note.case.ts';
 import { hasPhrase, type NaiveFood, type NaiveToken, naiveFoodOf } from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
 import { isListed, isSure } from './naive-list.case.ts';
-import { naivePaths, statesOpposite } from './naive-paths.case.ts';
+import { naivePaths, oppositesOf } from './naive-paths.case.ts';
 import { bestPenalty, matchedWords, placePenalty, uncertainty } from './naive-penalties.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
 
@@ -55,14 +56,19 @@ interface NaiveFound {
   readonly hasName: boolean;
 }
 
+/** Caches foods, since a test searches the same table several times. */
+const FOODS = new BoundedMap<string, NaiveFood>(2 ** 12);
+
 /** Returns all foods that match at least one word, best first. */
 export function naiveFuzzyFoods(
   { descriptions, names = [] }: NaiveRows,
   text: string,
   options: NaiveOptions,
 ): readonly NaiveFound[] {
+  const foodOf = (description: string, name: string | null = null) =>
+    remember(FOODS, `${description}\0${name}`, () => naiveFoodOf(description, name));
   const foods = descriptions.flatMap((description, row) =>
-    description === null ? [] : [{ row, ...naiveFoodOf(description, names[row]) }],
+    description === null ? [] : [{ row, ...foodOf(description, names[row]) }],
   );
   const families = countBy(foods.map(({ family }) => family));
   const counts = countBy(
@@ -153,8 +159,9 @@ function rankFoods(
     !describes(word) && word < query.headLength && isKnown(word, words, paths, table);
   const isGuess = (word: number) => !describes(word) && !isSure(word);
   const last = words.findLastIndex((_, word) => isSure(word));
-  const areHeads = (word: number) => [...table.formsOf(words[word] ?? '').keys()].some(isHead);
-  const isLastHead = areHeads(last);
+  const areHeads = words.map((word) => [...table.formsOf(word).keys()].some(isHead));
+  const isLastHead = areHeads[last] === true;
+  const opposites = words.map((_, word) => oppositesOf(word, query, table));
   return looked
     .filter(({ matched }) => matched.includes(true))
     .map(({ food, matched }) => {
@@ -170,7 +177,7 @@ function rankFoods(
       const guessed = matched.filter((is, word) => is && isGuess(word)).length;
       const rarity = matched.reduce((sum, is, word) => sum + (is ? elementAt(shares, word) : 0), 0);
       const isOpposed = (is: boolean, word: number) =>
-        !is && statesOpposite(food.tokens, word, query, table);
+        !is && food.tokens.some((token) => elementAt(opposites, word).has(token.word));
       const opposite = matched.some(isOpposed) ? 100 : 0;
       const sure = uncertainty(food.tokens, wanted, matched, query.headLength);
       const penalty = reading.penalty + sure + family + opposite;

@@ -72,25 +72,20 @@ export function naivePaths(
 /** Returns the forms of a word and, if it may be incomplete, the words with this prefix. */
 function prefixForms(from: number, { words, lastIsOpen }: NaiveQuery, table: NaiveTable) {
   const word = elementAt(words, from);
-  const forms = table.formsOf(word);
+  const forms = new Map(table.formsOf(word));
   const isOpen = lastIsOpen && from === words.length - 1;
   if (!isOpen) return forms;
   for (const other of table.startingWith(word)) putLeast(forms, other, 6);
   return forms;
 }
 
-/** Whether a food states the opposite of a word, in any form but a prefix. */
-export function statesOpposite(
-  food: readonly { readonly word: string }[],
-  from: number,
-  query: NaiveQuery,
-  table: NaiveTable,
-): boolean {
+/** Returns the opposites of a word that foods may state, in any form but a prefix. */
+export function oppositesOf(from: number, query: NaiveQuery, table: NaiveTable) {
   const word = elementAt(query.words, from);
   const isRare = table.isRare(prefixForms(from, query, table).keys());
   const own = table.formsOf(word);
   const forms = isRare ? withTypos(word, own, table) : own;
-  return food.some((one) => forms.has(markOf(one.word) === '' ? `-${one.word}` : bare(one.word)));
+  return new Set([...forms.keys()].map((form) => (markOf(form) === '' ? `-${form}` : bare(form))));
 }
 
 /** Adds the forms of the nearest words if the given forms are rare. */

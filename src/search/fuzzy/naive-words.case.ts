@@ -1,3 +1,4 @@
+import { remember } from '../../cache/bounded-map.ts';
 import { numberForms, participleForms } from './english.ts';
 
 // The naive fuzzy search: the forms of a word.
@@ -92,6 +93,7 @@ export class NaiveTable {
   /** How many foods each word names. */
   readonly #names: ReadonlyMap<string, number>;
   readonly foodCount: number;
+  readonly #forms = new Map<string, ReadonlyMap<string, number>>();
 
   constructor(
     counts: ReadonlyMap<string, number>,
@@ -107,8 +109,8 @@ export class NaiveTable {
   }
 
   /** Returns the forms of a word that the table has, with their penalties. */
-  formsOf(word: string): Map<string, number> {
-    return naiveForms(word, this.vocabulary, this.isEnglish);
+  formsOf(word: string): ReadonlyMap<string, number> {
+    return remember(this.#forms, word, () => naiveForms(word, this.vocabulary, this.isEnglish));
   }
 
   /** Returns how many foods a word names, in any form. */
