@@ -207,7 +207,7 @@ test('a service of the previous build starts from the index of that build', asyn
     .toMatch(/was created by a different build/);
 });
 
-test('a service that keeps its index starts from it while the storage is unreachable', async () => {
+test('a service starts from its kept index if that is current or the storage is unreachable', async () => {
   const server = await startIndexServer();
   const indexCache = join(folder, 'cache');
   await startBuilder(await tableWith('Egg one'), server.address);
@@ -216,7 +216,16 @@ test('a service that keeps its index starts from it while the storage is unreach
     .poll(() => readdirSync(indexCache))
     .toEqual([expect.stringMatching(/^[\da-f]+\.index$/)]);
   await first.service.close();
-  server.intercept = (_, response) => response.writeHead(500).end() === response;
-  const { names } = await startFollower(server.address, { indexCache });
-  expect(await names()).toEqual(['Egg one']);
+  // Neither downloads an index: the first asks only which is current.
+  const faults: (typeof server.intercept)[] = [
+    ({ url = '' }, response) =>
+      url.endsWith('.index') && response.writeHead(500).end() === response,
+    (_, response) => response.writeHead(500).end() === response,
+  ];
+  for (const fault of faults) {
+    server.intercept = fault;
+    const { service, names } = await startFollower(server.address, { indexCache });
+    expect(await names()).toEqual(['Egg one']);
+    await service.close();
+  }
 });

@@ -53,6 +53,15 @@ describe('the judges', () => {
       ['warning wildcard-with-credentials', 'hint open-to-all'],
     ],
     [
+      '"*" and credentials, but not for preflights',
+      altered((headers) => {
+        headers['access-control-allow-origin'] = '*';
+        if (headers['access-control-allow-methods'] === undefined)
+          headers['access-control-allow-credentials'] = 'true';
+      }),
+      ['warning wildcard-with-credentials', 'hint open-to-all'],
+    ],
+    [
       'Allow-Credentials: True',
       altered((headers) => {
         if (headers['access-control-allow-origin'] !== undefined) {
