@@ -148,7 +148,7 @@ export interface FoodCatalog {
 const LATER = 'try again later, or search for longer words';
 
 /**
- * Why a request is refused: the service is starting, the queue of long searches is full, too many of
+ * The messages by the reason why a request is refused: the service is starting, the queue of long searches is full, too many of
  * this caller's searches are waiting, the search took too long, or no thread can start.
  */
 const PROBLEMS = {
@@ -160,8 +160,10 @@ const PROBLEMS = {
 };
 export type UnavailableReason = keyof typeof PROBLEMS;
 
-/** The `Retry-After` of a 503. Sooner than that, the queue may still be full. */
-const [STARTING_RETRY_SECONDS, OVERLOAD_RETRY_SECONDS] = [1, 5];
+/** The `Retry-After` of the 503 during startup. */
+const STARTING_RETRY_SECONDS = 1;
+/** The `Retry-After` of the 503 on overload. Sooner than that, the queue may still be full. */
+const OVERLOAD_RETRY_SECONDS = 5;
 
 /** Thrown during startup and on overload. The same request may succeed later. */
 export class UnavailableError extends RequestError {

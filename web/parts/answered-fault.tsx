@@ -3,7 +3,7 @@ import { inLanguage } from '../languages/language.ts';
 import { type Explanation, explainPage } from '../service/page-server.ts';
 import type { AnsweredFault as Answered } from '../service/search-fault.ts';
 import { Fault } from './message.tsx';
-import { keepFragment } from './mount.tsx';
+import { keepFragment } from './page-header.tsx';
 
 // The message if the service responded without foods, with its strings: advice, the setting to use,
 // links.

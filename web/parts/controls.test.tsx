@@ -5,7 +5,7 @@ import { foodOf, plateOf } from '../foods/sample-foods.case.ts';
 import { BasisChoice } from './controls.tsx';
 import { EnergyChart } from './energy-chart.tsx';
 import { FoodLink } from './food-link.tsx';
-import { keepFragment, PageHeader } from './mount.tsx';
+import { keepFragment, PageHeader } from './page-header.tsx';
 import { rendered } from './render.case.ts';
 import { shownPage } from './shown-page.case.ts';
 import { useMedia, usePrinting } from './use-media.ts';

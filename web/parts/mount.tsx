@@ -1,9 +1,9 @@
-import { type ComponentChildren, type ComponentType, render } from 'preact';
+import { type ComponentType, render } from 'preact';
 import { chooseLanguage, t, wantedLanguages } from '../languages/language.ts';
 import { type PageConfiguration, readPageConfiguration } from '../service/page-server.ts';
 
 // Mounts a page once its configuration and language are loaded. If the page is not set up, mounts a
-// message. Has the header of every page, and the links between pages.
+// message.
 
 /**
  * Mounts a page, or a message if its configuration is missing.
@@ -52,22 +52,4 @@ function reloadForMissingPart(): void {
   const visits = performance.getEntriesByType('navigation');
   const isReloaded = visits.some((visit) => 'type' in visit && visit.type === 'reload');
   if (!isReloaded || performance.now() >= RELOAD_MS) reload();
-}
-
-/** Shows the site's name, and the page's links beside it. */
-export function PageHeader({ children }: { readonly children?: ComponentChildren }) {
-  return (
-    <header class="page-header">
-      <p class="name">Food Lookup</p>
-      {children}
-    </header>
-  );
-}
-
-/**
- * Adds the current fragment, with the search and plate, to a link within the site when it is
- * clicked.
- */
-export function keepFragment(event: MouseEvent): void {
-  if (event.currentTarget instanceof HTMLAnchorElement) event.currentTarget.hash = location.hash;
 }

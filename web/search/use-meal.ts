@@ -39,8 +39,10 @@ export function useMeal(page: Page, lines: readonly string[]) {
     page,
     known.flatMap(({ answer, id }) => (answer === undefined || id === '' ? [] : id)),
   );
+  const { fault, retry } = request.fault === undefined ? rows : request;
   return {
-    ...(request.fault === undefined ? rows : request),
+    fault,
+    retry,
     lines: known.map(({ line, key, answer, id }) => {
       const food = answer && (foodOf(state, id) ?? answer.unkeyed);
       // The key includes the food's ID, since the same count of a different food is a different

@@ -1,4 +1,4 @@
-import { isRecord, type Json, TABLE_NAME } from '../record-source.ts';
+import { isRecord, type Json, scalar, TABLE_NAME } from '../record-source.ts';
 import { basisIn, isAmountName, isFoodName } from '../table/column-names.ts';
 
 // Splits a JSON list into its elements while reading it. Limits their size, and reports errors in
@@ -196,10 +196,12 @@ const DISHES_NAME = /"([^"]*(?:recipe|rezept|recette|receta|meal|diary|log)[^"]*
 /** Called with a string outside of records and its name: `per: serving`. */
 export type OnText = (text: string) => void;
 
+/** Matches the amount of a nutrient, as a number or a text. */
 const MEMBER_AMOUNT = /^-?\d[\d.,]*(?:e-\d+)?\s?(?:k?cal|kj|[mµ]?g)?$/i;
+
 /** Checks whether an object is a food: several amounts (`5`, `"5.2 g"`), or a `per_100g`. */
 function isOneFood(value: Json): boolean {
-  const numbers = Object.values(value).filter((inner) => MEMBER_AMOUNT.test(String(inner)));
+  const numbers = Object.values(value).filter((inner) => MEMBER_AMOUNT.test(`${scalar(inner)}`));
   return numbers.length > 1 || Object.keys(value).some((key) => basisIn(key) !== undefined);
 }
 

@@ -218,9 +218,9 @@ export class TableCheck {
       this.#findings.add('serving-name', 0, () => otherBasis);
     if (this.#basis !== undefined) return undefined;
     const serving = this.#columns.find(
-      ({ name, fields: [field] }) =>
+      ({ name, fields }) =>
         /^gmwt_(?:desc)?1$/.test(name) &&
-        !/^(?:gmwt|$)/i.test(field?.name ?? '') &&
+        fields.some((field) => !/^gmwt/i.test(field.name)) &&
         (name.includes('desc') || (this.nulls[name] ?? 0) * 2 <= this.#foods),
     );
     const named = this.#findings.countOf(['serving-name']);

@@ -112,7 +112,7 @@ export function namedFields(
       )
       .map(({ name, unit = '' }) => ({ name, unit: isWater ? unit.replace('%', 'g') : unit }));
   };
-  const own = KEY_NAMES.flatMap((key) => header.filter((name) => name.toLowerCase() === key));
+  const keys = KEY_NAMES.flatMap((key) => header.filter((name) => name.toLowerCase() === key));
   const described = [...new Set(fieldsNamed('description').map(({ name }) => name))];
   return {
     header,
@@ -121,7 +121,7 @@ export function namedFields(
         ? described
         : nameLike(header, foods).filter((name) => /^column \d+$/.test(name)),
     // A field with a unit is not a key: `ID` in µg is iodine.
-    keyFields: [...own, ...fieldsNamed('code').flatMap((f) => (f.unit ? [] : f.name))],
+    keyFields: [...keys, ...fieldsNamed('code').flatMap((f) => (f.unit ? [] : f.name))],
     fieldsOf: ({ column, unit: own = '' }: Nutrient) => {
       const all = fieldsNamed(column).map(({ name, unit }) => ({ name, unit: unit || own }));
       const fitting = all
