@@ -150,8 +150,15 @@ export function alternativesIn(text: string, vocabulary: Vocabulary): readonly s
 /** Matches the slash of "beef/pork", but not of "w/o". */
 const SLASHES = /(?<=\p{L}{3})\/(?=\p{L}{3})/gu;
 
-/** Returns the foods joined by commas, "and" or "with": "pancakes" and "syrup" for "pancakes with syrup". */
+/** A quotation mark that is not an inch sign, as in `2"`. */
+export const QUOTE_SIGN = /(?<!\d)["“”„‟«»]/;
+
+/**
+ * Returns the foods joined by commas, "and" or "with": "pancakes" and "syrup" for "pancakes with
+ * syrup". A text with quotes is not split.
+ */
 export function foodsIn(text: string, { and, with: joins }: Vocabulary): readonly string[] {
+  if (QUOTE_SIGN.test(text)) return [text];
   const isJoint = (word: string, next = '') =>
     [...and, ...joins].includes(word.toLowerCase()) && !OPPOSITES.joined.has(`with${next}`);
   const marked = text.split(' ').map((word, i, all) => (isJoint(word, all[i + 1]) ? ',' : word));

@@ -5,7 +5,7 @@ import type { BestFoods } from './best-foods.ts';
 import { type CombinedFoods, FoodBounds } from './food-bounds.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
-import type { FuzzyIndex } from './fuzzy-index.ts';
+import { type FuzzyIndex, hasPostings } from './fuzzy-index.ts';
 import { type CombinedPath, type Path, pathsOf, postingCount } from './match-paths.ts';
 import type { Matches } from './matches.ts';
 import { OneWordWalk } from './one-word-walk.ts';
@@ -29,11 +29,9 @@ export class CandidateWalk {
   readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
-  /**
-   * For each query word, the paths that lead to all matching foods, and their number of postings.
-   */
+  /** For each query word, the paths that lead to all matching foods. */
   #paths: Words = [];
-  #costs: readonly number[] = [];
+  #isMatched: readonly boolean[] = [];
   readonly #bounds: FoodBounds;
   readonly #oneWord: OneWordWalk;
   /** The ranks already visited in this walk. */
@@ -57,15 +55,14 @@ export class CandidateWalk {
 
   /** Prepares for a query. */
   prepare(matches: Matches): void {
-    const { postingStarts } = this.#index;
-    this.#paths = pathsOf(matches, postingStarts);
+    this.#paths = pathsOf(matches, this.#index.postingStarts);
     this.#bounds.prepare();
-    this.#costs = this.#paths.map((paths) => postingCount(paths, postingStarts));
+    this.#isMatched = this.#paths.map((paths) => paths.some((path) => this.#hasFoods(path)));
   }
 
-  /** For each query word, whether anything in the table matches it. */
-  matchedWords(): boolean[] {
-    return this.#costs.map((cost) => cost > 0);
+  /** For each query word, whether any food matches it. */
+  matchedWords(): readonly boolean[] {
+    return this.#isMatched;
   }
 
   /** Yields each combined path (one that needs several words) once, with the foods it leads to. */
@@ -102,6 +99,15 @@ export class CandidateWalk {
       const paths = only.filter((path) => !path.isWide);
       this.#oneWord.forEach(paths, base, visit);
     }
+  }
+
+  /** Whether a path leads to any food. */
+  #hasFoods(path: Path): boolean {
+    if (!('parts' in path)) return hasPostings(this.#index, path, path.polarity);
+    const { alternative } = path;
+    const matches = (rank: number) => this.#scorer.matches(rank, alternative);
+    const { ranks } = this.#bounds.foodsOf(path);
+    return alternative.together ? ranks.some(matches) : ranks.length > 0;
   }
 
   #collectOf(words: Words, base: number, visit: Visit): void {

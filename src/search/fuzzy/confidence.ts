@@ -1,4 +1,5 @@
 import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
+import { elementAt } from '../flat-arrays.ts';
 import type { MatchedWords } from './food-scorer.ts';
 import type { Matches, Source } from './matches.ts';
 import { PENALTIES } from './penalties.ts';
@@ -15,7 +16,7 @@ import type { WordForms } from './word-forms.ts';
  * a number does not. If the query has a foreign name, other words may be missing.
  *
  * @param isFood - whether the query has an amount, so that it certainly asks for a food
- * @param isHead - whether a word is the whole head of a food
+ * @param isHead - whether a source is a word as typed that is the whole head of a food
  */
 export function isAnswer(
   matches: Matches,
@@ -23,7 +24,7 @@ export function isAnswer(
   { endsInStopWord, foreign }: QueryWords,
   forms: WordForms,
   isFood: boolean,
-  isHead: (first: number) => boolean,
+  isHead: (source: Source) => boolean,
 ): boolean {
   const words = matches.words.slice(0, matches.words.length - Number(endsInStopWord));
   const matchedCount = matched.reduce((count, { from, to }) => count + to - from, 0);
@@ -41,9 +42,8 @@ export function isAnswer(
   const last = words.findLastIndex(isInformative);
   const isWhole = words.every((word, i) => !isMissing(i) || forms.isQualifier(word));
   // A "mushroom omelet" is an omelet, since mushrooms are a food too.
-  const isFoodName = ({ manner, first }: Source) => manner === 'word' && isHead(first);
   const isOfFoods = words.every(
-    (_, i) => !isMissing(i) || matches.terms[i]?.sources.some(isFoodName) === true,
+    (_, i) => !isMissing(i) || elementAt(matches.terms, i).sources.some(isHead),
   );
   const names = (one: MatchedWords, hasMore: boolean) =>
     isNamed(one, hasMore || matched.length > 1, isFood || one.to > last, isOfFoods);

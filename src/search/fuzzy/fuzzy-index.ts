@@ -1,4 +1,5 @@
 import { numberAt } from '../flat-arrays.ts';
+import type { Source } from './matches.ts';
 import { Polarity } from './negation.ts';
 import { groupPenalty } from './penalties.ts';
 import { Part, PLACE_BITS, PLACE_COUNT } from './place.ts';
@@ -73,9 +74,29 @@ export function familyPenaltyAt(familyStarts: Uint32Array, rank: number): number
   return groupPenalty(group);
 }
 
+/** Whether any food states or negates, as `polarity` requires, any of these words. */
+export function hasPostings(
+  { postings, postingStarts }: FuzzyIndex,
+  { first, end }: Pick<Source, 'first' | 'end'>,
+  polarity: number,
+): boolean {
+  for (let word = first; word < end; word++) {
+    // Every word has a posting, and those that negate it come last.
+    const most = numberAt(postings, numberAt(postingStarts, word)) >>> PLACE_SHIFT;
+    const least = numberAt(postings, numberAt(postingStarts, word + 1) - 1) >>> PLACE_SHIFT;
+    if (((polarityAt(most) | polarityAt(least)) & polarity) !== 0) return true;
+  }
+  return false;
+}
+
 /** Whether a word is the whole head of a food. Such foods come first in its posting list. */
 export function isHeadOf({ postings, postingStarts }: FuzzyIndex, word: number): boolean {
   if (word === -1) return false;
   // Every word has a posting.
   return numberAt(postings, numberAt(postingStarts, word)) >>> PLACE_SHIFT === Part.head * 2;
+}
+
+/** Whether a source is a word as typed that is the whole head of a food. */
+export function isHead(index: FuzzyIndex, { manner, first, polarity }: Source): boolean {
+  return manner === 'word' && polarity !== Polarity.negated && isHeadOf(index, first);
 }

@@ -13,7 +13,7 @@ import { FoodFilter } from './food-filter.ts';
 import { headOf, mayBeKind, noteTest, piecesOf } from './food-note.ts';
 import { FoodScorer } from './food-scorer.ts';
 import { ForeignNames } from './foreign/foreign-names.ts';
-import { type FuzzyIndex, isHeadOf } from './fuzzy-index.ts';
+import { type FuzzyIndex, isHead, isHeadOf } from './fuzzy-index.ts';
 import {
   amountFields,
   FIRST_FOODS,
@@ -24,7 +24,7 @@ import {
 } from './interpretation.ts';
 import type { ForeignLanguage, Language } from './language.ts';
 import { Matcher } from './matcher.ts';
-import type { Matches } from './matches.ts';
+import type { Matches, Source } from './matches.ts';
 import { type FirstMatch, meantFood } from './meant-food.ts';
 import { OtherNames } from './other-names.ts';
 import { PartialMatches } from './partial-matches.ts';
@@ -200,8 +200,8 @@ export class FuzzySearcher {
   #answerTo(query: QueryWords, matches: Matches, isFood: boolean): Uint32Array {
     const ranks = this.#best.toRanks();
     const matched = ranks.length === 0 ? [] : this.#scorer.wordsOf(numberAt(ranks, 0));
-    const isHead = (first: number) => isHeadOf(this.#index, first);
-    if (!isAnswer(matches, matched, query, this.#forms, isFood, isHead)) this.#best.clear();
+    const isFoodName = (source: Source) => isHead(this.#index, source);
+    if (!isAnswer(matches, matched, query, this.#forms, isFood, isFoodName)) this.#best.clear();
     return ranks.subarray(0, this.#best.count);
   }
 

@@ -207,7 +207,7 @@ function rankFoods(
         tokens: food.tokens,
         endsInHead: known.every(Boolean) && reading.steps.at(-1)?.tokens.some(isWholeHead) === true,
         isAnswer,
-        hasName: reading.steps.some(({ path }) => path.penalty === 2),
+        hasName: known.every(Boolean) && reading.steps.some(({ path }) => path.penalty === 2),
       };
     })
     .sort((a, b) => compareLists(a.key, b.key));

@@ -202,3 +202,27 @@ test('a word, its other name and their negations are found in every place', () =
   }));
   expectRules(rows, [['ketchup'], ['catsups'], ['ketch'], ['no', 'ketchup'], ['catsip']], ENGLISH);
 });
+
+test.each([
+  ['2 2 fresh egg or hot do', ['Eggplant', '2-removed', 'Egg'], [2]],
+  ['fresh egg or leche de soja eggfree', ['Egg egg'], []],
+])('words that foods only negate are unknown: %s', (text, descriptions, rows) => {
+  expect([...searchIn(descriptions)(text).rows]).toEqual(rows);
+  expect(naiveFuzzySearch({ descriptions }, text, ENGLISH, MAX_FOODS)).toEqual(rows);
+});
+
+test('a word whose opposite is the head of a food does not name it', () => {
+  const rows = {
+    descriptions: ['Cheeses', 'Egg, egg, 奶酪', 'Free'],
+    names: [',\negg', null, null],
+  };
+  const text = 'cheeses full fat 奶酪';
+  expect([...searchIn(rows.descriptions, ENGLISH, { names: rows.names })(text).rows]).toEqual([]);
+  expect(naiveFuzzySearch(rows, text, ENGLISH, MAX_FOODS)).toEqual([]);
+});
+
+test('a list ends at a name of which the table lacks a word', () => {
+  const descriptions = ['Catsup', 'Egg'];
+  expect([...searchIn(descriptions)('egg and e ketchup').rows]).toEqual([1, 0]);
+  expect(naiveFuzzySearch({ descriptions }, 'egg and e ketchup', ENGLISH, 9)).toEqual([1, 0]);
+});

@@ -6,13 +6,7 @@ import type { BestFoods } from './best-foods.ts';
 import type { CandidateWalk } from './candidate-walk.ts';
 import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
-import {
-  FOOD_RANK_MASK,
-  type FuzzyIndex,
-  isHeadOf,
-  PLACE_SHIFT,
-  polarityAt,
-} from './fuzzy-index.ts';
+import { FOOD_RANK_MASK, type FuzzyIndex, isHead, PLACE_SHIFT, polarityAt } from './fuzzy-index.ts';
 import { isGuessed, type Matches, type QueryTerm } from './matches.ts';
 import { NO_SCORE, scoreOf } from './penalties.ts';
 import type { WordForms } from './word-forms.ts';
@@ -85,12 +79,10 @@ export class PartialMatches {
     // "Brown rice vinegar" and "vinegar with brown rice" are vinegar: the last known word before a
     // preposition counts most if it is the whole head of a food.
     const last = qualities.lastIndexOf(KNOWN_QUALITY);
-    const isHead = matches.terms[last]?.sources.some(
-      ({ manner, first }) => manner === 'word' && isHeadOf(this.#index, first),
-    );
+    const isLastHead = matches.terms[last]?.sources.some((source) => isHead(this.#index, source));
     // Alone, a word such as "soup" counts no more than other known words.
-    const isVague = isHead && OPPOSITES.vague.has(matches.words[last] ?? '');
-    if (isHead) qualities[last] = HEAD_QUALITY;
+    const isVague = isLastHead && OPPOSITES.vague.has(matches.words[last] ?? '');
+    if (isLastHead) qualities[last] = HEAD_QUALITY;
     for (const group of this.#setsByQuality(isWanted, qualities, isVague)) {
       if (room <= 0) break;
       base += GROUP_PENALTY;

@@ -1,4 +1,5 @@
 import { type Amount, foodWithoutUse, readAmountBy } from '../../amount/amount-reader.ts';
+import { QUOTE_SIGN } from '../../amount/food-text.ts';
 import { METRIC_ONLY } from '../../amount/languages/metric.ts';
 import type { AmountLanguage, Vocabulary } from '../../amount/languages/vocabulary.ts';
 import { foodsInSentence } from '../../amount/split-meal.ts';
@@ -116,6 +117,3 @@ function kindIn(note: string, { asides, cuts }: Vocabulary): string {
 
 /** Units of work for reading an amount. The same for all queries, since they are short. */
 const READING_WORK = 250;
-
-/** A quotation mark that is not an inch sign, as in `2"`. */
-const QUOTE_SIGN = /(?<!\d)["“”„‟«»]/;
