@@ -62,16 +62,21 @@ export class EverydayFoods {
 
   /** Returns the row for the first text that is an everyday word in the singular or plural. */
   rowOfForms(...texts: readonly string[]): number | undefined {
-    const all = texts.flatMap((text) => [...numberForms(text)]);
-    const forms = all.flatMap((one) => [one, one + FUZZY_ONLY]);
-    return forms.map((one) => this.#rows.get(one)).find((row) => row !== undefined);
+    for (const text of texts) {
+      for (const form of numberForms(text)) {
+        const row = this.#rows.get(form) ?? this.#rows.get(form + FUZZY_ONLY);
+        if (row !== undefined) return row;
+      }
+    }
+    return undefined;
   }
 }
 
 /** Returns the rows with one row moved to the front, if it is among them. */
 export function moveToFront(rows: Uint32Array, row: number | undefined): Uint32Array {
-  if (row === undefined || !rows.includes(row)) return rows;
-  return new Uint32Array(new Set([row, ...rows]));
+  const at = row === undefined ? -1 : rows.indexOf(row);
+  if (row === undefined || at < 1) return rows;
+  return rows.slice().copyWithin(1, 0, at).fill(row, 0, 1);
 }
 
 /** Returns the first row with each description, if the table has it. */

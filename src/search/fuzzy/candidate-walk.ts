@@ -1,4 +1,4 @@
-import { ReusableSet } from '../flat-arrays.ts';
+import { elementAt, ReusableSet } from '../flat-arrays.ts';
 import { MAX_FOODS } from '../limits.ts';
 import type { Work } from '../work.ts';
 import type { BestFoods } from './best-foods.ts';
@@ -7,7 +7,8 @@ import type { FoodFilter } from './food-filter.ts';
 import type { FoodScorer } from './food-scorer.ts';
 import { type FuzzyIndex, hasPostings } from './fuzzy-index.ts';
 import { type CombinedPath, type Path, pathsOf, postingCount } from './match-paths.ts';
-import type { Matches } from './matches.ts';
+import { isPrefix, type Matches, type QueryTerm } from './matches.ts';
+import { oppositeOf } from './negation.ts';
 import { OneWordWalk } from './one-word-walk.ts';
 import { NO_SCORE, PENALTIES, scoreOf } from './penalties.ts';
 
@@ -29,6 +30,7 @@ export class CandidateWalk {
   readonly #filter: FoodFilter;
   readonly #scorer: FoodScorer;
   readonly #best: BestFoods;
+  #matches: Matches = { words: [], terms: [], alternatives: [], headLength: 0 };
   /** For each query word, the paths that lead to all matching foods. */
   #paths: Words = [];
   #isMatched: readonly boolean[] = [];
@@ -55,6 +57,7 @@ export class CandidateWalk {
 
   /** Prepares for a query. */
   prepare(matches: Matches): void {
+    this.#matches = matches;
     this.#paths = pathsOf(matches, this.#index.postingStarts);
     this.#bounds.prepare();
     this.#isMatched = this.#paths.map((paths) => paths.some((path) => this.#hasFoods(path)));
@@ -79,10 +82,15 @@ export class CandidateWalk {
    */
   collect(isWanted: readonly boolean[], base: number, passes?: (rank: number) => boolean): void {
     this.#seen.clear();
+    const { terms, headLength } = this.#matches;
+    // A word after a preposition, or one whose opposite a food states, adds to the penalty.
+    const isExact = isWanted.every((is, word) =>
+      is ? word < headLength : !this.#mayBeOpposed(elementAt(terms, word)),
+    );
     const visit = (rank: number, penalty?: number) => {
       if (!this.#seen.add(rank)) return;
       if (passes?.(rank) === false || !this.#filter.passes(rank)) return;
-      if (penalty !== undefined && isWanted.length === 1) {
+      if (penalty !== undefined && isExact) {
         this.#best.add(scoreOf(penalty), rank);
         return;
       }
@@ -108,6 +116,14 @@ export class CandidateWalk {
     const matches = (rank: number) => this.#scorer.matches(rank, alternative);
     const { ranks } = this.#bounds.foodsOf(path);
     return alternative.together ? ranks.some(matches) : ranks.length > 0;
+  }
+
+  /** Whether foods that lack a term may state its opposite. */
+  #mayBeOpposed({ sources }: QueryTerm): boolean {
+    return sources.some(
+      (source) =>
+        !isPrefix(source) && hasPostings(this.#index, source, oppositeOf(source.polarity)),
+    );
   }
 
   #collectOf(words: Words, base: number, visit: Visit): void {

@@ -219,7 +219,7 @@ describe('search', () => {
     const foods = Array.from({ length: 300 }, (_, n) => `Egg${n % 7}, milk${n % 5}`);
     const free = searchIn(foods);
     let isLimited = true;
-    const work = new Work(500, () => {
+    const work = new Work(200, () => {
       if (isLimited) throw new Error('ended');
     });
     const search = searchIn(foods, ENGLISH, { work });

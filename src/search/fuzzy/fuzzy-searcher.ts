@@ -173,8 +173,8 @@ export class FuzzySearcher {
 
   /** Moves up foods that have pieces of the note as segments, and returns the pieces' words. */
   #prefer(note: string): string[] {
-    const [first] = this.#best.toRanks();
-    if (note === '' || first === undefined) return [];
+    const [first] = note === '' ? [] : this.#best.toRanks();
+    if (first === undefined) return [];
     const isMatched = (piece: string[]) =>
       this.#best.prefer(noteTest(this.#index, first, piece, this.#forms));
     // The first piece is the most important, so it is the last to move foods.

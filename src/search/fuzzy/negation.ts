@@ -12,6 +12,11 @@ export const NEGATED = '-';
 export const Polarity = { said: 1, negated: 2, any: 3 } as const;
 export type Polarity = (typeof Polarity)[keyof typeof Polarity];
 
+/** Returns the other polarity; 0 for `any`, which has none. */
+export function oppositeOf(polarity: Polarity): number {
+  return Polarity.any ^ polarity;
+}
+
 /** How a word affects the negation of its neighbors. */
 export const Role = {
   none: 0,

@@ -18,6 +18,8 @@ export class OtherNames {
   readonly #language: Language;
   readonly #work: Work;
   readonly #distance = new TypoDistance();
+  /** How the names sound, by index; empty until needed. */
+  readonly #sounds: string[] = [];
 
   constructor(
     { synonyms, language }: { readonly synonyms: Synonyms; readonly language: Language },
@@ -75,7 +77,8 @@ export class OtherNames {
       const name = elementAt(names, i);
       if (Math.abs(name.length - word.length) >= TYPO.alike) continue;
       this.#work.spend(FORM_WORK);
-      const cost = this.#distance.to(soundsOf(name), lowest);
+      this.#sounds[i] ??= soundsOf(name);
+      const cost = this.#distance.to(elementAt(this.#sounds, i), lowest);
       if (cost < lowest) near = [];
       if (cost <= lowest) near.push(name);
       lowest = Math.min(lowest, cost);

@@ -41,6 +41,8 @@ export class QueryAmounts {
     lang: ForeignLanguage | undefined,
     names: ForeignNames | undefined,
   ): RequestedFood {
+    // A single word has no amount.
+    if (/^\p{L}+ ?$/u.test(asked)) return { food: asked, note: '', kind: '', others: [] };
     const vocabularies = this.#vocabularies(lang);
     const own = this.wordsIn(lang);
     const [text, ...others] = foodsInSentence(asked, vocabularies);
