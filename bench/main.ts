@@ -3,8 +3,8 @@ import { benchCors } from './cors.ts';
 import { benchFleet } from './fleet.ts';
 import { benchHttp } from './http.ts';
 import { benchMeal } from './meal.ts';
-import { benchMeant } from './meant.ts';
 import { runSections } from './measure.ts';
+import { benchRelevance } from './relevance.ts';
 import { benchSearch } from './search.ts';
 
 // `npm run bench -- http cors --write` runs only `http` and `cors`, and writes their tables.
@@ -16,7 +16,7 @@ const { values, positionals } = parseArgs({
 
 const BENCHES = {
   search: benchSearch,
-  meant: benchMeant,
+  relevance: benchRelevance,
   meal: benchMeal,
   http: benchHttp,
   cors: benchCors,

@@ -18,7 +18,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 // `npm run release` checks everything that a release needs, then creates the tag, the archive,
-// the SBOM, the image, and the checksums. With --dry-run, it only checks. A person publishes.
+// the SBOM, the image, and the checksums. With --dry-run, it only checks. Publishing is manual.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

@@ -10,12 +10,12 @@ test.runIf(platform === 'linux')('SIGTERM under load loses no request', async ()
     .slice(2)
     .map((row) => row.split('|').map((cell) => cell.trim()));
   expect(rows).toHaveLength(2);
-  for (const [, , , requests, answered, lost, neverTaken, codes] of rows) {
+  for (const [, , , requests, answered, lost, neverAccepted, codes] of rows) {
     expect(Number(requests)).toBeGreaterThanOrEqual(50);
-    expect({ answered, lost, neverTaken, codes }).toEqual({
+    expect({ answered, lost, neverAccepted, codes }).toEqual({
       answered: requests,
       lost: '0',
-      neverTaken: '0',
+      neverAccepted: '0',
       codes: '0',
     });
   }

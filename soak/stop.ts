@@ -25,7 +25,7 @@ class Stopped {
   /** Requests on a connection that had already returned a response and seemed open. */
   lost = 0;
   /** First requests on connections that the system had accepted but the service had not. */
-  neverTaken = 0;
+  neverAccepted = 0;
   readonly codes = new Set<number | null>();
   longestMs = 0;
 }
@@ -38,19 +38,19 @@ export async function runStop(options: Pick<SoakOptions, 'count' | 'seed'>, busy
   for (const threads of [1, 2]) {
     const stopped = new Stopped();
     for (let i = 0; i < times; i++) await stopOnce(threads, random, busyMs, stopped);
-    const { answered, lost, neverTaken, codes, longestMs } = stopped;
-    const counts = [threads, times, answered + lost + neverTaken, answered, lost, neverTaken];
+    const { answered, lost, neverAccepted, codes, longestMs } = stopped;
+    const counts = [threads, times, answered + lost + neverAccepted, answered, lost, neverAccepted];
     const seconds = (longestMs / 1_000).toFixed(1);
     rows.push([...counts.map(String), [...codes].join(', '), `${seconds} s`]);
   }
-  const head = ['stops', 'requests', 'answered', 'lost', 'never taken', 'exit codes', 'longest'];
+  const head = ['stops', 'requests', 'answered', 'lost', 'never accepted', 'exit codes', 'longest'];
   return markdownTable(['threads', ...head], rows);
 }
 
 async function stopOnce(threads: number, random: Random, busyMs: number, stopped: Stopped) {
   const program = await startProgram(['--threads', String(threads)]);
   const answered = new Set<number>();
-  const { lost, neverTaken } = stopped;
+  const { lost, neverAccepted } = stopped;
   const delay = monitorEventLoopDelay();
   delay.enable();
   const { promise: allAnswered, resolve } = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ async function stopOnce(threads: number, random: Random, busyMs: number, stopped
   await Promise.all(clients);
   // If the clients were stalled, losses prove nothing: the service may close idle connections.
   delay.disable();
-  if (delay.max > (IDLE_GRACE_MS / 2) * 1e6) Object.assign(stopped, { lost, neverTaken });
+  if (delay.max > (IDLE_GRACE_MS / 2) * 1e6) Object.assign(stopped, { lost, neverAccepted });
 }
 
 /** Searches over one connection after another, until nothing listens anymore. */
@@ -84,7 +84,7 @@ async function askUntilGone(
     for (let isFirst = true; connection.isOpen; isFirst = false) {
       const isAnswered = await ask(connection, random.pick(PATHS));
       if (isAnswered) stopped.answered += 1;
-      else if (isFirst) stopped.neverTaken += 1;
+      else if (isFirst) stopped.neverAccepted += 1;
       else stopped.lost += 1;
       onAnswer();
       if (!isAnswered) break;

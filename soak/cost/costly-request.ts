@@ -136,7 +136,7 @@ export const ANSWER_KINDS = {
     return { target: `/api/${path}where=${where}${order}&offset=${offset}&count=true` };
   },
   answer: (choices) => ({
-    target: choices.next() < 0.3 ? choices.pick(PATHS) : askedOf(choices),
+    target: choices.next() < 0.3 ? choices.pick(PATHS) : validTarget(choices),
     lines: [`Accept-Encoding: ${choices.pick(['', 'br', 'gzip', 'gzip;q=0.1, br;q=0.2'])}`],
   }),
   ...ANSWERED_KINDS,
@@ -159,7 +159,7 @@ export function plainRequest(length: number, times = 1): CostlyRequest {
   return requestOf({ target, lines: [`X: ${fill}`], times });
 }
 
-function askedOf(choices: Choices): string {
+function validTarget(choices: Choices): string {
   const { path, parameters } = choices.pick(READING_PATHS);
   const values = parameters.map(
     (name) => `${name}=${encodeURIComponent(choices.pick(VALID_VALUES[name]))}`,

@@ -56,7 +56,7 @@ const MATCH_STATUSES: ReadonlyMap<string, readonly number[]> = new Map([
 ]);
 
 export function fuzzTarget(random: Random, known: Known): FuzzedTarget {
-  if (random.chance(0.06)) return interfaced(random);
+  if (random.chance(0.06)) return fuzzInterface(random);
   const kind = random.next();
   if (kind < 0.12) return selection(random);
   if (kind < 0.72) return search(random, known);
@@ -156,7 +156,7 @@ function selection(random: Random): FuzzedTarget {
 }
 
 /** Makes a request without a body to an interface, such as that of Open Food Facts. */
-function interfaced(random: Random): FuzzedTarget {
+function fuzzInterface(random: Random): FuzzedTarget {
   const found = { isApi: true, hasEtag: undefined, hasOptions: true } as const;
   if (random.chance(0.1))
     return { target: '/mcp', ...found, statuses: [405], hasEtag: false, hasPost: true };

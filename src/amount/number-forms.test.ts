@@ -39,26 +39,29 @@ const LANGUAGES: readonly (readonly [AmountLanguage, string, readonly string[], 
   ['pt', 'cerca de', ['g', 'xícaras'], { meia: 1 / 2, 'uma e meia': 3 / 2, 'um quarto de': 1 / 4 }],
 ];
 
-test.each(LANGUAGES)('in %s, after %s and without it', (language, about, units, words) => {
-  const unitOf = (text: string) => readAmount(`2 ${text} xyz`, language)?.unit;
-  const amounts = (number: string, unit: string) => [
-    `${number} ${unit} xyz`,
-    `${about} ${number} ${unit} xyz`,
-  ];
-  for (const unit of units) {
-    expect(unitOf(unit)).toBeDefined();
-    for (const [number, value] of [...DIGITS, ...Object.entries(words)]) {
-      const texts = amounts(number, unit);
-      if (/\d|½/.test(number)) texts.push(`xyz, ${number} ${unit}`, `xyz (${number} ${unit})`);
-      for (const text of texts) {
-        const expected = { amount: expect.closeTo(value), unit: unitOf(unit), food: 'xyz' };
-        expect(readAmount(text, language), text).toMatchObject(expected);
+test.each(LANGUAGES)(
+  'in %s, all forms of numbers are read, with %j before them or without',
+  (language, about, units, words) => {
+    const unitOf = (text: string) => readAmount(`2 ${text} xyz`, language)?.unit;
+    const amounts = (number: string, unit: string) => [
+      `${number} ${unit} xyz`,
+      `${about} ${number} ${unit} xyz`,
+    ];
+    for (const unit of units) {
+      expect(unitOf(unit)).toBeDefined();
+      for (const [number, value] of [...DIGITS, ...Object.entries(words)]) {
+        const texts = amounts(number, unit);
+        if (/\d|½/.test(number)) texts.push(`xyz, ${number} ${unit}`, `xyz (${number} ${unit})`);
+        for (const text of texts) {
+          const expected = { amount: expect.closeTo(value), unit: unitOf(unit), food: 'xyz' };
+          expect(readAmount(text, language), text).toMatchObject(expected);
+        }
       }
+      for (const none of ['0', '0.0', '0,0', '00', '1/0', '2%'])
+        expect(readAmount(`${none} ${unit} xyz`, language), none).toBeUndefined();
     }
-    for (const none of ['0', '0.0', '0,0', '00', '1/0', '2%'])
-      expect(readAmount(`${none} ${unit} xyz`, language), none).toBeUndefined();
-  }
-});
+  },
+);
 
 test('many repeated numbers or measures are read quickly', () => {
   // If the second number could have any length, each number would double the time.

@@ -28,7 +28,7 @@ test('stopWriting also stops a writer that has ended', async () => {
 test.each([
   ['a file without a name', '.', true],
   ['memory, if there can be no file', 'missing', false],
-])('rows are in %s', async (_, place, isFile) => {
+])('rows are stored in %s', async (_, place, isFile) => {
   const folder = mkdtempSync(join(tmpdir(), 'food-lookup-rows-'));
   vi.stubEnv('TMPDIR', join(folder, place));
   onTestFinished(() => void vi.unstubAllEnvs());

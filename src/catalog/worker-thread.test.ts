@@ -55,9 +55,9 @@ test.runIf(platform() === 'linux')('lowerPriority affects its own thread', async
 });
 
 test.each([
-  ['of Linux', "'5000000 2000000 7'", 2],
-  ['of another form', "''", 0],
+  ['as Linux writes it', "'5000000 2000000 7'", 2],
+  ['in an unknown format', "''", 0],
   ['that is missing', "{ throw new Error('no such file'); }", 0],
-])('cpuWaitMs with a file %s is in ms', async (_, content, ms) => {
+])('cpuWaitMs reads a file %s as %d ms', async (_, content, ms) => {
   expect(await inThread(`(readingAs(() => ${content}), cpuWaitMs())`)).toBe(ms);
 });

@@ -228,7 +228,7 @@ test.each([
   [isOk, [200, 299], [199, 300]],
   [isRedirect, [301, 302, 303, 307, 308], [200, 300, 304, 305, 306, 309]],
   [isError, [400, 500], [399]],
-])('%o holds for the statuses %j, but not for %j', (holds, some, others) => {
+])('%o is true for the statuses %j, and false for %j', (holds, some, others) => {
   expect([...some, ...others].filter(holds)).toEqual(some);
 });
 

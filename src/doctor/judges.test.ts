@@ -85,21 +85,21 @@ describe('the judges', () => {
       [],
     ],
     [
-      'other long headers',
+      'headers just short enough for a browser',
       altered((headers) => {
         headers['x-long'] = 'x'.repeat(60_000);
       }),
       [],
     ],
     [
-      'headers that are too long',
+      'headers too long for a browser',
       altered((headers) => {
         headers['x-long'] = 'x'.repeat(66_000);
       }),
       ['error no-answer-not-http'],
     ],
     [
-      'no Vary, and only the allowed response may be stored',
+      'no Vary, and caches may store only the response to the allowed origin',
       altered((headers) => {
         delete headers.vary;
         if (headers['access-control-allow-origin'] === undefined)

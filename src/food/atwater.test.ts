@@ -48,7 +48,7 @@ test.each([
   [{ ...WHOLE, water_g: 50, sodium_mg: 1000, ash_g: 2 }, { dry: 35, salt: 2.5, all: 87.5 }, 87.5],
   [{ ...WHOLE, water_g: 50, kcal: 235 }, { dry: 35, salt: 0, all: 85 }, 95],
   [{ ...WHOLE, water_g: 50, kcal: 95 }, { dry: 35, salt: 0, all: 85 }, 85],
-])('the parts of %j weigh %j, and with fiber, ash and alcohol %j', (amounts, mass, whole) => {
+])('the components of %j weigh %j, and with fiber, ash and alcohol %j', (amounts, mass, whole) => {
   expect(massOf(food(amounts))).toEqual(mass);
   expect(wholeMass(food(amounts))).toBe(whole);
 });
@@ -70,14 +70,11 @@ test.each([
   [-20, [undefined, 80 / 60, 45 / 25]],
   [-30, [undefined, 80 / 50, undefined]],
   [35, [40 / 75, 80 / 115, 45 / 80]],
-])(
-  'with %d kcal unexplained, the shares of the energy that other nutrients leave are %j',
-  (rest, shares) => {
-    expect(sharesOfUnexplained(food(WHOLE), rest)).toEqual(shares);
-  },
-);
+])('if the energy is %d kcal more than expected, sharesOfUnexplained is %j', (rest, shares) => {
+  expect(sharesOfUnexplained(food(WHOLE), rest)).toEqual(shares);
+});
 
-test('a share is unknown if the other nutrients leave little energy', () => {
+test('sharesOfUnexplained is undefined for a nutrient if the others leave it little energy', () => {
   expect(sharesOfUnexplained(food({ ...WHOLE, kcal: 100 }), 0)).toEqual([undefined, 1, 1]);
   expect(sharesOfUnexplained(food({ ...WHOLE, kcal: 99 }), 0)).toEqual([1, 1, 1]);
 });

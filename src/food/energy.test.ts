@@ -5,7 +5,7 @@ import { EnergyFit } from './energy.ts';
 const COLUMNS = ['protein_g', 'carbohydrate_g', 'lipid_total_g'];
 
 test.each(['protein_g', 'lipid_total_g'])(
-  'the energy is off if %s is half of what it should be, even if few foods are rich in it',
+  'isOff is true if all values of %s are halved, even if few foods are rich in it',
   (wrong) => {
     const foods = COLUMNS.flatMap((column) =>
       Array.from({ length: column === wrong ? 12 : 60 }, (_, i) => {
@@ -52,10 +52,10 @@ const EXACT = fitted(
   Array.from({ length: 20 }, (_, i) => i + 5).map((g) => `k${17 * g} p${g} c${g} f${g} b0`),
 );
 
-/** Off by up to 10 %. */
+/** A table whose energy is wrong by up to 10 %. */
 const INEXACT = fitted(Array.from({ length: 20 }, (_, i) => `k${200 + ((7 * i) % 20)} p50 c0 f0`));
 
-/** Returns how a food fits a table: each verdict applies from the kcal before it upward. */
+/** Returns how a food fits a table at each energy: "0 misfit, 86 fits" is a misfit below 86 kcal. */
 function fitsIn(table: EnergyFit, text: string): string {
   const changes: string[] = [];
   let last = '';
@@ -70,7 +70,7 @@ function fitsIn(table: EnergyFit, text: string): string {
 test.each([
   ['an inexact table', INEXACT, '0 misfit, 86 fits, 167 misfit, 174 fits, 181 misfit'],
   ['no table', new EnergyFit(), '0 misfit, 55 fits, 261 misfit'],
-])('in %s, the energy of a food: %j', (_, table, expected) => {
+])('in %s, the energies that fit a food: %j', (_, table, expected) => {
   expect(fitsIn(table, 'p20 c10 f0 b0')).toBe(expected);
 });
 
@@ -94,7 +94,7 @@ test.each([
   ['p0 c20 f0 w85', '0 misfit, 34 fits, 117 special, 421 misfit'],
   ['c20 f5', '0 misfit, 71 fits'],
   ['p10 c20', '0 misfit, 67 fits'],
-])('in an exact table, the energy of %s: %s', (text, expected) => {
+])('in an exact table, the energies that fit %s: %s', (text, expected) => {
   expect(fitsIn(EXACT, text)).toBe(expected);
 });
 
@@ -105,7 +105,7 @@ test.each([
   [10, 111, false],
   [10, 91, true],
   [10, 89, false],
-])('amounts of %d foods with %d g of parts are per 100 g: %j', (count, grams, isOf100) => {
+])('isOf100 of %d foods whose components add up to %d g: %j', (count, grams, isOf100) => {
   const table = Array<string>(count).fill(`p10 c20 f5 w${grams - 35}`);
   expect(fitted(table).isOf100).toBe(isOf100);
 });
@@ -118,10 +118,13 @@ test.each<[string, boolean, number?]>([
   ['p1 c1 f0 w1', false],
   ['p0 c0 f0 w1 n1300', false],
   ['p10 c20 f5', false],
-])('among foods of 100 g or more, %s is light: %j', (text, isLight, mass = 100) => {
-  const table = fitted(Array<string>(10).fill(`p10 c20 f5 w${mass - 35}`));
-  expect(table.isLight(food(text))).toBe(isLight);
-});
+])(
+  'isLight of %s among foods whose components add up to at least 100 g: %j',
+  (text, isLight, mass = 100) => {
+    const table = fitted(Array<string>(10).fill(`p10 c20 f5 w${mass - 35}`));
+    expect(table.isLight(food(text))).toBe(isLight);
+  },
+);
 
 test.each([
   ['fits', 10, 'k165 p10 c20 f5', false],
@@ -134,7 +137,7 @@ test.each([
   ['fits with protein in place of fat', 10, 'k140 p5 c15 f15 b0', true],
   ['has no fat to compare with', 10, 'k300 p10 c20', false],
   ['is 100 kcal in all', 10, 'k100 p25 c0 f0', false],
-])('energy that %s in %d foods, %s, is off: %j', (_, count, text, isOff) => {
+])('isOff if the energy %s in %d foods, each %s: %j', (_, count, text, isOff) => {
   expect(fitted(Array<string>(count).fill(text)).isOff).toBe(isOff);
 });
 
@@ -142,6 +145,6 @@ test.each([
   ['k100 p25 c0 f0', 'k100 p5 c20 f0 b0', true],
   ['k101 p25 c0 f0', 'k101 p5 c20 f0 b0', false],
   ['k100 p25 c0 f0', 'k80 p5 c15 f0 b0', false],
-])('the energy of foods with %s and %s is not per 100 g: %j', (one, other, isOff) => {
+])('isOff for a table of %s and %s: %j', (one, other, isOff) => {
   expect(fitted(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other))).isOff).toBe(isOff);
 });

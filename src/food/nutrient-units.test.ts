@@ -39,7 +39,7 @@ test.each([
   expect(isTrace(limit, unit)).toBe(expected);
 });
 
-test('the units of columns are those that are converted, and some others', () => {
+test('isUnit accepts the units that can be converted, and some that cannot', () => {
   const units = 'kg g mg µg ng oz lb kJ kcal % IU ml cl dl l cal j mj wh kwh mmol mol meq'.split(
     ' ',
   );

@@ -182,7 +182,7 @@ describe('a long search', () => {
   });
 });
 
-test('no cache keeps an error, and no precondition hides it', async () => {
+test('errors are not cacheable, and are sent even to conditional requests', async () => {
   const slowLane = { deadlineMs: NO_DEADLINE_MS, maxWaiting: 0 };
   const { data } = await loadCatalog(snapshotOf([EGG]), {});
   const catalog = createMemoryCatalog(data, undefined, { maxWork: 0, slowLane });

@@ -173,7 +173,7 @@ test('importFoods repairs values and column names that were wrongly decoded twic
   expect(rows[0]).toMatchObject({ description: 'Pão', lipid_total_g: 2.5 });
 });
 
-test('importFoods refuses a long file that ends after a separator, unless it may be whole', async () => {
+test('importFoods refuses a long file that ends after a separator, unless it may be complete', async () => {
   const text = (foods: number) => `${HEADER}\n${linesOf(foods, (i) => `F${i},100,5,10,4`)}`;
   const withKeys = `id,${text(40).replaceAll('\nF', '\n1,F')}`;
   for (const cut of [`${text(40)}G,100,5,10,`, `${withKeys}361,`])

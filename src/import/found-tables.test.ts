@@ -172,7 +172,7 @@ test('importFoods accepts carbohydrate with and without fiber side by side', asy
   expect(rows[0]).toMatchObject({ carbohydrate_g: 40 });
 });
 
-test('importFoods does not ask for --per serving if the parts of most foods add up to 100 g', async () => {
+test('importFoods does not ask for --per serving if the components of most foods add up to 100 g', async () => {
   const foods = Array.from({ length: 60 }, (_, i) => `Fish ${i},${75 - i / 60},18,0,5,2\n`).join(
     '',
   );

@@ -31,7 +31,7 @@ describe('importFoods, a table with a header', () => {
     expect(report).toMatchObject({ key: 'code', read: 1, kept: 1, nulls: { kcal: 1 } });
   });
 
-  test('reads columns under other names, in the unit of the name', async () => {
+  test('maps columns with other names, and converts the units in those names', async () => {
     const path = sourceFile('foods.tsv', 'Lebensmittel\tEnergie [kJ]\tMarke\nEi\t418,4\tX\n');
     const { rows, counts } = await imported(path, {
       map: new Map([
@@ -54,7 +54,7 @@ describe('importFoods, a table with a header', () => {
     ['Energie (kJ per 100g)', 'kcal', 0.358508604207],
     ['Carbohydrate (available)', 'carbohydrate_g', 1.5],
     ['Iron [%]', 'brand', '1.5'],
-  ])('reads --map to %j in the unit of the name', async (field, column, value) => {
+  ])('--map to %j converts the unit in the name', async (field, column, value) => {
     const path = sourceFile('foods.tsv', `name\t${field}\tzinc_mg\nEgg\t1.5\t1\n`);
     const { rows } = await imported(path, { map: new Map([[column, field]]) });
     expect(rows).toMatchObject([{ [column]: value }]);

@@ -42,7 +42,7 @@ test.each<[string, Change]>([
   expect(report.nulls.fa_sat_g).toBe(39);
 });
 
-test('importFoods leaves out a row with words in place of amounts, but not with marks', async () => {
+test('importFoods leaves out a row with words in place of amounts, but not with markers such as n/a', async () => {
   const path = tableOf(
     undefined,
     'Beef,raw,CHC,20,5,70\nTea,not tested,#REF!,n/a,Not detected,99\nBun,250,8,below LOD,low,40',
@@ -82,7 +82,7 @@ test.each([
   );
 });
 
-test('importFoods does not report that a food has one amount only, where all have', async () => {
+test('importFoods does not report that a food has only one amount if all foods have only one', async () => {
   const lines = FOODS.map(([protein = 0], n) => `Food ${n},${60 + protein * n}`);
   const { report } = await imported(sourceFile('f.csv', ['name,kcal', ...lines].join('\n')));
   expect(report.findings.map(({ rule }) => rule)).not.toContain('same-amounts');

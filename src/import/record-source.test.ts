@@ -11,7 +11,7 @@ test.each([
   [['n/a', 'Dairy'], undefined],
   [['', null], undefined],
   [[], undefined],
-])('the only text of %j is %s', (values, text) => {
+])('onlyText(%j) is %s', (values, text) => {
   expect(onlyText(values)).toBe(text);
 });
 
@@ -26,7 +26,7 @@ test.each([
   [['https://a.example/egg|1', 'https://b.example|2'], []],
   [['no|1', 'ja|2'], []],
   [[], []],
-])('of the columns a and b in %j, %j is like names', (rows, names) => {
+])('of the columns a and b in %j, %j may have names', (rows, names) => {
   expect(nameLike(['a', 'b'], recordsOf(rows))).toEqual(names);
 });
 

@@ -29,7 +29,7 @@ test.each([
   ['three times as long', ['x'.repeat(10), 'y'.repeat(11)], ['Egg', 'Milk'], 'ab'],
   ['all the same', ['Egg', 'Egg'], ['Egg', 'Milk'], 'ba'],
   ['numbers', ['1', '2'], ['Egg', 'Milk'], 'ba'],
-])('a column whose texts are %s comes before or after a column of names', (_, a, b, order) => {
+])('a column whose texts are %s is compared with a column of names', (_, a, b, order) => {
   const sample = a.map((text, place) => ({ place, values: [text, b[place] ?? ''] }));
   const lists = { header: ['a', 'b'], descriptionFields: ['a', 'b'], keyFields: [] };
   const source = { ...lists, fieldsOf: () => [], batches: [] };

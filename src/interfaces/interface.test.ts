@@ -14,7 +14,7 @@ test.each([
   [4, 50, [151, 200], 0],
   [231, 1, [231, 230], 0],
 ] as const)(
-  'page %d of %d foods is read, and every fifty count as a request',
+  'page %d, of %d foods, is read; every fifty foods count as a request',
   async (page, pageSize, ids, more) => {
     counted.length = 0;
     const { foods, total } = await findPage(source, { text: 'egg', page, pageSize });

@@ -56,11 +56,11 @@ test.each([0, 1, 2, 90])('%d foods are written as a list, between other JSON', a
 test.each([
   [{}, '{"b":'],
   [{ a: 1 }, '{"a":1,"b":'],
-])('a member after those of %j', (head, json) => {
+])('beforeMember(%j) is %s', (head, json) => {
   expect(beforeMember(head, 'b')).toBe(json);
 });
 
-test('an element that must exist is returned', () => {
+test('inBounds returns an element, or throws if there is none', () => {
   expect(inBounds(0)).toBe(0);
   expect(() => inBounds(undefined)).toThrow(RangeError);
 });

@@ -134,7 +134,7 @@ test.each([
   ['beginning', '2 eggs', false],
   ['word', 'egg', false],
 ] as const)(
-  'if a word is understood as %s, whether %j is certain: %j',
+  'with another word in the manner %j, %j is certain: %j',
   async (manner, line, certain) => {
     const count = line === 'egg' ? undefined : 2;
     const readings = [WORD, { ...WORD, manner }];

@@ -120,7 +120,7 @@ test.each([
   ],
   [[], false, undefined],
 ] as [[number, string, number][], boolean, string | undefined][])(
-  'of %j, a drink: %j, the usual amount is %s',
+  'with the measures %j, a food is a drink: %j; its usual amount is %s',
   (listed, drinks, usual) => {
     const measures = listed.map(([count, name, grams]) => ({ count, name, grams }));
     expect(isDrink(measures)).toBe(drinks);
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('a density in any form is that of a cup of the food, diced', () => {
+test('densityOf uses a measure such as "cup, diced" only for "in any form"', () => {
   const cup = 236.5882365;
   const measures = (...names: string[]) => names.map((name) => ({ count: 2, name, grams: cup }));
   expect(densityOf(measures('cup, diced'))).toBeUndefined();

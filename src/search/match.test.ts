@@ -12,7 +12,7 @@ test.each([
   expect(isExact(mode)).toBe(exact);
 });
 
-test('only fuzzy uses a language, and there are three matches', () => {
+test('only fuzzy uses a language, and `match` has three values', () => {
   expect((['substring', 'words'] as Match[]).map((match) => modeOf(match, 'de'))).toEqual([
     ...['substring', 'words'],
   ]);

@@ -26,7 +26,7 @@ test.each([...EDGES, 0xe9, 0x916a, 0x1_f600])(
   },
 );
 
-test('the first and last code points of a text are found, but never outside of it', () => {
+test('endOfFirst and startOfLast count code points, and stay within the text', () => {
   const pieces = ['a', 'é', '酪', '😀', 'b'];
   const bytes = ENCODER.encode(pieces.join(''));
   const ends = pieces.map((_, i) => ENCODER.encode(pieces.slice(0, i + 1).join('')).length);
@@ -39,7 +39,7 @@ test('the first and last code points of a text are found, but never outside of i
   ]);
 });
 
-test('bytes are found as in a Buffer, but only within a range', () => {
+test('indexOfBytes finds what indexOf would, within a range', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 30 });
   const wanted = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 4 });
   fc.assert(

@@ -98,7 +98,7 @@ test('a thread that served for a minute is replaced immediately, others after gr
   expect(rests).toEqual([1_000, 2_000, 4_000, 0, 1_000]);
 });
 
-test('threads share the connections, in all and of an address', () => {
+test('the limits on connections, total and per address, are divided among the threads', () => {
   const limits = { ...DEFAULT_LIMITS, maxConnections: 10, maxConnectionsPerAddress: 4 };
   const shared = { maxConnections: 4, maxConnectionsPerAddress: 2 };
   expect(limitsOfThread(limits, 3)).toEqual({ ...DEFAULT_LIMITS, ...shared });
@@ -114,7 +114,7 @@ test('a thread says why it cannot listen', async () => {
 });
 
 describe.runIf(platform === 'linux')('ServingThreads', () => {
-  test('replace resolves once every thread answers from the new data; metrics use no memory after they are reported, and neither fall nor rise when threads end or hang', async () => {
+  test('replace waits until every thread serves the new data; metrics leak no memory, and their counts are right even if threads end or hang', async () => {
     const { threads, workers, said, url } = await startThreads();
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     await expect(threads.replace(data)).resolves.toBeUndefined();

@@ -23,7 +23,7 @@ describe('the list of settings', () => {
   );
 
   test.each(SETTINGS)(
-    '$path has a default, and square brackets if its flag needs no value',
+    '$path has a default, and its placeholder is in square brackets if the value is optional',
     (setting) => {
       expect(setting.default ?? setting.defaultText).toBeDefined();
       const isAlone = setting.bareValue !== undefined || setting.type.typeText === 'boolean';

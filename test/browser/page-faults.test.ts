@@ -167,7 +167,7 @@ test('if the translation does not load, the page is in English', async () => {
   await heading(await site.open('/lab.html', options), 'What may a script read?').waitFor();
 });
 
-test('foods do not wait for the explanation of the search, and do not move when it comes', async () => {
+test('foods do not wait for the explanation of the search, and do not move when it appears', async () => {
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   const page = await site.open('/', {
     prepare: async (page) => {

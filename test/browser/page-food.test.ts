@@ -10,7 +10,7 @@ withSite.beforeAll(({ foodSite }) => {
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 
-test('a person who opens a link to a food sees the values of the table, gets them by a command, and finds a favorite', async () => {
+test('a link to a food shows its values, a command that requests them, and a button that makes it a favorite', async () => {
   const page = await site.open('/#food=01009', { permissions });
   await page.getByRole('heading', { name: 'Cheese, cheddar', exact: true }).waitFor();
   await expect(page).toHaveTitle('Cheese, cheddar · Food Lookup');

@@ -148,7 +148,7 @@ test('on a phone, the plate is in a sheet, one tap away, and a tap outside close
 test.each([
   { width: 390, height: 844 },
   { width: 1280, height: 720 },
-])('the toast covers nothing for good, at $width pixels', async (viewport) => {
+])('the toast covers nothing permanently, at $width pixels', async (viewport) => {
   const page = await site.open('/#q=cheddar', { viewport });
   const isClear = (control: Locator) => control.click({ trial: true });
   const compare = page.locator('#results').getByRole('button', { name: /^Compare / });

@@ -59,7 +59,7 @@ test.each([
   '/api/meal?line=egg&line=milk&line=bread',
   '/api/v2/search?code=2000000010014,2000000010021,2000000010038',
   '/fdc/v1/foods?fdcIds=173410,173411,173412',
-])('every item of %s counts', async (path) => {
+])('the rate limit counts every item of %s', async (path) => {
   const interfaces = ['fdc', 'openfoodfacts'];
   await using limited = await createFoodLookup({ logLevel: 'silent', interfaces, rateLimit: 4 });
   const statuses = [];

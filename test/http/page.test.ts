@@ -200,7 +200,7 @@ describe('replay', () => {
     });
   });
 
-  test('counts toward the limit of its own caller only', async () => {
+  test('its replays count toward the rate limit of the caller, not of the page’s server', async () => {
     const service = await createFoodLookup({
       port: 0,
       page: 0,

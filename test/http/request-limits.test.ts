@@ -161,7 +161,7 @@ describe('a body', () => {
     }
   });
 
-  test('a body without bytes does not count', async () => {
+  test('an empty body does not end the connection', async () => {
     const request = get('/api/food?q=egg', 'Content-Length: 0');
     const answers = await exchange(url, request + get('/health/live', 'Connection: close'));
     expect(countOf(answers, 'HTTP/1.1 200')).toBe(2);

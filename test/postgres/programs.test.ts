@@ -9,7 +9,7 @@ import { whyNoCluster } from './server.ts';
 const reason = await whyNoCluster();
 
 test.skipIf(reason !== undefined || !hasOurAccess)(
-  `PostgreSQL enters folders that only we may enter, such as root's ${reason ?? ''}`,
+  `PostgreSQL can open folders that only our user may open, even root's ${reason ?? ''}`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-private-'));
     writeFileSync(join(folder, 'postgresql.conf'), '');

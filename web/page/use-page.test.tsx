@@ -202,7 +202,7 @@ test('the page follows the history, other tabs and the clock, until it is left',
   expect([page().store.state === state, location.hash]).toEqual([true, '#q=late']);
 });
 
-test('the first foods wait for their explanation, but not for long', async () => {
+test('the first results wait up to a second for the code that shows their interpretation', async () => {
   for (const [readingTakes, wait] of [
     [500, 500],
     [5000, 1000],

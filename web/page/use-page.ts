@@ -88,7 +88,7 @@ function afterPaint(draw: () => void): () => void {
   };
 }
 
-/** How long the first foods wait for the component that explains how they were found. */
+/** How long the first results wait for the component that shows how the search was understood. */
 const READING_WAIT_MS = 1000;
 
 function startPage(apiUrl: string, loadInterpretation: () => Promise<unknown>) {
@@ -100,7 +100,7 @@ function startPage(apiUrl: string, loadInterpretation: () => Promise<unknown>) {
   store = new PageStore({
     search: async (...asked) => {
       patience ??= new Promise((resolve) => setTimeout(resolve, READING_WAIT_MS));
-      // Waits for the explanation, which would push the foods down if it came later.
+      // If that component appeared later, it would push the foods down.
       const loaded = Promise.all([loadInterpretation(), loadAmountReader()]);
       const isReadable = Promise.race([loaded, patience]);
       const [found] = await Promise.all([service.search(...asked), isReadable]);

@@ -72,7 +72,7 @@ test('loading fails if the database cannot be read, or if it is aborted', async 
   await expect(loadInThread(copying, source, undefined, AbortSignal.abort(reason))).rejects.toBe(
     reason,
   );
-  // Another file may have its descriptor by now.
+  // The descriptor is closed, unless the system has already reused it for another file.
   expect(inode).toBeDefined();
   expect(inodeOf(file.file)).not.toBe(inode);
 });

@@ -23,7 +23,7 @@ const STREAM = Buffer.concat([
 ]);
 
 test.each([1, 2, 3, 4, 5, 6, 7, 11, 64, 1_000])(
-  'rows are found in pieces of %i bytes',
+  'rows are read from chunks of %i bytes',
   (length) => {
     const messages = new CopyMessages();
     const texts: Buffer[] = [];

@@ -24,7 +24,7 @@ test.each([
   ['only after another error', [ERROR], undefined],
   ['not from a row with such text', [message('D', 'EVFATAL\0\0\0\x05E')], undefined],
   ['not in an empty packet', [], undefined],
-])('the error with which a server ends a connection: %s', (_, messages, error) => {
+])('fatalError finds the error before a server closes a connection: %s', (_, messages, error) => {
   const found = fatalError(Buffer.concat(messages));
   if (error === undefined) expect(found).toBeUndefined();
   else expect(found).toMatchObject(error);

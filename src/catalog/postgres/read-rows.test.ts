@@ -56,7 +56,7 @@ test('values are read by their types, with every digit', async () => {
 
 const line = (description: string) => `1\t1\t1\t1\t1\t1\t${description}\t\\N\n`;
 
-test('every escape is undone', async () => {
+test('every escape sequence is decoded', async () => {
   const { batches } = await read([line('\\b\\f\\n\\r\\t\\v\\\\\\q\\é')]);
   expect(batches[0]?.[0]?.entry.description).toBe('\b\f\n\r\t\v\\qé');
 });

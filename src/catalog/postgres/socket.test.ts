@@ -104,7 +104,7 @@ describe('a server that answers a request for TLS', () => {
   });
 });
 
-test('the driver gets the socket once', () => {
+test('the driver gets the connected socket, but not a second time', () => {
   const socket = new Socket();
   const notified: unknown[] = [];
   const driver = driverOptions(parseAddress('postgres://'), undefined, socket, () =>

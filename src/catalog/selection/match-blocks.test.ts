@@ -49,21 +49,24 @@ const CASES = [
   { tests: [between(20, 59, Number.NaN, false)], passes: (v: number) => v < 20 || v > 59 },
 ];
 
-test.each([1, 3, 16, 17, 250])('one row in %i is visited once if it passes all tests', (step) => {
-  // The second pass uses the results that the first has cached.
-  const blocks = new MatchBlocks(ROWS, new Work());
-  for (const { tests, passes } of [...CASES, ...CASES]) {
-    for (const uncountedFrom of [Number.POSITIVE_INFINITY, 9_000]) {
-      const all = everyRow(step, uncountedFrom);
-      const expected = Array.from({ length: all.count }, (_, match) => match)
-        .map((match) => [match, all.rowOf(match)] as const)
-        .filter(([, row]) => passes(kcalOf(row)))
-        .map(([match, row]) => [match, row, row < uncountedFrom]);
-      // Comparing as text is faster.
-      expect(visitAll(blocks, all, tests).join(' ')).toBe(expected.join(' '));
+test.each([1, 3, 16, 17, 250])(
+  'of every %i-th row, those that pass all tests are visited once',
+  (step) => {
+    // The second pass uses the results that the first has cached.
+    const blocks = new MatchBlocks(ROWS, new Work());
+    for (const { tests, passes } of [...CASES, ...CASES]) {
+      for (const uncountedFrom of [Number.POSITIVE_INFINITY, 9_000]) {
+        const all = everyRow(step, uncountedFrom);
+        const expected = Array.from({ length: all.count }, (_, match) => match)
+          .map((match) => [match, all.rowOf(match)] as const)
+          .filter(([, row]) => passes(kcalOf(row)))
+          .map(([match, row]) => [match, row, row < uncountedFrom]);
+        // Comparing as text is faster.
+        expect(visitAll(blocks, all, tests).join(' ')).toBe(expected.join(' '));
+      }
     }
-  }
-});
+  },
+);
 
 test('blocks of 256 matches are visited in strides, so that the first ones are a sample of the table', () => {
   const work = new Work();

@@ -90,7 +90,7 @@ describe('open refuses', () => {
     expect(readdirSync(folder)).toEqual(before);
   });
 
-  test('an address of an unknown kind of server, without the password', async () => {
+  test('the URL of an unsupported server, without the password', async () => {
     await expect(createStore({ database: 'mysql://root:secret@db/foods' })).rejects.toThrow(
       'Cannot use database "mysql://root@db/foods": "mysql:" URLs are not supported. Use',
     );
@@ -109,7 +109,7 @@ describe('open refuses', () => {
   });
 });
 
-test('each failure to read has a reason', () => {
+test('reasonFor explains each SQLite error', () => {
   const reasonFor = (thrown: unknown, ...more: [Record<string, string>?]): string => {
     try {
       return withDatabaseErrors(
@@ -162,22 +162,25 @@ test('each failure to read has a reason', () => {
 test.each([
   ['with times in nanoseconds', 1_000.5, 50, 51],
   ['with times in whole seconds', 1_000, 2_100, 2_101],
-])('a mark is settled once the next write must change it: %s', (_, seconds, tooSoonMs, laterMs) => {
-  const path = join(folder, 'settled');
-  for (const written of [path, `${path}-wal`]) {
-    writeFileSync(path, 'a');
-    writeFileSync(`${path}-wal`, 'b');
-    for (const file of [path, `${path}-wal`]) utimesSync(file, 1, 1.5);
-    utimesSync(written, 1, seconds);
-    for (const [ms, settled] of [
-      [tooSoonMs, false],
-      [laterMs, true],
-    ] as const) {
-      vi.useFakeTimers({ toFake: ['Date'], now: seconds * 1_000 + ms });
-      expect(isSettled(path)).toBe(settled);
+])(
+  'isSettled is true once another write is sure to change the mark: %s',
+  (_, seconds, tooSoonMs, laterMs) => {
+    const path = join(folder, 'settled');
+    for (const written of [path, `${path}-wal`]) {
+      writeFileSync(path, 'a');
+      writeFileSync(`${path}-wal`, 'b');
+      for (const file of [path, `${path}-wal`]) utimesSync(file, 1, 1.5);
+      utimesSync(written, 1, seconds);
+      for (const [ms, settled] of [
+        [tooSoonMs, false],
+        [laterMs, true],
+      ] as const) {
+        vi.useFakeTimers({ toFake: ['Date'], now: seconds * 1_000 + ms });
+        expect(isSettled(path)).toBe(settled);
+      }
     }
-  }
-});
+  },
+);
 
 test('each change of a file or its WAL changes the mark, and a file without a WAL has a mark, too', () => {
   const path = join(folder, 'marked');

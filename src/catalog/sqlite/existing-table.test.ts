@@ -49,7 +49,7 @@ test.each([
     'rows',
     'a trigger of the same name',
   ],
-])('a file with %j gets a new %s: %s', (sql, replacement) => {
+])('in a file with %j, an import replaces the %s: %s', (sql, replacement) => {
   expect(replacementIn(sql)).toBe(replacement);
 });
 
@@ -77,7 +77,7 @@ test.each([
     `${DIFFERENT}; CREATE TRIGGER Entries AFTER INSERT ON entries BEGIN SELECT 1; END`,
     'would lose the trigger "Entries".',
   ],
-])('a file with %j is not changed, since that %s', (sql, reason) => {
+])('a file with %j is not changed: %s', (sql, reason) => {
   expect(replacementIn(sql)).toContain(reason);
 });
 

@@ -12,8 +12,8 @@ export const SQLITE_HEADER = 'SQLite format 3\0';
 const READ_ROWS = 1000;
 
 /**
- * Reads the named table of the file. Default: `entries`, if no table has more columns of amounts;
- * otherwise the only table with such columns. If there are several, one must be named.
+ * Reads the named table of the file. By default, reads `entries` unless another table has more
+ * columns of amounts, and otherwise the only table that has any. If several do, a name is required.
  *
  * @param amountsIn - returns how many amounts a food has in a table with these columns
  * @returns the table's name if it was chosen among several, its columns, and its rows in batches,
@@ -64,7 +64,7 @@ function tablesIn(database: DatabaseSync): string[] {
 
 /** Refuses a view that reads rows recursively, since it may have rows without end. */
 function refuseRecursion(database: DatabaseSync, path: string, name: string): void {
-  // The query plan shows recursion in any view below. The keyword RECURSIVE may be left out.
+  // The query plan shows recursion in nested views too, and even without the keyword RECURSIVE.
   const plan = database.prepare(`EXPLAIN QUERY PLAN SELECT * FROM ${quoted(name)}`).all();
   if (plan.every(({ detail }) => detail !== 'RECURSIVE STEP')) return;
   const text = `its view "${name}" is recursive, so it may never end. Save its rows as a table.`;

@@ -164,7 +164,7 @@ test.each<[texts: number, rows: number, areFew: boolean]>([
 test.each([
   [2 ** 16 - 1, true],
   [2 ** 16, false],
-])('%i strings in eight times as many rows are few: %s', (texts, areFew) => {
+])('a column with %i different strings, each in eight rows, has few texts: %s', (texts, areFew) => {
   const rows = new Uint32Array(texts);
   const ordinalsOf = () => ({
     form: 'ordinal' as const,

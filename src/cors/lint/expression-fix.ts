@@ -66,9 +66,9 @@ function isWholeName(host: string): boolean {
 }
 
 /**
- * Returns the origins and patterns that an expression names, as its author would write them. Also
- * tells which are on loopback, have any port, or stand for the subdomains of a host that is open at
- * its start: these were meant as a whole, even if the expression lets in only a part.
+ * Returns the origins and patterns that an expression names, as its author would write them. The
+ * value is true if a pattern may let in more than the expression does: on loopback, with any port,
+ * or with all subdomains of a host after an unclear start.
  */
 function originsOf({ named, addresses, open }: AllowedOrigins): ReadonlyMap<string, boolean> {
   const known = named.filter(({ host }) => isWholeName(host));

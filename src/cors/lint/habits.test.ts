@@ -65,7 +65,7 @@ test.each<[string | RegExp, RegExp]>([
 });
 
 test.each(['http://frontend:3000', 'http://host.docker.internal', 'http://my-api'])(
-  'with credentials, %s counts as a container',
+  'with credentials, %s is reported as the name of a container',
   (origin) => {
     expect(lintOptions({ origin, credentials: true })).toMatchObject([
       { code: 'container-name', severity: 'error', message: expect.stringContaining('trust: [') },

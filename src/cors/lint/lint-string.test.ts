@@ -173,8 +173,8 @@ describe('lintOrigin of a string', () => {
     ['https://*.münchen.de', 'unicode-host', 'https://*.xn--mnchen-3ya.de'],
     ['.example.com', 'no-scheme', '/^https:\\/\\/(?:[\\w.-]+\\.)?example\\.com$/'],
     ['https://.example.com', 'empty-label', '/^https:\\/\\/(?:[\\w.-]+\\.)?example\\.com$/'],
-    // Expressions as text: dots are escaped, wildcards kept from touching the domain, or there is
-    // no fix.
+    // Expressions as text. The fix escapes dots, and requires a dot between a wildcard and the
+    // domain. Some have no fix.
     [
       'r"^https://.*\\.example\\.com$"',
       ['quoted', 'regexp-as-text'],

@@ -36,7 +36,7 @@ test.each([
   ['a\xf0', true],
   ['\xf0\x9f\xa5a', false],
   ['\x80\x80\x80\x80', false],
-])('whether %j is UTF-8, perhaps cut off: %j', (text, expected) => {
+])('isCutUtf8, which allows an incomplete last character, of %j: %j', (text, expected) => {
   const encoding = text.includes('🥚') ? 'utf8' : 'latin1';
   expect(isCutUtf8(Buffer.from(text, encoding))).toBe(expected);
 });

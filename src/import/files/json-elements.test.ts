@@ -110,7 +110,7 @@ test.each([
   expect(() => elementsOf(refused, 2 ** 16)).toThrow(reason);
 });
 
-test('the parts of earlier values do not count', () => {
+test('the limit on the members of a value does not count earlier values', () => {
   const list = zeros(150_000).slice(1, -1);
   expect(elementsOf(`[${list},${list}]`, 2 ** 16)).toHaveLength(2);
 });

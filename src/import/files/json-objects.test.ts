@@ -62,7 +62,7 @@ test('a fault of the disk is not one of the JSON', async () => {
   await expect(valuesOf(readJsonArray('foods.json', broken()))).rejects.toBe(fault);
 });
 
-test('values that are not objects are noted with their places', async () => {
+test('values that are not objects are reported with their positions', async () => {
   const findings = new FindingCounts();
   const batches = async function* () {
     yield [{ a: 1 }, 7];

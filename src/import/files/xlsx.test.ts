@@ -132,7 +132,7 @@ describe('importFoods reads a workbook', () => {
   });
 });
 
-test('importFoods reads cells and rows without references, and no truth values', async () => {
+test('importFoods reads cells and rows without references, and ignores booleans', async () => {
   const rows = [
     ['<c t="str"><v>name</v></c>', cell('AB1', 'kcal'), '<c t="str"><v>protein</v></c>'],
     ['<c t="str"><v>Egg</v></c>', cell('AB2', 143), '<c><v>12.6</v></c>'],

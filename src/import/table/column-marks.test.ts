@@ -72,14 +72,14 @@ test.each([
   ['1.234 1', '1.5', undefined],
   ['1 1,5;2 2.5', '1.234', 'its column "fat" has 1.234 (line 9), and the table 1,5 (line 2)'],
   ['2.5 1,5', '1.234', undefined],
-])('after %j, the number %s is refused: %s', (sample, text, reason) => {
+])('after a sample of %j, the number %s is refused: %s', (sample, text, reason) => {
   const marks = marksOf(sample);
   const next = () => marks.of(0, 9, text);
   if (reason === undefined) expect(next).not.toThrow();
   else expect(next).toThrow(reason);
 });
 
-test('it is certain that periods are decimal unless a comma is too', () => {
+test('periods are decimal points unless the column has a decimal comma', () => {
   expect(marksOf('1.5 1').arePointsDecimal(0)).toBe(true);
   expect(marksOf('1 1').arePointsDecimal(7)).toBe(true);
   expect(marksOf('1,5 1').arePointsDecimal(0)).toBe(false);

@@ -125,7 +125,7 @@ test.each([
   [['Weight', 'Portion size', 'Serving'], 'Serving'],
   [['Weight', 'Portion size'], 'Portion size'],
   [['Weight'], 'Weight'],
-])('of the portions %j, one kind is taken', (portions, expected) => {
+])('of the portion columns %j, only %j is used', (portions, expected) => {
   expect(filled({ header: [...HEADER, ...portions] })).toContain(`gmwt_1 (number): ${expected}`);
 });
 
@@ -168,6 +168,6 @@ test.each([
   [2, '"0", "1"'],
   [20, `${Array.from({ length: 20 }, (_, i) => `"${i}"`).join(', ')}`],
   [23, `${Array.from({ length: 20 }, (_, i) => `"${i}"`).join(', ')} and 3 more`],
-])('a list of %d names', (count, text) => {
+])('listOf %d names is %s', (count, text) => {
   expect(listOf(Array.from({ length: count }, (_, i) => `${i}`))).toBe(text);
 });

@@ -151,7 +151,7 @@ test('an object without amounts is not a food, if others have several', async ()
   expect(few.rows).toHaveLength(2);
 });
 
-test('the name of a food is its own, if it has one', async () => {
+test('a nested description is the name of a food only if the food has no name itself', async () => {
   const food = { measure: { description: '1 cup' }, name: 'Egg', kcal: 143 };
   expect((await opened([food])).names).toEqual(['name']);
   expect((await opened([{ measure: { description: '1 cup' } }])).names).toEqual(['description']);

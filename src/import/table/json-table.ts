@@ -95,8 +95,8 @@ type Values = Map<string, RawValue>;
 const MAX_DEPTH = 20;
 
 /**
- * Collects an object's members by name, including members of nested objects and lists. Of several
- * members with the same name, the first gets the name; a different number becomes `name (2)`.
+ * Collects an object's members by name, including members of nested objects and lists. If members
+ * have the same name, the first keeps it, and a different number is stored as `name (2)`.
  */
 function flat(item: Json, values: Values = new Map(), depth = 0): Values {
   if (depth > MAX_DEPTH) return values;

@@ -66,9 +66,8 @@ export function findLayout(rows: readonly CsvRecord[], { headerRow, unitsRow }: 
 }
 
 /**
- * Returns a column's name from another header row if the main row has no known name for it. That
- * row may have a tagname below the name, a known heading above it, or a group, such as `Vitamin`
- * above `C`.
+ * Returns a column's name from another header row if the main row has no known name for it: a
+ * tagname below, a known name above, or a group above that completes it (`Vitamin` above `C`).
  *
  * @param above - the rows above the main row, nearest first
  */

@@ -37,7 +37,7 @@ test.each<[text: string, food: string, count: number, why: string]>([
   expect(searchIn([food], { ...ENGLISH, realWords })(text).rows).toHaveLength(count);
 });
 
-test('a common word of six letters that does not name a food is not read as a beginning', () => {
+test('a common word of six letters that does not name a food is not treated as a prefix', () => {
   const realWords = new Set(['berli', 'berlin']);
   const search = searchIn(['Berliner'], { ...ENGLISH, realWords });
   expect(['berli', 'berlin'].map((word) => search(word).rows.length)).toEqual([1, 0]);

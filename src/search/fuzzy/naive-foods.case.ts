@@ -15,7 +15,7 @@ export interface NaiveToken {
 export const PARTS = [0, 1, 2, 3, 4, 1, 5];
 export const OTHER_WORDS = [2, 1, 1, 1, 0, 0, 1];
 export const NO_HEAD = 4;
-/** The head, and a shelf before it. */
+/** The parts `head` and `shelf` of `place.ts`. */
 export const HEADS = [0, 5];
 /** Another name of the food. */
 export const OWN_NAME = 6;

@@ -70,7 +70,10 @@ export class QueryAmounts {
     return this.#vocabularies(lang)[0] ?? METRIC_ONLY;
   }
 
-  /** Returns a list that ends in the note, up to the food after "or"; `undefined` if none does. */
+  /**
+   * Returns a list of foods such as "butter or oil" whose end was read as a note. Returns
+   * `undefined` if there is no "or".
+   */
   listIn(food: string, note: string, lang: ForeignLanguage | undefined): string | undefined {
     const own = this.wordsIn(lang);
     const [text = ''] = note.split(/,? *\d/, 1);
@@ -102,13 +105,13 @@ export class QueryAmounts {
   }
 }
 
-/** Matches words that describe the usual kind, too: fresh peas are not another kind of peas. */
+/** Matches words that do not tell kinds of a food apart: fresh peas are the usual kind. */
 const NO_KIND = /^(?:canned|fresh|seedless|removed|frisch\w*|frais|fra[iî]ches?|fresc[oa]s?)$/;
 
 /** The maximum number of words that may say which kind is meant: "light brown". */
 const MAX_KIND_WORDS = 2;
 
-/** Returns the first piece of a note if it is a word or two that may say which kind of food is meant. */
+/** Returns a note up to its first comma, if that is a word or two that may name a kind of food. */
 function kindIn(note: string, { asides, cuts }: Vocabulary): string {
   const [piece = ''] = note.split(',');
   const words = piece.split(' ');

@@ -15,11 +15,15 @@ test.each(unusual)('among foods that match equally well, those with %j come last
 });
 
 test.each([
-  [['Egg, low fat, free', 'Egg, light'], [0, 1], 'words for little of something count once'],
+  [
+    ['Egg, low fat, free', 'Egg, light'],
+    [0, 1],
+    'several words like "low fat" and "free" count once',
+  ],
   [['Egg, dried', 'Egg, filled, dried'], [0, 1], 'other unusual words each count'],
   [['Egg, filled, dried', 'Egg, dried'], [1, 0], 'other unusual words each count'],
-  [['Egg, x (dried)', 'Egg, y'], [0, 1], 'an aside makes no food unusual'],
-  [['Egg, x', 'Egg, y (raw)'], [1, 0], 'an aside may make it plain'],
+  [['Egg, x (dried)', 'Egg, y'], [0, 1], 'words in parentheses do not make a food unusual'],
+  [['Egg, x', 'Egg, y (raw)'], [1, 0], 'words in parentheses can make a food plain'],
   [['Egg, not raw', 'Egg, y'], [0, 1], 'a negated word does not count'],
 ])('of %j, the order is %j: %s', (foods, rows) => {
   expect([...searchIn(foods)('egg').rows]).toEqual(rows);

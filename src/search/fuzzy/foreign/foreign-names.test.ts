@@ -39,7 +39,7 @@ test.each<[ForeignLanguage, text: string, from: number, to: number, english: str
   expect([found?.to ?? 0, found?.english.join(' ') ?? '']).toEqual([to, english]);
 });
 
-test('an empty word ends a name', () => {
+test('a name does not continue after an empty word', () => {
   const names = new ForeignNames(NAMES, 'es');
   expect(names.at(['leche', '', 'entera'], 0)?.to).toBe(1);
   expect(names.at(['', 'leche'], 0)).toBeUndefined();

@@ -31,17 +31,17 @@ const ORIGINS = [
   'null',
 ];
 
-/** Creates an expression whose properties do not lie. */
+/** Creates an expression without overridden properties. */
 function honest(source: string, flags: string): RegExp {
   return new RegExp(source, flags);
 }
 
-interface Lie {
+interface Forgery {
   readonly source: string;
   readonly flags: string;
-  /** The expression that the object pretends to be. */
+  /** The expression that the overridden properties describe. */
   readonly claimed: { readonly source: string; readonly flags: string };
-  /** The names of the properties that lie. */
+  /** The names of the overridden properties. */
   readonly forged: readonly string[];
   readonly prototype: 'own' | 'null' | 'Object' | 'Array';
 }
@@ -55,7 +55,7 @@ const PROPERTIES = [
 
 const anySource = fc.constantFrom(...SOURCES);
 const anyFlags = fc.constantFrom('', 'i');
-const anyLie: fc.Arbitrary<Lie> = fc.record({
+const anyForgery: fc.Arbitrary<Forgery> = fc.record({
   source: anySource,
   flags: anyFlags,
   claimed: fc.record({ source: anySource, flags: anyFlags }),
@@ -65,10 +65,10 @@ const anyLie: fc.Arbitrary<Lie> = fc.record({
 
 const PROTOTYPES = { null: null, Object: Object.prototype, Array: Array.prototype } as const;
 
-function liar({ source, flags, claimed, forged, prototype }: Lie): RegExp {
+function forge({ source, flags, claimed, forged, prototype }: Forgery): RegExp {
   const object = honest(source, flags);
   const mask = honest(claimed.source, claimed.flags);
-  const lies: Readonly<Record<string, unknown>> = {
+  const values: Readonly<Record<string, unknown>> = {
     ...Object.fromEntries(FLAG_NAMES.map((name) => [name, Reflect.get(mask, name)])),
     source: mask.source,
     flags: mask.flags,
@@ -80,7 +80,7 @@ function liar({ source, flags, claimed, forged, prototype }: Lie): RegExp {
     lastIndex: 7,
   };
   for (const name of forged) {
-    if (name in lies) Object.defineProperty(object, name, { value: lies[name] });
+    if (name in values) Object.defineProperty(object, name, { value: values[name] });
   }
   const symbols = { toPrimitive: () => String(mask), toStringTag: 'String', match: false };
   for (const [name, value] of Object.entries(symbols)) {
@@ -121,12 +121,12 @@ const lists = {
     }),
 };
 
-describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
+describe.each(Object.entries(lists))('an expression with overridden properties, %s', (_, wrap) => {
   test.each(Object.entries(ENTRIES))('changes nothing after %s', async (_, enter) => {
     await fc.assert(
-      fc.asyncProperty(anyLie, fc.boolean(), async (lie, credentials) => {
-        await enter(wrap(liar(lie)));
-        for (const { source, flags } of [lie, lie.claimed]) {
+      fc.asyncProperty(anyForgery, fc.boolean(), async (forgery, credentials) => {
+        await enter(wrap(forge(forgery)));
+        for (const { source, flags } of [forgery, forgery.claimed]) {
           const plain = honest(source, flags);
           const kept = new RegExp(source, flags);
           const allowed = await verdict(plain, credentials);
@@ -140,12 +140,12 @@ describe.each(Object.entries(lists))('an object that lies, %s', (_, wrap) => {
 
   test('is linted and matched by its real source and flags', async () => {
     await fc.assert(
-      fc.asyncProperty(anyLie, fc.boolean(), async (lie, credentials) => {
-        const lying = await verdict(wrap(liar(lie)), credentials);
-        const truth = wrap(honest(lie.source, lie.flags));
+      fc.asyncProperty(anyForgery, fc.boolean(), async (forgery, credentials) => {
+        const lying = await verdict(wrap(forge(forgery)), credentials);
+        const truth = wrap(honest(forgery.source, forgery.flags));
         expect(lying).toEqual(await verdict(truth, credentials));
-        expect(lintOrigin(wrap(liar(lie)))).toEqual(lintOrigin(truth));
-        expect(describeOrigin(wrap(liar(lie)))).toEqual(describeOrigin(truth));
+        expect(lintOrigin(wrap(forge(forgery)))).toEqual(lintOrigin(truth));
+        expect(describeOrigin(wrap(forge(forgery)))).toEqual(describeOrigin(truth));
       }),
       { numRuns: runs(25) },
     );

@@ -7,8 +7,8 @@ import { writeTo } from '../../src/catalog/open-store.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import { runs } from '../runs.ts';
-import { difference, questions } from './ask.ts';
-import { AskingOracle } from './oracle.ts';
+import { QueryOracle } from './oracle.ts';
+import { difference, questions } from './queries.ts';
 
 /**
  * Only every 40th bundled food is used, since the oracle's plain scan for fuzzy matches is slow.
@@ -18,10 +18,10 @@ const QUESTIONS = runs(30);
 
 const fuzzy = readFuzzyOptions({});
 if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');
-const oracle = new AskingOracle(SHARE, fuzzy.fuzzy, true);
+const oracle = new QueryOracle(SHARE, fuzzy.fuzzy, true);
 
-test('questions to a SQLite file are answered as documented', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'asking-'));
+test('random queries to a SQLite file are answered as documented', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'random-queries-'));
   const database = join(folder, 'foods.sqlite');
   await writeTo(database, oracle.table);
   await using service = await createFoodLookup({ database, fields: ['*'], logLevel: 'silent' });

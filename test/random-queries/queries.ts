@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { FoodLookup } from '../../src/index.ts';
-import type { AskingOracle, Question } from './oracle.ts';
+import type { QueryOracle, Question } from './oracle.ts';
 
-// Generates questions with all parameters, and compares the answers.
+// Generates queries with all parameters, and compares the answers with those of the oracle.
 
 /** Queries that find many foods, few, or none: prefixes, several words, typos, amounts. */
 const TEXTS = [
@@ -11,8 +11,8 @@ const TEXTS = [
   ...['1 cup milk', 'soup "with water"', 'without salt', 'tomatoes', 'rice xyzzy', 'b', 'co', 'sw'],
 ];
 
-/** Questions with all parameters, using values from the table. */
-export function questions(oracle: AskingOracle): fc.Arbitrary<Question> {
+/** Queries with all parameters, using values from the table. */
+export function questions(oracle: QueryOracle): fc.Arbitrary<Question> {
   const { rows, numbers, texts } = oracle;
   const columns = [...numbers, ...texts];
   const number = fc.constantFrom(...numbers).chain((column) =>
@@ -92,7 +92,7 @@ function queryOf({ text, match, where, sort, limit, offset }: Question): URLSear
 /** Describes how a service's answer differs from the oracle's; `undefined` if they agree. */
 export async function difference(
   service: FoodLookup,
-  oracle: AskingOracle,
+  oracle: QueryOracle,
   question: Question,
 ): Promise<string | undefined> {
   const { text, match } = question;
@@ -119,7 +119,7 @@ const GROUPS = 'food_group';
 
 async function groupsDiffer(
   service: FoodLookup,
-  oracle: AskingOracle,
+  oracle: QueryOracle,
   question: Question,
   listed: readonly string[],
 ): Promise<string | undefined> {

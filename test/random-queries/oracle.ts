@@ -7,7 +7,7 @@ import { naiveFuzzyFoods } from '../../src/search/fuzzy/naive-fuzzy-search.case.
 import type { FuzzyOptions } from '../../src/search/fuzzy/synonyms.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 
-/** A question as docs/api.md defines it. Without search text, it goes to `/api/foods`. */
+/** A query as docs/api.md defines it. Without search text, it goes to `/api/foods`. */
 export interface Question {
   readonly text: string | undefined;
   readonly match: 'substring' | 'words' | 'fuzzy';
@@ -39,7 +39,7 @@ const BIG = 2n ** 53n;
  * the ranking by plain scans. The first hundred ranked foods are the service's own, which other
  * tests check.
  */
-export class AskingOracle {
+export class QueryOracle {
   readonly rows: readonly Row[];
   readonly numbers: readonly string[];
   readonly texts: readonly string[];

@@ -9,7 +9,7 @@ const CASES = z.array(z.object({ q: z.string(), any_in_top3: z.string() }));
 const SPEED_MS = 3_000;
 
 /** Measures how often and how fast each fuzzy search finds the expected food. */
-export async function benchMeant(): Promise<string> {
+export async function benchRelevance(): Promise<string> {
   const sets = ['meant.json', 'meant-own.json'].map((name) => ({
     name,
     cases: CASES.parse(JSON.parse(readCases(name))),
