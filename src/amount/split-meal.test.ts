@@ -28,6 +28,13 @@ test.each([
   ['she ate 6 nuggets and a small shake', '6 nuggets|a small shake'],
   ['add 100 g rice to my lunch', '100 g rice'],
   ['what are the calories in a banana', 'a banana'],
+  ['How much protein in 100g boiled chicken breast?', '100g boiled chicken breast'],
+  ['how many grams of fat are there in an egg', 'an egg'],
+  ['how many carbs does a potato have', 'a potato'],
+  ['total calories in an apple', 'an apple'],
+  ['what’s the fat content of whole milk', 'whole milk'],
+  ['nutrition facts for oatmeal', 'oatmeal'],
+  ['tell me about the nutrients in spinach', 'spinach'],
   ['umm I had 2 eggs and toast', '2 eggs|toast'],
   ['so I had like 2 rotis and some dal', '2 rotis|some dal'],
   ['3 idlis for breakfast and then I had a coffee', '3 idlis|a coffee'],
@@ -42,7 +49,7 @@ test.each([
   ['I had toast for lunch, eggs for dinner', 'toast|eggs'],
   ['Dinner included rice', 'rice'],
   ['Hi, I just ate 7 cookies', '7 cookies'],
-])('%j is a sentence about a meal', (text, lines) => {
+])('%j is a sentence about a meal or food', (text, lines) => {
   const expected = { lines: lines.split('|'), isSentence: true };
   expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);
 });
@@ -60,8 +67,10 @@ test.each([
   ['macaroni and cheese', 'macaroni and cheese'],
   ['tea with milk', 'tea with milk'],
   ['breakfast sausage', 'breakfast sausage'],
+  ['sugar in the raw', 'sugar in the raw'],
+  ['protein shake', 'protein shake'],
   ['', ''],
-])('%j is not a sentence about a meal', (text, lines) => {
+])('%j is not a sentence about a meal or food', (text, lines) => {
   const expected = { lines: lines.split('|').filter(Boolean), isSentence: false };
   expect(splitMeal(text, VOCABULARIES.en)).toEqual(expected);
 });
@@ -82,7 +91,14 @@ test.each<[AmountLanguage, string, string]>([
   ['es', 'Hoy comí pan con pollo', 'pan|pollo'],
   ['it', 'ho mangiato due uova e una mela', 'due uova|una mela'],
   ['pt', 'comi dois ovos e uma maçã', 'dois ovos|uma maçã'],
-])('in %s, %j is a sentence about a meal', (language, text, lines) => {
+  ['es', 'Cuántas calorías tiene una manzana', 'una manzana'],
+  ['fr', 'combien de protéines y a-t-il dans un œuf', 'un œuf'],
+  ['fr', "calories d'une pomme", 'une pomme'],
+  ['de', 'wie viel Eiweiß hat Quark', 'Quark'],
+  ['de', 'Kalorien in Reis', 'Reis'],
+  ['it', 'quante calorie ha una mela', 'una mela'],
+  ['pt', 'quantas calorias tem uma maçã', 'uma maçã'],
+])('in %s, %j is a sentence about a meal or food', (language, text, lines) => {
   expect(splitMeal(text, VOCABULARIES[language])).toEqual({
     lines: lines.split('|'),
     isSentence: true,

@@ -14,14 +14,14 @@ const SEPARATORS = /[\n;]|(?<=\p{L}{4})(?<![Tt]bsps?|[Pp]kgs)\.\s+(?=\p{Lu})/u;
 export interface Meal {
   /** Each food with its amount, as written: "two eggs", "a slice of toast". */
   readonly lines: readonly string[];
-  /** Whether the text is a sentence: "I had …", "… for lunch". */
+  /** Whether the text is a sentence: "I had …", "… for lunch", "calories in …". */
   readonly isSentence: boolean;
 }
 
 /**
  * Splits text into the foods of a meal: "I had two eggs and a slice of toast" gives "two eggs" and
  * "a slice of toast". A single food gives one line, without the words around it ("I had", "for
- * lunch").
+ * lunch", "how much fat is in").
  *
  * Line breaks, semicolons and ends of sentences always separate foods. Commas separate foods in a
  * sentence, or if at least two of the pieces have an amount. So do "and" and "with": in a sentence,
@@ -29,11 +29,13 @@ export interface Meal {
  * also separates the last item of a list.
  */
 export function splitMeal(text: string, vocabulary: Vocabulary): Meal {
-  const pieces = plainText(text.slice(0, MAX_MEAL_TEXT), vocabulary).split(SEPARATORS);
+  const whole = text.slice(0, MAX_MEAL_TEXT).trimStart();
+  const rest = whole.replace(vocabulary.question, '');
+  const pieces = plainText(rest, vocabulary).split(SEPARATORS);
   const meals = pieces.map((piece) => new MealReader(piece, vocabulary).read());
   return {
     lines: meals.flatMap(({ lines }) => lines),
-    isSentence: meals.some(({ isSentence }) => isSentence),
+    isSentence: rest !== whole || meals.some(({ isSentence }) => isSentence),
   };
 }
 
@@ -48,8 +50,9 @@ export function foodsInSentence(
   const plain = text.slice(0, MAX_MEAL_TEXT).toLowerCase().replaceAll('’', "'").normalize('NFKD');
   const words = plain.replace(/\p{M}/gu, '').match(/\p{L}+'?/gu) ?? [];
   for (const vocabulary of vocabularies) {
-    const { speakerWords, occasions } = vocabulary;
-    if (!words.some((word) => speakerWords.includes(word) || occasions.includes(word))) continue;
+    const { speakerWords, occasions, question } = vocabulary;
+    const isSpoken = words.some((word) => speakerWords.includes(word) || occasions.includes(word));
+    if (!isSpoken && !question.test(text)) continue;
     const { isSentence, lines } = splitMeal(text, vocabulary);
     const [first, ...others] = lines;
     if (isSentence && first !== undefined) return [first, ...others];
@@ -62,9 +65,10 @@ class MealReader extends FoodReader {
     const rest = this.#withoutIntroduction();
     const isSentence = rest.length < this.tokens.length;
     const foods = new MealReader(this.text, this.vocabulary, rest).#split(isSentence);
-    const lines = foods.map((tokens) => textOfTokens(this.text, tokens).replace(/[\s,]+$/, ''));
+    const lines = foods.map((tokens) => textOfTokens(this.text, tokens));
     const all = lines.length > 1 || isSentence ? lines : [this.text.trim()];
-    return { lines: all.filter((line) => line !== ''), isSentence };
+    const trimmed = all.map((line) => line.replace(/[\s,?]+$/, ''));
+    return { lines: trimmed.filter((line) => line !== ''), isSentence };
   }
 
   /** Returns the tokens without words that say who ate and when: "I just had", "for lunch". */

@@ -7,6 +7,15 @@ export { IRREGULAR_PLURALS } from './english-plurals.ts';
 
 // English words for amounts, units and meals.
 
+/** "how much sugar", "how many grams of fat" */
+const HOW_MUCH = String.raw`how (?:much|many)(?: (?:m?g|(?:milli)?grams) of)?(?: \p{L}+){1,3}?`;
+
+/** "what is the protein content"; not "sugar" or "fat", which alone are foods: "sugar in the raw". */
+const NUTRIENT =
+  "(?:what(?:['’]s| is| are) )?(?:the |total )*" +
+  String.raw`(?:calories?|kcals?|carb(?:ohydrate)?s?|fib(?:er|re)|macros|protein|vitamin \w+|` +
+  String.raw`nutri\p{L}+(?: \p{L}+)?|fat content)(?: content)?`;
+
 /** The English vocabulary. */
 export const ENGLISH: Vocabulary = {
   numbers: {
@@ -134,14 +143,18 @@ export const ENGLISH: Vocabulary = {
     ...wordsIn('logged finished enjoyed grabbed having eating eaten drinking consumed'),
   ],
   introWords: [
-    ...wordsIn('he she they what is the shared that add track how many calories calorie are in'),
-    ...wordsIn("does much i i' we we' m ve d re am was just also only then had have having ate"),
+    ...wordsIn('he she they the shared that add track calories calorie in'),
+    ...wordsIn("i i' we we' m ve d re am was just also only then had have having ate"),
     ...wordsIn('eat eating eaten drank drink drinking got made make making myself opened grabbed'),
     ...wordsIn('enjoyed enjoying finished took serving served up consumed consuming cooked'),
     ...wordsIn('cooking today yesterday tonight been snacked along followed by on really ordered'),
     ...wordsIn('log logged so ok okay um umm uh well like basically hi hello hey start starting'),
     ...wordsIn('started'),
   ],
+  question: new RegExp(
+    `^(?:(?:tell me |about )*(?:${HOW_MUCH}|${NUTRIENT}) (?:are |is |there )*(?:in|of|for|per|does|do) )+`,
+    'iu',
+  ),
   occasions: [
     ...wordsIn('night gym workout lunchtime breakfast lunch dinner snack brunch supper dessert'),
     ...wordsIn('meal morning evening afternoon midnight tonight today yesterday day'),

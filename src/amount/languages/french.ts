@@ -108,6 +108,8 @@ export const FRENCH: Vocabulary = {
     ...wordsIn("hier aujourd hui tout tous on a j' je nous ai avons mange bu pris viens de d'"),
     ...wordsIn('juste'),
   ],
+  question:
+    /^(?:combien (?:de |d['’])\p{L}+|calories) (?:y a-t-il |il y a )?(?:dans |pour |a |ont |contient |de |du |des |d['’])/iu,
   occasions: [...['matin', 'soir'], 'dejeuner', 'diner', 'gouter', 'souper', 'midi'],
   before: [...['ce', 'hier', 'cet', 'apres'], 'pour', 'au', 'a', 'le', 'mon', 'petit'],
   with: ['avec'],

@@ -86,6 +86,8 @@ export const GERMAN: Vocabulary = {
     ...wordsIn('gestern mittags abends morgens gab es dazu gegessen getrunken noch ich wir habe'),
     ...wordsIn('hatte haben hatten ass esse trank trinke heute gerade nur'),
   ],
+  question:
+    /^(?:(?:wie ?viele? (?:gramm )?\p{L}+|kalorien|kcal|nährwerte?) (?:hat|haben|(?:ist |sind )?in|von|vom|für) )+/iu,
   occasions: [
     ...wordsIn('fruhstuck mittagessen abendessen abendbrot snack mittag morgen abend nachmittag'),
   ],

@@ -38,6 +38,7 @@ export const METRIC_ONLY: Vocabulary = {
   articles: [],
   speakerWords: [],
   introWords: [],
+  question: /(?!)/,
   occasions: [],
   before: [],
   with: [],

@@ -43,6 +43,8 @@ export interface Vocabulary {
   readonly speakerWords: readonly string[];
   /** Words that introduce a meal, including the {@link speakerWords}: "I just had". */
   readonly introWords: readonly string[];
+  /** The start of a question about a food: "how much protein is in", "calories of". */
+  readonly question: RegExp;
   /** The occasions on which food is eaten: "breakfast", "snack". */
   readonly occasions: readonly string[];
   /** Words before an occasion: "for my". */
