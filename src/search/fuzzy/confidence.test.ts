@@ -10,6 +10,7 @@ test.each<[text: string, food: string, count: number, why: string]>([
   ['cottage', FOOD, 1, 'the whole second part, at the end'],
   ['pie cottage', FOOD, 1, 'the same, though another word is missing'],
   ['cottage pie', FOOD, 0, 'the second part, before a missing word'],
+  ['cottage with pie', FOOD, 1, 'the second part, before a preposition'],
   ['2 oz cottage pie', FOOD, 1, 'the same, but the amount says that it is a food'],
   ['cottage fresh', FOOD, 1, 'only a word that describes is missing'],
   ['cheese pie', FOOD, 1, 'the whole head'],

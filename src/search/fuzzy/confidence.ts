@@ -39,7 +39,7 @@ export function isAnswer(
   const lacks =
     foreign.names.length === 0 &&
     words.some((word, i) => hasLetters(word) && !OPPOSITES.dispensable.test(word) && isMissing(i));
-  const last = words.findLastIndex(isInformative);
+  const last = words.slice(0, matches.headLength).findLastIndex(isInformative);
   const isWhole = words.every((word, i) => !isMissing(i) || forms.isQualifier(word));
   // A "mushroom omelet" is an omelet, since mushrooms are a food too.
   const isOfFoods = words.every(
@@ -68,8 +68,8 @@ function isSure({ alternative, terms: [first] }: MatchedWords): boolean {
 /**
  * Whether a match names the food: by another name, or by a word that is the whole first or second
  * segment. A word in a longer head counts only if other words match too, or if all other words are
- * qualifiers. In the second segment, a word names a kind of food only at the end of a query, or if
- * the query has an amount: "cottage pie" is not cottage cheese. If the missing words are foods too,
+ * qualifiers. In the second segment, a word names a kind of food only at the end of a query or
+ * before its first preposition, or if the query has an amount: "cottage pie" is not cottage cheese. If the missing words are foods too,
  * it may be in any segment.
  */
 function isNamed(

@@ -10,7 +10,7 @@ import type { NaiveTable } from './naive-words.case.ts';
 
 /** Whether a food matches a query by more than guesses and numbers. */
 export function isConfident(
-  { words: all, endsInStopWord, entries }: NaiveQuery,
+  { words: all, endsInStopWord, entries, headLength }: NaiveQuery,
   steps: readonly NaiveStep[],
   isEnglish: boolean,
   hasAmount: boolean,
@@ -45,7 +45,7 @@ export function isConfident(
   const lastStep = steps.at(-1);
   const isBegun = lastStep?.path.targets[0]?.get(lastStep.tokens[0]?.word ?? '') === 6;
   const describes = (word: string) => isEnglish && qualifies(word);
-  const last = words.findLastIndex(tells);
+  const last = words.slice(0, headLength).findLastIndex(tells);
   const isDescribed = words.every((word) => describes(word) || matched.includes(word));
   const isOfFoods = words.every((word, i) => matched.includes(word) || areHeads[i]);
   const isNamed = ({ path, tokens }: NaiveStep, hasMore: boolean) =>
