@@ -139,7 +139,7 @@ export function findElement(elements: CompiledElements, origin: string): number 
   const place = exact.get(origin);
   if (place !== undefined) return place;
   if (expressions.length + patterns.size === 0 || origin.length > MAX_ORIGIN_LENGTH) return -1;
-  return remember(decided, origin, () => findElementAnew(elements, origin));
+  return remember(decided, origin, () => findElementUncached(elements, origin));
 }
 
 /**
@@ -147,7 +147,7 @@ export function findElement(elements: CompiledElements, origin: string): number 
  * Expressions come last, and are tested only if no string or pattern matches and the text is `null`
  * or one serialized origin of limited length.
  */
-export function findElementAnew(elements: CompiledElements, origin: string): number {
+export function findElementUncached(elements: CompiledElements, origin: string): number {
   const { exact, patterns, expressions } = elements;
   const place = exact.get(origin);
   const parts = place === undefined ? parseSerializedOrigin(origin) : undefined;

@@ -4,7 +4,7 @@ import type { EntrySource } from '../catalog/entry-store.ts';
 import { firstBytes, openFile } from '../catalog/open-file.ts';
 import { encodeParts, type IndexedData, isCatalogFile } from '../catalog/table/catalog-file.ts';
 import { codeOf, messageOf, UserError } from '../errors/user-error.ts';
-import { codeHashes, hashOfCodeAnd } from '../settings/build-info.ts';
+import { codeHashes, hashWithSettings } from '../settings/build-info.ts';
 import { readCatalogFile } from './bundled-catalog.ts';
 
 // Writes and reads index files. A file works only with the build and settings that created it.
@@ -78,7 +78,7 @@ export function readIndexFile(path: string, source: EntrySource): IndexedData | 
  * that the index depends on.
  */
 export function labelOf(source: EntrySource): string {
-  return hashOfCodeAnd(source, codeHashes().index);
+  return hashWithSettings(source, codeHashes().index);
 }
 
 /**

@@ -83,7 +83,7 @@ export class EnergyFit {
   readonly #off: number[] = [];
   /** How far the energy would be off if fat were swapped with each of {@link SWAPPED}. */
   readonly #swapped = SWAPPED.map((other): Swapped => ({ other, off: [] }));
-  /** For each of {@link ENERGIES}, its {@link sharesOfUnexplained} in the foods. */
+  /** For each of {@link ENERGIES}, the {@link sharesOfUnexplained} of all foods. */
   readonly #ofUnexplained: readonly number[][] = ENERGIES.map(() => []);
   readonly #kcal: number[] = [];
   readonly #parts: number[] = [];

@@ -199,7 +199,7 @@ const KNOWN: Readonly<Record<string, readonly number[]>> = {
 
 test.each<[string, (amounts: readonly number[]) => readonly number[], string | undefined]>([
   ['unchanged', (amounts) => amounts, undefined],
-  ['of a gram', (amounts) => amounts.map((one) => one / 100), 'have'],
+  ['with amounts per gram', (amounts) => amounts.map((one) => one / 100), 'have'],
   [
     'with sodium as calcium',
     ([p = 0, c = 0, ca = 0, na = 0, k = 0]) => [p, c, na, ca, k],

@@ -79,7 +79,7 @@ test.each<[string, PlannedColumn, RawValue[], (number | null)[], string[]]>([
   ['a marker', FAT, ['n/a'], [null, 0], ['missing: fat_g "n/a", line 7']],
   ['the weight of a serving', columnOf('gmwt_1', 'g'), ['1 cup (240 g)'], [240, 0], []],
   [
-    'such text as an amount',
+    'text with a household measure, which is not an amount',
     FAT,
     ['1 cup (240 g)'],
     [null, 1],

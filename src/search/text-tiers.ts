@@ -145,7 +145,7 @@ export class TextTiers {
     this.#rankCount = count;
   }
 
-  /** Examines all texts of the rarest piece. A query longer than a single joint has a piece. */
+  /** Examines the texts with the rarest piece of a query that is longer than a joint. */
   #addPhrase(query: Query): void {
     const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
     if (piece === undefined) return;

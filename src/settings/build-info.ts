@@ -60,11 +60,11 @@ function readHashes(code: string): CodeHashes {
  * data and settings.
  */
 export function buildOf(source: EntrySource): string {
-  return hashOfCodeAnd(source, codeHashes().answers).slice(0, BUILD_LENGTH);
+  return hashWithSettings(source, codeHashes().answers).slice(0, BUILD_LENGTH);
 }
 
 /** Returns a hash of a code hash and of the settings that determine how that code reads a table. */
-export function hashOfCodeAnd(
+export function hashWithSettings(
   { table, key, fields, names, language = 'english' }: EntrySource,
   code: string,
 ): string {

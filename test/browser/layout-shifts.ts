@@ -14,7 +14,7 @@ export function watchShifts(page: Page): Promise<Disposable> {
     // Shifts before a reload count too.
     const moved: string[] = JSON.parse(sessionStorage.getItem('moved') ?? '[]');
     Object.assign(window, { moved });
-    /** The time by which everything that the last input moved had been drawn. */
+    /** When everything that the last input moved has been drawn; infinite until then. */
     let drawnAt = 0;
     let framesLeft = 0;
     const where = ({ x, y, width, height }: DOMRect) => `${x},${y} ${width}x${height}`;

@@ -78,7 +78,7 @@ test('if there is nothing to show instead, an error boundary gets the failure', 
 });
 
 test.each([true, false])(
-  'useLoaded says when a load has ended, if it failed: %s',
+  'useLoaded returns true once the load has ended, even if it failed: %s',
   async (isDown) => {
     const { state, load } = loads(isDown);
     const Shown = ({ isWanted }: { readonly isWanted: boolean }) => (

@@ -130,7 +130,7 @@ test('a day leads to its plate', async () => {
   expect(store.state.isSheetOpen).toBe(true);
 });
 
-test('nothing is shown until the foods are known, or if they cannot be', async () => {
+test('no amounts are shown until the foods are known, or if they cannot be loaded', async () => {
   const pending = await week('kcal', { service: { foods: () => new Promise(() => {}) } });
   expect([pending.view.all('table'), pending.view.all('div')[0]?.shown.get('aria-busy')]).toEqual([
     [],

@@ -29,7 +29,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 11, 64, 1_000])(
     const texts: Buffer[] = [];
     for (let at = 0; at < STREAM.length; at += length) {
       expect(messages.isEnded).toBe(false);
-      // The text overwrites the bytes.
+      // `take` overwrites its argument, so pass a copy.
       texts.push(messages.take(Buffer.from(STREAM.subarray(at, at + length))));
     }
     expect(Buffer.concat(texts).toString()).toBe(`a\tb\n${LONG}é\n`);

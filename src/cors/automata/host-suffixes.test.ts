@@ -42,7 +42,7 @@ const anyCase = fc
     const start = labels.map(([{ source }, each]) => source + each).join('');
     let spelled = [`.${domain}`];
     for (const [{ spells }, each] of labels.toReversed()) {
-      // A label before a separator that may be another character does not count as spelled out.
+      // A label is spelled out only if an escaped dot follows it.
       if (spells.length === 0 || each !== '\\.') break;
       spelled = spelled.flatMap((tail) => [tail, ...spells.map((text) => `.${text}${tail}`)]);
     }

@@ -7,7 +7,7 @@ import { lintString } from '../lint/lint-string.ts';
 import { repairOrigin } from '../lint/repair-origin.ts';
 import { showFix } from '../origin-fault.ts';
 import { OriginFunctionError } from '../origin-function.ts';
-import { type CompiledElements, type CorsOptions, findElementAnew } from '../origin-setting.ts';
+import { type CompiledElements, type CorsOptions, findElementUncached } from '../origin-setting.ts';
 import { type CorsPolicy, createCorsPolicy, type PolicyOrigin, policyOrigin } from '../policy.ts';
 import { isSerializedOrigin, MAX_ORIGIN_LENGTH } from '../serialized-origin.ts';
 import type { ExplainedElement, Explanation, ExplanationReason } from './explanation.ts';
@@ -78,7 +78,7 @@ function explainGrant(
     const by = elementAt(setting, compiled.wildcard);
     return grant('wildcard', `${by.where} is "*", and allows everyone`, { by });
   }
-  const by = elementAt(setting, origin === undefined ? -1 : findElementAnew(compiled, origin));
+  const by = elementAt(setting, origin === undefined ? -1 : findElementUncached(compiled, origin));
   const isListed = origin !== undefined && by.value === show(origin);
   const because = isListed ? `it is equal to ${by.where}` : `${by.where} ${by.value} matches it`;
   return grant(isListed ? 'listed' : 'pattern', because, { by });
@@ -142,7 +142,7 @@ function explainMalformed({ compiled, setting }: PolicyOrigin, origin: string): 
   const meant = origin.length > MAX_ORIGIN_LENGTH ? undefined : repairOrigin(origin);
   if (meant === undefined || compiled.form !== 'elements')
     return refuse({ hint: 'Send what a browser would.' });
-  const place = findElementAnew(compiled, meant);
+  const place = findElementUncached(compiled, meant);
   const start = `A page there sends ${show(meant)}, which is`;
   if (place < 0) return refuse({ hint: `${start} refused too.` });
   const difference = DIFFERENCE_BY_CODE[first?.code ?? ''] ?? 'form';

@@ -1,5 +1,5 @@
 import { isOneTypoAway } from '../lint/repair-origin.ts';
-import { type CompiledElements, findElementAnew } from '../origin-setting.ts';
+import { type CompiledElements, findElementUncached } from '../origin-setting.ts';
 import { ownedPart } from '../public-suffix.ts';
 import { DEFAULT_PORTS, type OriginParts, parseSerializedOrigin } from '../serialized-origin.ts';
 
@@ -54,7 +54,7 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
     const isGuess = !elements.exact.has(origin);
     if (isGuess && (guesses <= 0 || visitsOf(elements) >= mostVisits)) continue;
     if (isGuess) guesses -= 1;
-    const place = findElementAnew(elements, origin);
+    const place = findElementUncached(elements, origin);
     if (place >= 0) return { origin, place, differences };
   }
   return undefined;

@@ -23,7 +23,7 @@ export function diagnoseShape(text: string): Diagnosis | undefined {
   return diagnoseMultiple(text) ?? diagnoseExpression(text) ?? diagnoseGlob(text);
 }
 
-const OTHER_FORM: Words = { code: 'keyword', reason: 'this is written differently here' };
+const OTHER_FORM: Words = { code: 'keyword', reason: 'it is written differently in this setting' };
 
 /** Values of other types written as text, and keywords of other settings, such as `'self'`. */
 const KNOWN_TEXTS: readonly (readonly [form: RegExp, fault: Words, fix?: OriginFix])[] = [

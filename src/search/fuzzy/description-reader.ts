@@ -54,7 +54,7 @@ export class DescriptionReader {
   readonly #segmentEnds: number[] = [];
   readonly #asides: boolean[] = [];
   /** Bits of the plain and unusual words that are not negated. */
-  #saidKinds = 0;
+  #kindBits = 0;
   /** If set, the first word is the head even if no comma follows it: `Lait` in "Lait entier". */
   readonly #language: ForeignLanguage | undefined;
 
@@ -191,7 +191,7 @@ export class DescriptionReader {
    */
   #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
-    this.#saidKinds = 0;
+    this.#kindBits = 0;
     // The segment after a shelf is the head.
     let number = hasShelf ? -1 : 0;
     for (let segment = 0; segment < this.#asides.length; segment++) {
@@ -202,7 +202,7 @@ export class DescriptionReader {
         number++;
       }
     }
-    this.plainness = plainnessOf(this.#saidKinds);
+    this.plainness = plainnessOf(this.#kindBits);
   }
 
   /** Returns the {@link Part} of a segment if a slash or, in German, a hyphen determines it. */
@@ -226,7 +226,7 @@ export class DescriptionReader {
       const roleAfter = word + 1 < end ? this.#roleOf(word + 1) : Role.none;
       const isNegated = this.#negationReader.next(this.#roleOf(word), roleAfter);
       const term = elementAt(this.#terms, word);
-      if (!isNegated) this.#saidKinds |= this.#traits.kindOf(term, part === Part.aside);
+      if (!isNegated) this.#kindBits |= this.#traits.kindOf(term, part === Part.aside);
       const marks =
         (word === start && !goesOn ? SEGMENT_START : 0) | (isNegated ? NEGATED_TOKEN : 0);
       this.tokens.push((term << WORD_SHIFT) | place | marks);

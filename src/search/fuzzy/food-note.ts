@@ -27,8 +27,9 @@ export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): numbe
 }
 
 /**
- * Whether a food may be a kind of `food`: its head must have a word of `food` or, unless `kind` is
- * empty, no word of `kind` next to other words. "Red soup, onion" is not an "onion (red)".
+ * Whether a food may be the requested `kind` of `food`. Its head must have a word of `food`. If
+ * `kind` is given, it is enough that no word of `kind` is next to other words in the head: "Red
+ * soup, onion" is not an "onion (red)".
  */
 export function mayBeKind(
   { tokens, tokenStarts }: FuzzyIndex,
@@ -49,9 +50,9 @@ export function mayBeKind(
 }
 
 /**
- * Returns a test for foods with the first or head word of `best` that have these words, in any
- * form, as a whole segment outside the head. So "chicken broth, canned" does not prefer canned
- * chicken if `best` is a soup.
+ * Returns a test for foods like `best` that have these words, in any form, as a whole segment
+ * outside the head. A food is like `best` if they share their first word or their head word: if
+ * `best` is a soup, "chicken broth, canned" does not prefer canned chicken.
  */
 export function noteTest(
   index: FuzzyIndex,

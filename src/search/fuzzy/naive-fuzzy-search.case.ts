@@ -74,7 +74,7 @@ export function naiveFuzzyFoods(
   const counts = countBy(
     foods.flatMap(({ tokens }) => [...new Set(tokens.map(({ word }) => word))]),
   );
-  const calling = countBy(foods.flatMap(({ tokens }) => callingWords(tokens)));
+  const calling = countBy(foods.flatMap(({ tokens }) => namingWords(tokens)));
   const table = new NaiveTable(counts, calling, foods.length, options.language === 'english');
   const isHead = (word: string) =>
     foods.some(({ tokens }) =>
@@ -114,7 +114,7 @@ export function naiveFuzzyFoods(
   return found[0]?.isAnswer ? found : [];
 }
 
-/** Which words a food matches, and whether any is a guess. Notes choose only among equals. */
+/** Which words a food matches, and whether any is a guess. A note compares only equal foods. */
 function qualityOf(food: NaiveFound | undefined): string {
   return [food?.key.slice(0, 5), Math.floor((food?.penalty ?? 0) / 128)].join();
 }
@@ -181,7 +181,7 @@ function rankFoods(
       const opposite = matched.some(isOpposed) ? 100 : 0;
       const sure = uncertainty(food.tokens, wanted, matched, query.headLength);
       const penalty = reading.penalty + sure + family + opposite;
-      // Alone, "juice" counts no more than other known words.
+      // If "juice" is the only known word, it counts no more than any other.
       const isVague = words[last] === 'juice' && named === 1;
       const key = [
         -Number(isLastHead && matched[last] === true && !isVague),
@@ -223,7 +223,7 @@ function isWholeHead({ part, isAlone }: NaiveToken): boolean {
 }
 
 /** Returns the words whose lowest-penalty place is the head or a whole second segment. */
-function callingWords(tokens: readonly NaiveToken[]): string[] {
+function namingWords(tokens: readonly NaiveToken[]): string[] {
   const byWord = Map.groupBy(tokens, ({ word }) => word);
   return [...byWord].flatMap(([word, some]) => {
     const least = Math.min(...some.map(placePenalty));

@@ -11,7 +11,7 @@ test('the cost between words is that of the cheapest edits, and at least 1', () 
   fc.assert(
     fc.property(text, fc.array(text, { maxLength: 20 }), fc.nat(12), (word, others, max) => {
       distance.prepare(word);
-      // Neighbors in sorted order share rows.
+      // In sorted order, neighbors with the same prefix reuse rows of the cost table.
       for (const other of [...others, ...others.toSorted()]) {
         const cost = Math.max(1, costBetween(word, other));
         const found = distance.to(other, max);

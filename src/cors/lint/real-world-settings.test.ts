@@ -6,7 +6,7 @@ import { lintOptions, lintOrigin, parseOriginText } from '../index.ts';
  * Settings as people write them in a variable or a flag, each judged by hand. A line has the
  * verdict, the text as JSON, and the fixes of its faults, or `?` if any fix will do.
  */
-const habits = readCases('cors-habits.tsv')
+const settings = readCases('cors-real-world-settings.tsv')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => {
@@ -14,7 +14,7 @@ const habits = readCases('cors-habits.tsv')
     return { verdict, text: String(JSON.parse(text)), fixes };
   });
 
-test.each(habits)('$text: $verdict $fixes', ({ verdict, text, fixes }) => {
+test.each(settings)('$text: $verdict $fixes', ({ verdict, text, fixes }) => {
   const parsed = parseOriginText(text);
   const faults = 'fault' in parsed ? [parsed.fault] : lintOrigin(parsed.setting);
   const errors = faults.filter(({ severity }) => severity === 'error');
