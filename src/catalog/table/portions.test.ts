@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Unit } from '../../amount/units.ts';
 import { FoodMeasures, portionsJson } from './portions.ts';
 import { TextBytes } from './text-bytes.ts';
 
@@ -34,14 +35,22 @@ test('portionsJson keeps the order, and leaves out portions without a weight or 
   expect(portionsJson(portions.slice(1, 6))).toBeUndefined();
 });
 
-/** The foods of rows 0, 1 … that have these lists, sorted by `withUnitFirst` for spoons. */
-function withSpoonsFirst(lists: readonly string[], scores: readonly number[], name = 'portions') {
+/** The foods of rows 0, 1 … that have these lists, sorted by `withUnitFirst`. */
+function withUnitFirst(
+  unit: Unit,
+  lists: readonly string[],
+  scores: readonly number[],
+  name = 'portions',
+) {
   const texts = new TextBytes();
   for (const list of lists) for (const text of ['"other"', list]) texts.add(text);
   const values = { names: ['other', name], offered: [], ...texts.build() };
   const rows = Uint32Array.from(lists, (_, row) => row);
-  return [...new FoodMeasures(values).withUnitFirst(rows, scores, 'tbsp')];
+  return [...new FoodMeasures(values).withUnitFirst(rows, scores, unit)];
 }
+
+const withSpoonsFirst = (...args: [readonly string[], readonly number[], string?]) =>
+  withUnitFirst('tbsp', ...args);
 
 const SPOON = '[{"amount":1,"unit":"cup","grams":2},{"amount":1,"unit":"tbsp","grams":1}]';
 
@@ -50,6 +59,19 @@ test('withUnitFirst moves foods with the unit before others of the same score', 
   expect(withSpoonsFirst(['null', SPOON, '[]', SPOON], [1, 2, 2, 3])).toEqual([0, 1, 2, 3]);
   expect(withSpoonsFirst(['null', '[]', SPOON, SPOON], [1, 2, 2, 3])).toEqual([0, 2, 1, 3]);
   expect(withSpoonsFirst(['null', SPOON], [1, 1], 'portion')).toEqual([0, 1]);
+});
+
+test('withUnitFirst takes any volume for a volume, and any food for a mass', () => {
+  const lists = [
+    '[{"amount":1,"unit":"slice","grams":9}]',
+    '[{"amount":1,"unit":"cup","grams":2}]',
+  ];
+  const rowsBy = (unit: Unit) => withUnitFirst(unit, lists, [1, 1]);
+  expect([rowsBy('tsp'), rowsBy('slice'), rowsBy('oz')]).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 1],
+  ]);
 });
 
 test('withUnitFirst reads no list of more than 4,096 bytes', () => {

@@ -1,5 +1,5 @@
 import { unitsInMeasure } from '../../amount/amount-reader.ts';
-import type { Unit } from '../../amount/units.ts';
+import { gramsOf, ratioOf, type Unit } from '../../amount/units.ts';
 import { BoundedMap, remember } from '../../cache/bounded-map.ts';
 import type { PlainValue } from '../../food/decimal.ts';
 import { elementAt, numberAt } from '../../search/flat-arrays.ts';
@@ -68,13 +68,13 @@ export class FoodMeasures {
   }
 
   /**
-   * Sorts the rows so that, among rows with the same score, those with a measure in the unit come
-   * first.
+   * Sorts the rows so that, among rows with the same score, those whose measures say what the unit
+   * weighs come first. Any volume says what others weigh.
    *
    * @param scores per row, ascending
    */
   withUnitFirst(rows: Uint32Array, scores: readonly number[], unit: Unit): Uint32Array {
-    if (this.#index === -1) return rows;
+    if (this.#index === -1 || gramsOf(unit) !== undefined) return rows;
     const foods = Array.from(rows, (row, i) => {
       const isAlone = scores[i] !== scores[i - 1] && scores[i] !== scores[i + 1];
       const lacksUnit = !isAlone && !this.#has(row, unit);
@@ -85,9 +85,10 @@ export class FoodMeasures {
   }
 
   #has(row: number, unit: Unit): boolean {
-    return this.#measuresOf(row).some((measure) =>
-      remember(this.#known, measure, () => unitsInMeasure(measure)).has(unit),
-    );
+    const units = this.#measuresOf(row).flatMap((measure) => [
+      ...remember(this.#known, measure, () => unitsInMeasure(measure)).keys(),
+    ]);
+    return units.some((one) => one === unit || ratioOf(one, unit) !== undefined);
   }
 
   /** Returns the measures of a row's food; none if its value is not a list or is too long. */

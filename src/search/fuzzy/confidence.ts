@@ -69,8 +69,8 @@ function isSure({ alternative, terms: [first] }: MatchedWords): boolean {
  * Whether a match names the food: by another name, or by a word that is the whole first or second
  * segment. A word in a longer head counts only if other words match too, or if all other words are
  * qualifiers. In the second segment, a word names a kind of food only at the end of a query or
- * before its first preposition, or if the query has an amount: "cottage pie" is not cottage cheese. If the missing words are foods too,
- * it may be in any segment.
+ * before its first preposition, or if the query has an amount: "cottage pie" is not cottage cheese.
+ * If the missing words are foods too, it may be in any segment.
  */
 function isNamed(
   { alternative, terms }: MatchedWords,
