@@ -19,13 +19,21 @@ export function nearest(
   const { length } = letters;
   if (length < 3 || length > 32) return [];
   const first = others.filter((other) => [...other][0] === letters[0]);
+  const alike = others.filter(
+    (other) =>
+      [...other][0] !== letters[0] &&
+      [/^(f|ph)/, /^[ck]/, /^[kq]/, /^[cs]/, /^[gj]/, /^(n|kn|gn)/, /^(r|wr)/].some(
+        (start) => start.test(word) && start.test(other),
+      ),
+  );
   const swapped = others.filter((other) => isSwapped(word, other));
   const needed = elementAt(NEEDED, Math.min(length, 8) - 3);
   const share = Math.min(1, foodCount / 4_096);
-  const heard = (other: string): [string, number][] => {
+  const heard = (other: string, max = 5): [string, number][] => {
     const [a, b] = [sounds(word), sounds(other)];
     if (Math.abs(a.length - b.length) > 2) return [];
-    return count(other, Math.max(1, costBetween(a, b)));
+    const cost = Math.max(1, costBetween(a, b));
+    return cost > max ? [] : count(other, cost);
   };
   const count = (other: string, cost: number): [string, number][] => {
     if (other === word) return [];
@@ -35,9 +43,12 @@ export function nearest(
       elementAt([...needed, Number.POSITIVE_INFINITY], Math.min(needed.length, cost - 1)) * share;
     return isCommon ? [[other, cost + (names < 16 * share ? 2 : 0)]] : [];
   };
-  const likely = first.flatMap(heard);
-  const rarely = swapped.flatMap((other) => count(other, 2));
-  const counted = likely.length > 0 ? likely : rarely;
+  const kinds = [
+    first.flatMap((other) => heard(other)),
+    alike.flatMap((other) => heard(other, 3)),
+    swapped.flatMap((other) => count(other, 2)),
+  ];
+  const counted = kinds.find(({ length }) => length > 0) ?? [];
   const least = Math.min(...counted.map(([, cost]) => cost));
   return counted.filter(([, cost]) => cost === least);
 }

@@ -11,6 +11,9 @@ const FOODS = [
   'Ostrich',
   'Lasagna',
   'Squid',
+  'Pheasant',
+  'Celery',
+  'Gnocchi',
 ];
 
 test.each([
@@ -19,6 +22,10 @@ test.each([
   ['zuchini', 'Zucchini'],
   ['ostridge', 'Ostrich'],
   ['lasonya', 'Lasagna'],
+  ['kariboo', 'Game meat, caribou'],
+  ['fesant', 'Pheasant'],
+  ['selery', 'Celery'],
+  ['nocchi', 'Gnocchi'],
 ])('a word spelled by sound, %j, is corrected to %j', (text, food) => {
   expect(FOODS[searchIn(FOODS)(text).rows[0] ?? -1]).toBe(food);
 });

@@ -68,10 +68,21 @@ export interface Guess {
  */
 type RarityOf = (guess: Guess) => number | undefined;
 
+/** Starts of words that may sound the same. */
+const STARTS_ALIKE = ['f ph', 'c k', 'k q', 'c s', 'g j', 'n kn gn', 'r wr'].map((all) =>
+  all.split(' '),
+);
+
+/** Returns starts that may sound like that of a word, but have another letter: `c` for "karrot". */
+function startsLike(word: string): readonly string[] {
+  const alike = STARTS_ALIKE.filter((starts) => starts.some((start) => word.startsWith(start)));
+  return alike.flat().filter((start) => start[0] !== word[0]);
+}
+
 /**
  * Corrects misspelled words. Scans all words with the same first letter; profiles rule out nearly
- * all of them. If no word matches, it swaps neighboring letters: "jucie" does not sound like
- * "juice".
+ * all of them. If no word matches, it tries letters that sound alike, and then swaps neighboring
+ * letters: "jucie" does not sound like "juice".
  */
 export class TypoFinder {
   readonly #dictionary: Dictionary;
@@ -95,34 +106,25 @@ export class TypoFinder {
   find(word: string, rarityOf: RarityOf): Typo[] {
     const [initial = ''] = word;
     const { length } = [...word];
-    const max = maxCost(length);
+    let max = maxCost(length);
     if (max === 0) return [];
     const sounds = soundsOf(word);
-    const profile = profileOf(sounds);
-    const vowels = vowelsOf(sounds);
-    const { first, end } = this.#dictionary.startingWith(initial);
-    this.#work.spend((end - first) >>> PROFILES_SHIFT);
     let lowest = max + RARE_COST;
     let found: Typo[] = [];
     this.#distance.prepare(sounds);
+    const limit = () => Math.min(lowest, max);
     const add = (other: number, cost: number) => {
-      if (cost > Math.min(lowest, max) || this.#dictionary.wordAt(other) === word) return;
+      if (cost > limit() || this.#dictionary.wordAt(other) === word) return;
       const rarity = rarityOf({ word: other, length, cost });
       if (rarity === undefined || cost + rarity > lowest) return;
       if (cost + rarity < lowest) found = [];
       lowest = cost + rarity;
       found.push({ word: other, cost: lowest });
     };
-    for (let other = first; other < end; other++) {
-      const limit = Math.min(lowest, max);
-      const theirs = numberAt(this.#profiles, other);
-      if (minCost(profile, theirs, 0) > limit) continue;
-      const gap = bitCount(vowels ^ this.#vowelsIn(other));
-      if (minCost(profile, theirs, gap) > limit) continue;
-      this.#work.spend(sounds.length * LETTER_UNITS);
-      const heard = remember(this.#sounds, other, () => soundsOf(this.#dictionary.wordAt(other)));
-      add(other, this.#distance.to(heard, limit));
-    }
+    this.#compare(sounds, initial, limit, add);
+    if (found.length > 0) return found;
+    max = Math.min(max, TYPO.alike);
+    for (const start of startsLike(word)) this.#compare(sounds, start, limit, add);
     if (found.length > 0) return found;
     for (let i = 1; i < word.length; i++) {
       const swapped = `${word.slice(0, i - 1)}${word.charAt(i)}${word.charAt(i - 1)}${word.slice(i + 1)}`;
@@ -130,6 +132,28 @@ export class TypoFinder {
       if (other !== -1) add(other, TYPO.vowel);
     }
     return found;
+  }
+
+  /** Compares sounds with the words that have a prefix, and adds those within the limit. */
+  #compare(
+    sounds: string,
+    prefix: string,
+    limit: () => number,
+    add: (other: number, cost: number) => void,
+  ): void {
+    const profile = profileOf(sounds);
+    const vowels = vowelsOf(sounds);
+    const { first, end } = this.#dictionary.startingWith(prefix);
+    this.#work.spend((end - first) >>> PROFILES_SHIFT);
+    for (let other = first; other < end; other++) {
+      const theirs = numberAt(this.#profiles, other);
+      if (minCost(profile, theirs, 0) > limit()) continue;
+      const gap = bitCount(vowels ^ this.#vowelsIn(other));
+      if (minCost(profile, theirs, gap) > limit()) continue;
+      this.#work.spend(sounds.length * LETTER_UNITS);
+      const heard = remember(this.#sounds, other, () => soundsOf(this.#dictionary.wordAt(other)));
+      add(other, this.#distance.to(heard, limit()));
+    }
   }
 
   #vowelsIn(word: number): number {
