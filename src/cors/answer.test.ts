@@ -85,12 +85,12 @@ describe('arguments of the wrong type are reported', () => {
     ['options', 'an object as a CORS policy: use createCorsPolicy', () => nodeCors(options)],
     [
       'two arguments',
-      '5 as another argument: use only those before it',
+      '5 as an extra argument: use only the documented ones',
       () => Reflect.apply(nodeCors, null, [policy, 5]),
     ],
     [
       'two arguments for createCorsPolicy',
-      '5 as another argument',
+      '5 as an extra argument',
       () => Reflect.apply(createCorsPolicy, null, [{ origin: A }, 5]),
     ],
     ['options for fetchCors', 'as a CORS policy', () => fetchCors(options, () => new Response())],
@@ -115,12 +115,12 @@ describe('arguments of the wrong type are reported', () => {
     ],
     [
       'three arguments for answerCors',
-      '5 as another argument',
+      '5 as an extra argument',
       () => Reflect.apply(answerCors, null, [policy, { method: 'GET' }, 5]),
     ],
     [
       'two arguments for describeOrigin',
-      '"b" as another',
+      '"b" as an extra',
       () => Reflect.apply(describeOrigin, null, [A, 'b']),
     ],
     [
@@ -130,7 +130,7 @@ describe('arguments of the wrong type are reported', () => {
     ],
     [
       'two arguments for lintOptions',
-      '5 as another',
+      '5 as an extra',
       () => Reflect.apply(lintOptions, null, [{ origin: A }, 5]),
     ],
     [
@@ -153,7 +153,7 @@ describe('arguments of the wrong type are reported', () => {
     ],
     [
       'four arguments for fetchCors',
-      '5 as another argument',
+      '5 as an extra argument',
       () => Reflect.apply(fetchCors, null, [policy, () => new Response(), () => {}, 5]),
     ],
     [

@@ -96,15 +96,15 @@ const POLICY = 'use createCorsPolicy({ origin: "https://app.example.com" }).';
 const PARTS = 'method, origin, requestMethod, requestHeaders, request';
 
 test.each<[string, (...given: never[]) => unknown, readonly unknown[]]>([
-  ['5 as another argument: use only those before it.', refuseExtra, [[5]]],
-  ['undefined as another argument: use only those before it.', refuseExtra, [[undefined, 5]]],
-  ['3 as another argument: use only those before it.', add, [1, 2, 3]],
+  ['5 as an extra argument: use only the documented ones.', refuseExtra, [[5]]],
+  ['undefined as an extra argument: use only the documented ones.', refuseExtra, [[undefined, 5]]],
+  ['3 as an extra argument: use only the documented ones.', add, [1, 2, 3]],
   [
     '"abc" as an origin: use a string such as "https://app.example.com".',
     requireTexts,
     [['abc'], [form]],
   ],
-  ['5 as another argument: use only those before it.', requireTexts, [['abcd', 5], [form]]],
+  ['5 as an extra argument: use only the documented ones.', requireTexts, [['abcd', 5], [form]]],
   ['5 as requestMethod: use a string such as "GET".', checkHeader, [5, 'requestMethod']],
   ['5 as an origin: use a string such as "https://app.example.com".', checkHeader, [5]],
   [
@@ -114,7 +114,7 @@ test.each<[string, (...given: never[]) => unknown, readonly unknown[]]>([
   ],
   [`undefined as a CORS policy: ${POLICY}`, checkPolicy, [undefined, []]],
   [`an object as a CORS policy: ${POLICY}`, checkPolicy, [{ origin: '*' }, []]],
-  ['5 as another argument: use only those before it.', checkPolicy, [policy, [5]]],
+  ['5 as an extra argument: use only the documented ones.', checkPolicy, [policy, [5]]],
   [`undefined as a request: use { ${PARTS} }.`, checkRequest, [undefined]],
   [
     `an object as a request: use { ${PARTS} }.`,

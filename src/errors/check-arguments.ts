@@ -115,7 +115,7 @@ export function callbackFault(method: string, given: readonly unknown[]): Fault 
  */
 export function refuseExtra([extra, ...others]: readonly unknown[]): void {
   if (extra === undefined && others.length === 0) return;
-  throw misuse(extra, 'another argument', 'only those before it');
+  throw misuse(extra, 'an extra argument', 'only the documented ones');
 }
 
 type Functions = Readonly<Record<string, (...given: never[]) => unknown>>;

@@ -34,7 +34,7 @@ test('a service closed during its start answers nothing', async () => {
   expect((await asked).status).toBe(503);
 });
 
-test('a request from this process has its own address, and none is answered after its abort', async () => {
+test('a request from this process has its own address, and is not answered once aborted', async () => {
   const asked = vi.fn<RequestListener>((request, response) =>
     response.end(request.socket.remoteAddress),
   );

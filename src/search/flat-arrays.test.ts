@@ -43,7 +43,7 @@ test('binary searches find the first index', () => {
 test('a reusable set is empty after each of many clears', () => {
   const set = new ReusableSet(2);
   for (let round = 0; round < 600; round++) {
-    // One number is marked only now and then, so that a mark that was not cleared would show.
+    // One number is marked only rarely, which would reveal a mark that was not cleared.
     if (round % 255 === 0)
       expect([set.has(1), set.add(1), set.add(1)]).toEqual([false, true, false]);
     expect([set.has(0), set.add(0), set.has(0), set.add(0)]).toEqual([false, true, true, false]);

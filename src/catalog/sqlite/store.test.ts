@@ -70,7 +70,7 @@ describe('a SQLite file', () => {
     await store.close();
   });
 
-  test('is opened with a timeout, since programs that do not use a WAL lock it while they commit', () => {
+  test('is opened with a timeout, to wait for programs that lock it during a commit', () => {
     const path = databaseOf('waited.sqlite', `CREATE TABLE entries (${COLUMNS})`);
     const database = openReadOnly(path);
     const { timeout } = database.prepare('PRAGMA busy_timeout').get() ?? {};

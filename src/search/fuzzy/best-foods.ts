@@ -75,8 +75,8 @@ export class BestFoods {
   }
 
   /**
-   * Of the foods that match as many words as the first, and are guesses only if it is one, moves
-   * those that pass this test to the front. Returns whether there are any.
+   * Moves foods that pass this test to the front, from among those that are as good as the first:
+   * they match as many words, and are guesses only if it is one. Returns whether there are any.
    */
   prefer(isPreferred: (rank: number) => boolean): boolean {
     const end = (Math.floor((this.#keys[0] ?? 0) / GUESSED) + 1) * GUESSED;
