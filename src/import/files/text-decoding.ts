@@ -55,10 +55,9 @@ export async function* decodeText(
     isFirst = false;
     const bytes = Buffer.concat([pending, isMarked ? chunk.subarray(3) : chunk]);
     const end = Math.max(bytes.lastIndexOf(LINE_FEED), bytes.lastIndexOf(CARRIAGE_RETURN)) + 1;
-    const isWaiting = end === 0 && bytes.length < MAX_UNDECODED_BYTES;
     // Splitting after an ASCII byte never cuts a character in two.
-    const ascii = isWaiting || end ? 0 : bytes.findLastIndex((byte) => byte < 0x80) + 1;
-    const cut = isWaiting ? 0 : end || ascii || bytes.length;
+    const ascii = () => bytes.findLastIndex((byte) => byte < 0x80) + 1;
+    const cut = end || (bytes.length < MAX_UNDECODED_BYTES ? 0 : ascii() || bytes.length);
     yield decodeLines(bytes.subarray(0, cut));
     pending = bytes.subarray(cut);
   }
