@@ -179,6 +179,19 @@ test('waiting for the store does not count as work', async () => {
   for (let i = 0; i < LOOKS; i += 1) await once(looks, 'look');
 });
 
+test('with refresh 0, the follower does not watch the store', async () => {
+  const { store, looks } = storeOf(() => '');
+  let isWatched = false;
+  const watch: EntryStore['watch'] = async () => {
+    isWatched = true;
+    return [];
+  };
+  const follower = followerOf({ store: { ...store, watch }, refreshMs: 0 });
+  follower.reload();
+  await once(looks, 'look');
+  expect(isWatched).toBe(false);
+});
+
 test('a failed reload is tried again, even if the store has not changed', async () => {
   const read = Promise.withResolvers<string>();
   let isDown = true;

@@ -108,7 +108,7 @@ export class DataFollower {
   }
 
   async #follow(): Promise<void> {
-    if (this.#parts.refreshMs > 0) await this.#watch();
+    if (this.#parts.refreshMs) await this.#watch();
     while (!this.#closing.signal.aborted) {
       await this.#untilNextCheck();
       if (this.#closing.signal.aborted) return;
