@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { MAX_FOODS } from '../../src/search/limits.ts';
 import { NO_SCHEMA, type Schema } from '../foods/columns.ts';
 import type { Question } from '../foods/question.ts';
 import { chooseLanguage } from '../languages/language.ts';
@@ -175,6 +176,13 @@ test('createFoodService sends what the service offers, and nothing else', async 
       "groups?column=food_group",
     ]
   `);
+});
+
+test('createFoodService looks up many foods in requests of at most 100', async () => {
+  const ids = Array.from({ length: MAX_FOODS + 1 }, (_, id) => String(id));
+  const asked = await asks(OFFERED, ({ foods }) => foods(ids));
+  const idsIn = (url: string) => /ids=([\d,]+)/.exec(url)?.[1]?.split(',');
+  expect(asked.map(idsIn)).toEqual([ids.slice(0, MAX_FOODS), ids.slice(MAX_FOODS)]);
 });
 
 test('on a page in Spanish, only fuzzy searches find Spanish names', async () => {

@@ -45,6 +45,7 @@ test.each([
   ['Mg', 'mg', undefined],
   ['ENERCKCAL', 'enerc', 'kcal'],
   ['Energía\n<ENERC> (kJ)', 'energia', 'kJ'],
+  ['Total protein\n(g)\nPROCNT(g)', 'procnt', 'g'],
   ['Magnesium, Mg (mg)', 'magnesium', 'mg'],
   ['エネルギー (kcal)', plainText('エネルギー'), 'kcal'],
   ['Calcium, fat-free food (mg)', 'calcium fat free food', 'mg'],

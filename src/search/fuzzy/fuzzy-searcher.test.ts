@@ -50,6 +50,7 @@ describe('search', () => {
     ['duck sans skin', ['Duck, skin', 'Duck, without skin'], 1],
     ['duck excluding skin', ['Duck, skin', 'Duck, without skin'], 1],
     ['duck with skin on', ['Duck, skin', 'Onion with duck', 'Duck, plain'], 2],
+    ['beet soup', ['Soup', 'Soup, plain', 'Beets'], 2],
   ])('for %j of %j, finds the food of the more likely word first: %j', (text, foods, row) => {
     expect([...searchIn(foods)(text).rows][0]).toBe(row);
   });
