@@ -141,6 +141,8 @@ test.each([
   press('Open a file');
   expect(clicked).toHaveBeenCalledOnce();
   input?.fire('change', { currentTarget: { files: [] } });
+  input?.fire('change', { currentTarget: { files: [new File(['nothing'], 'b.txt')] } });
+  await expect.poll(status).toMatch(/^b\.txt does not/);
   input?.fire('change', { currentTarget: { files: [new File([text], name)] } });
   const added = () => store.state.saved.plates.slice(0, -1).map((plate) => [plate.name, plate.day]);
   await expect.poll(() => [added(), status()]).toEqual([plates, said]);
