@@ -214,6 +214,7 @@ test.each([
   ['garlic powder & onion powder', /^Spices, garlic powder/],
   ['hot beef or chicken stock', /^Soup, beef broth/],
   ['eggs, toast, and coffee', /^Egg, whole/],
+  ['bagel with cream cheese', /^Bagels/],
   ['brocoly', /^Broccoli/],
   ['center-cut salmon', /^Fish, salmon/],
 ])('%j finds foods by the words that the table knows', (text, food) => {

@@ -40,9 +40,13 @@ export function meantFood(
   const whole = look(food);
   if (isNamed(whole)) return food;
   if (asked.isCounted && endsInHead(look(first))) return first;
-  const lastWord = food.split(' ').at(-1) ?? '';
-  // "garlic powder and onion powder", not "turkey and cheese sandwich"
-  const isShared = foods.at(-1) !== lastWord && !first.endsWith(` ${lastWord}`);
+  const words = food.toLowerCase().split(' ');
+  const lastWord = words.at(-1) ?? '';
+  // "turkey and cheese sandwich", not "garlic powder and onion powder" or "bagel with cream cheese"
+  const isShared =
+    foods.at(-1) !== lastWord &&
+    !first.endsWith(` ${lastWord}`) &&
+    !own.with.some((word) => words.includes(word));
   if (isShared && look(`${first} ${lastWord}`).isSure) return food;
   // "Mac and cheese" is macaroni and cheese, but "jello and fruit" is jello.
   const isFood = (one: FirstMatch) => isNamed(one) || (!whole.isSure && one.isSure && hasName(one));

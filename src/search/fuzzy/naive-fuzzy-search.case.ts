@@ -90,7 +90,7 @@ export function naiveFuzzyFoods(
   const bare = (one: string) => (isTyped(one) ? one.split(' ').filter(isBare).join(' ') : one);
   const likeliest = either.find((one) => isSure(rank(`${bare(one)} `)[0])) ?? food;
   const listed = foodsIn(likeliest, own);
-  const meant = isListed(listed, likeliest, hasAmount, (one) => rank(`${one} `)[0])
+  const meant = isListed(listed, likeliest, own.with, hasAmount, (one) => rank(`${one} `)[0])
     ? (listed[0] ?? '')
     : likeliest;
   const found = rank(meant);
@@ -98,7 +98,8 @@ export function naiveFuzzyFoods(
   const firstOf = (one?: NaiveFound) => one?.tokens[0]?.word;
   const [head, firstWord, quality] = [headOf(found[0]), firstOf(found[0]), qualityOf(found[0])];
   const texts = [`${meant} ${kind}`, `${kind} ${meant}`];
-  const orders = hasAmount ? texts : texts.toReversed();
+  const isReversed = !hasAmount && table.isEnglish && qualifies(kind);
+  const orders = isReversed ? texts.toReversed() : texts;
   const kinds = kind === '' ? [] : orders.map(rank);
   const isOfKind = ([one]: readonly NaiveFound[]) =>
     headOf(one) === head || mayBeKind(one, meant, hasAmount ? '' : kind, table);

@@ -19,6 +19,7 @@ export function isSure(
 export function isListed(
   [first = '', ...others]: readonly string[],
   whole: string,
+  joins: readonly string[],
   hasAmount: boolean,
   find: (text: string) => NaiveFirst | undefined,
 ): boolean {
@@ -26,7 +27,8 @@ export function isListed(
   if (others.length === 0 || isNamed(whole)) return false;
   if (hasAmount && isNamed(first) && find(first)?.endsInHead === true) return true;
   const [lastWord = '', ...before] = others.at(-1)?.split(' ').toReversed() ?? [];
-  const isShared = before.length > 0 && !first.endsWith(` ${lastWord}`);
+  const isWith = whole.split(' ').some((word) => joins.includes(word.toLowerCase()));
+  const isShared = before.length > 0 && !first.endsWith(` ${lastWord}`) && !isWith;
   if (isShared && isSure(find(`${first} ${lastWord}`))) return false;
   const mayBeName = !isSure(find(whole));
   const isFood = (one: string) =>
