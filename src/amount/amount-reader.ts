@@ -131,7 +131,7 @@ class AmountReader extends FoodReader {
     const isAmount = isOf || isSize(unit.unit) || WITHOUT_NUMBER.has(unit.unit);
     // Not "t bone", "tbsp" alone, "cup noodles".
     const isName = this.word(start).length < 2 || this.startsName(start);
-    const isLast = /^\d|^$/.test(this.word(isOf ? unit.end + 1 : unit.end));
+    const isLast = /^\d|^$/.test(this.word(unit.end));
     return isAmount && !isName && !isLast ? { min: 1, max: 1, ...unit } : undefined;
   }
 
