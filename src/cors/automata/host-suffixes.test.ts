@@ -93,6 +93,7 @@ test.each([
   ['after any name', /^https:\/\/[a-z]+\.westus\.[a-z]+\.azure\.com$/],
   ['whose dot is in a set of characters', /^https:\/\/shop[.-][a-z]+\.ovh\.net$/],
   ['after a literal name', /^https:\/\/shop\.[a-z]+\.platform\.sh$/],
+  ['one of *.k8s.civo.com', /^https:\/\/shop\.[a-z]+\.k\ds\.civo\.com$/],
 ])('a public suffix within a domain, %s, is found', (_, origin) => {
   const codes = lintOptions({ origin, credentials: true }).map(({ code }) => code);
   expect(codes).toEqual(['regexp-public-suffix']);
