@@ -181,15 +181,11 @@ test('waiting for the store does not count as work', async () => {
 
 test('with refresh 0, the follower does not watch the store', async () => {
   const { store, looks } = storeOf(() => '');
-  let isWatched = false;
-  const watch: EntryStore['watch'] = async () => {
-    isWatched = true;
-    return [];
-  };
+  const watch = vi.fn<EntryStore['watch']>(async () => []);
   const follower = followerOf({ store: { ...store, watch }, refreshMs: 0 });
   follower.reload();
   await once(looks, 'look');
-  expect(isWatched).toBe(false);
+  expect(watch).not.toHaveBeenCalled();
 });
 
 test('a failed reload is tried again, even if the store has not changed', async () => {

@@ -8,7 +8,8 @@ export const MAX_FOODS = 100;
 
 /**
  * The maximum number of distinct words searched for. `match=words` rejects a query with more words;
- * `match=fuzzy` ignores the extra ones.
+ * `match=fuzzy` ignores the extra ones. Not more than 16, the number of bits for a food's matched
+ * words in `fuzzy/partial-matches.ts`.
  */
 export const MAX_WORDS = 16;
 
