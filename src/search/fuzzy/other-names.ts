@@ -4,7 +4,7 @@ import { numberForms } from './english.ts';
 import type { Language } from './language.ts';
 import type { Synonyms } from './synonyms.ts';
 import { TYPO, TypoDistance } from './typo-distance.ts';
-import { soundsOf } from './word-profiles.ts';
+import { minCost, profileOf, soundsOf } from './word-profiles.ts';
 
 // Finds synonyms in a fuzzy query, by whole names and by prefixes. Limits the length and number of
 // prefix matches.
@@ -18,8 +18,9 @@ export class OtherNames {
   readonly #language: Language;
   readonly #work: Work;
   readonly #distance = new TypoDistance();
-  /** How the names sound, by index; empty until needed. */
+  /** How the names sound, and the profiles of these sounds, by index; empty until needed. */
   readonly #sounds: string[] = [];
+  readonly #profiles: number[] = [];
 
   constructor(
     { synonyms, language }: { readonly synonyms: Synonyms; readonly language: Language },
@@ -71,14 +72,19 @@ export class OtherNames {
     if (lowest < 0) return [];
     const { names, meanings } = this.#synonyms;
     const initial = word.charAt(0);
-    this.#distance.prepare(soundsOf(word));
+    const sounds = soundsOf(word);
+    const profile = profileOf(sounds);
+    this.#distance.prepare(sounds);
     let near: string[] = [];
     for (let i = firstFrom(names, initial); names[i]?.startsWith(initial); i++) {
       const name = elementAt(names, i);
       if (Math.abs(name.length - word.length) >= TYPO.alike) continue;
       this.#work.spend(FORM_WORK);
       this.#sounds[i] ??= soundsOf(name);
-      const cost = this.#distance.to(elementAt(this.#sounds, i), lowest);
+      const heard = elementAt(this.#sounds, i);
+      this.#profiles[i] ??= profileOf(heard);
+      if (minCost(profile, elementAt(this.#profiles, i), 0) > lowest) continue;
+      const cost = this.#distance.to(heard, lowest);
       if (cost < lowest) near = [];
       if (cost <= lowest) near.push(name);
       lowest = Math.min(lowest, cost);
