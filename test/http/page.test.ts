@@ -95,6 +95,7 @@ describe('the page', () => {
     await expect(foodLookup.listen()).rejects.toThrow(
       `Cannot listen on port ${taken} of 127.0.0.1: it is in use. Stop the program that uses it`,
     );
+    await expect(foodLookup.listen()).rejects.toThrow('Cannot listen: the service is closed.');
   });
 
   test('is sent compressed, in a coding that the client accepts', async () => {
