@@ -71,6 +71,7 @@ test.each([
   // The table is in English, and so may be a line.
   ['de', '1 tbsp butter', 14.2],
   ['fr', '1 slice toast', 27],
+  ['fr', '1/3 cup raisins', 48.3333],
 ] as const)('in %s, %j weighs %j g', async (lang, line, grams) => {
   expect(await resolved(line, lang)).toMatchObject({ grams });
 });
