@@ -152,7 +152,7 @@ export const ENGLISH: Vocabulary = {
     ...wordsIn('started'),
   ],
   question: new RegExp(
-    `^(?:(?:tell me |about )*(?:${HOW_MUCH}|${NUTRIENT}) (?:are |is |there )*(?:in|of|for|per|does|do) )+`,
+    `^(?:(?:tell me |about )*(?:${HOW_MUCH}|${NUTRIENT}) (?:are |is |there )*(?:in|of|for|per|do(?:es)?) )+`,
     'iu',
   ),
   occasions: [

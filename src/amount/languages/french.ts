@@ -109,7 +109,7 @@ export const FRENCH: Vocabulary = {
     ...wordsIn('juste'),
   ],
   question:
-    /^(?:combien (?:de |d['’])\p{L}+|calories) (?:y a-t-il |il y a )?(?:dans |pour |a |ont |contient |de |du |des |d['’])/iu,
+    /^(?:combien (?:de |d['’])\p{L}+|calories) (?:y a-t-il |il y a )?(?:(?:dans|pour|a|ont|contient|d[eu]|des) |d['’])/iu,
   occasions: [...['matin', 'soir'], 'dejeuner', 'diner', 'gouter', 'souper', 'midi'],
   before: [...['ce', 'hier', 'cet', 'apres'], 'pour', 'au', 'a', 'le', 'mon', 'petit'],
   with: ['avec'],

@@ -87,7 +87,7 @@ export const GERMAN: Vocabulary = {
     ...wordsIn('hatte haben hatten ass esse trank trinke heute gerade nur'),
   ],
   question:
-    /^(?:(?:wie ?viele? (?:gramm )?\p{L}+|kalorien|kcal|nährwerte?) (?:hat|haben|(?:ist |sind )?in|von|vom|für) )+/iu,
+    /^(?:(?:wie ?viele? (?:gramm )?\p{L}+|kalorien|kcal|nährwerte?) (?:hat|haben|(?:ist |sind )?in|vo[nm]|für) )+/iu,
   occasions: [
     ...wordsIn('fruhstuck mittagessen abendessen abendbrot snack mittag morgen abend nachmittag'),
   ],

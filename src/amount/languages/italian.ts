@@ -73,7 +73,7 @@ export const ITALIAN: Vocabulary = {
   speakerWords: ['ho', 'abbiamo', 'io'],
   introWords: [...wordsIn('ieri stamattina io ho abbiamo mangiato bevuto preso oggi appena')],
   question:
-    /^(?:quant[aeio] \p{L}+|calorie) (?:ha|hanno|ci sono in|contengono|contiene|in|di|del\p{L}*|per) /iu,
+    /^(?:quant[aeio] \p{L}+|calorie) (?:ha(?:nno)?|(?:ci sono )?in|contengono|contiene|di|del\p{L}*|per) /iu,
   occasions: ['colazione', 'pranzo', 'cena', 'merenda', 'spuntino', 'mattina', 'sera'],
   before: ['questa', 'ieri', 'a', 'per', 'come', 'la', 'il', 'mia'],
   with: ['con'],

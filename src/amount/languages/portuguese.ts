@@ -100,7 +100,7 @@ export const PORTUGUESE: Vocabulary = {
   articles: ['um', 'uma'],
   speakerWords: [...['consumi'], 'eu', 'comi', 'bebi', 'tomei', 'almocei', 'jantei'],
   introWords: [...wordsIn('consumi ontem eu comi bebi tomei almocei jantei hoje acabei de')],
-  question: /^(?:quant[ao]s? \p{L}+|calorias) (?:t[eê]m|h[aá] em|em|d[aeo]s?|n[ao]s?|para) /iu,
+  question: /^(?:quant[ao]s? \p{L}+|calorias) (?:t[eê]m|(?:h[aá] )?em|d[aeo]s?|n[ao]s?|para) /iu,
   occasions: ['lanche', 'almoco', 'jantar', 'manha', 'tarde', 'noite'],
   before: ['para', 'no', 'ao', 'como', 'o', 'meu', 'de', 'da', 'pequeno', 'cafe'],
   with: ['com'],

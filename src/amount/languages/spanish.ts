@@ -91,7 +91,7 @@ export const SPANISH: Vocabulary = {
     ...wordsIn('temprano hoy ayer anoche ya comiendo almorzando yo he hemos comi comido desayune'),
     ...wordsIn('desayunado almorce almorzado cene cenado tome tomado bebi bebido me'),
   ],
-  question: /^(?:cu[aá]nt[ao]s? \p{L}+|calor[ií]as) (?:tienen?|hay en|contienen?|en|del?|para) /iu,
+  question: /^(?:cu[aá]nt[ao]s? \p{L}+|calor[ií]as) (?:(?:con)?tienen?|(?:hay )?en|del?|para) /iu,
   occasions: ['desayuno', 'almuerzo', 'comida', 'cena', 'merienda', 'manana', 'tarde', 'noche'],
   before: [...['en', 'al', 'la', 'esta'], 'para', 'por', 'como', 'el', 'mi'],
   with: ['con'],
