@@ -40,13 +40,13 @@ export function meantFood(
   const whole = look(food);
   if (isNamed(whole)) return food;
   if (asked.isCounted && endsInHead(look(first))) return first;
-  const words = food.toLowerCase().split(' ');
-  const lastWord = words.at(-1) ?? '';
+  const [last = ''] = foods.slice(-1);
+  const lastWord = last.split(' ').at(-1) ?? '';
   // "turkey and cheese sandwich", not "garlic powder and onion powder" or "bagel with cream cheese"
   const isShared =
-    foods.at(-1) !== lastWord &&
+    last !== lastWord &&
     !first.endsWith(` ${lastWord}`) &&
-    !own.with.some((word) => words.includes(word));
+    !food.split(' ').some((word) => own.with.includes(word.toLowerCase()));
   if (isShared && look(`${first} ${lastWord}`).isSure) return food;
   // "Mac and cheese" is macaroni and cheese, but "jello and fruit" is jello.
   const isFood = (one: FirstMatch) => isNamed(one) || (!whole.isSure && one.isSure && hasName(one));

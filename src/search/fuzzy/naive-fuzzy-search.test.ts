@@ -226,3 +226,9 @@ test('a list ends at a name of which the table lacks a word', () => {
   expect([...searchIn(descriptions)('egg and e ketchup').rows]).toEqual([1, 0]);
   expect(naiveFuzzySearch({ descriptions }, 'egg and e ketchup', ENGLISH, 9)).toEqual([1, 0]);
 });
+
+test('a list may end in a comma', () => {
+  const descriptions = ['No', 'Mash, unmashed'];
+  expect([...searchIn(descriptions)('no , mashed,').rows]).toEqual([0]);
+  expect(naiveFuzzySearch({ descriptions }, 'no , mashed,', ENGLISH, 9)).toEqual([0]);
+});
