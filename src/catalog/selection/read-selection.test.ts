@@ -104,6 +104,7 @@ test.each([
 test('readConditions accepts 8 conditions and 2,048 characters', () => {
   const many = (count: number) => Array.from({ length: count }, () => '!kcal').join();
   expect(readConditions(many(8))).toHaveLength(8);
+  checkConditions(readConditions(many(8)), COLUMNS);
   expect(refusalOf(() => readConditions(many(9)))).toBe(
     '`where` has more than 8 conditions: leave some out',
   );

@@ -44,6 +44,8 @@ test.each([
   ['Sahne', ['Tee mit Sahne', 'Tee, grün, süße Sahne'], 1],
   ['Sahne', ['Tee mit Sahne', 'Kuchen (mit Sahne)'], 0],
   ['Milch', ['Milch-Eis', 'Milch frisch'], 1],
+  ['Sahne', ['Tee, Sahne', 'Sauerrahm/Sahne'], 1],
+  ['Sahne', ['Sahne-Windbeutel', 'Tee Sahne'], 1],
 ])('in German, for %j of %j, food %i comes first', (text, foods, row) => {
   const search = searchIn(foods, { language: 'de', synonyms: NO_SYNONYMS });
   expect([...search(text).rows][0]).toBe(row);
