@@ -35,16 +35,16 @@ async function searched(options: FoodLookupOptions, texts: readonly string[]): P
 test.each([1, 2])(
   'food-lookup stats prints searches without results, from %i threads',
   async (threads) => {
-    const texts = ['Tofú', 'tofu', 'egg', 'a\u001b[2Jb'];
+    const texts = ['Tofú', ...Array.from({ length: 9 }, () => 'tofu'), 'egg', 'a\u001b[2Jb'];
     const flags = await searched({ countMisses: true, threads }, texts);
     const stats = await run(['stats', ...flags]);
     expect(stats).toMatchObject({ code: 0, stderr: '' });
-    expect(stats.stdout).toBe('3 searches found nothing since startup\n2  tofu\n1  a [2jb\n');
+    expect(stats.stdout).toBe('11 searches found nothing since startup\n10  tofu\n 1  a [2jb\n');
     const { stdout } = await run(['stats', '--json', ...flags]);
     expect(JSON.parse(stdout)).toEqual({
-      total: 3,
+      total: 11,
       texts: [
-        { text: 'tofu', count: 2 },
+        { text: 'tofu', count: 10 },
         { text: 'a\u001b[2jb', count: 1 },
       ],
     });
