@@ -147,6 +147,7 @@ test('whom a setting lets in', async () => {
     /^https:\/\/[\w-]+\.vercel\.app$/,
     /^https:\/\/example\.com/,
     /example\.com$/,
+    /\.example\.com$/,
     /^https:\/\/a.example\.com$/,
     /^null$/,
     /^app:\/\/bundle$/,

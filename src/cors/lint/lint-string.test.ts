@@ -101,7 +101,7 @@ describe('lintOrigin of a string', () => {
     ['http://256.0.0.1', 'bad-ipv4'],
     ['http://127.0.0.1.1', 'bad-ipv4'],
     ['http://foo.bar.255', 'bad-ipv4'],
-    ['https://::1:90', 'ipv6-no-brackets', 'https://[::1]:90'],
+    ['https://::1', 'ipv6-no-brackets', 'https://[::1]'],
     ['https://::1]:90', 'ipv6-no-brackets', 'https://[::1]:90'],
     ['http://[::1:90', ['bad-ipv6', 'ipv6-no-brackets'], 'http://[::1]:90'],
     ['http://[example]:90', 'bad-ipv6'],
