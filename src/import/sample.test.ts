@@ -16,7 +16,7 @@ test('a long name is quickly distinguished from a sentence', () => {
 const SENTENCE = 'One two three four five.';
 
 test.each([
-  ['sentences', [SENTENCE, SENTENCE], ['Green egg of one', 'Blue milk'], 'ba'],
+  ['sentences', [SENTENCE, `Not ${SENTENCE}`], ['Green egg of one', 'Blue milk'], 'ba'],
   ['sentences in half of the rows', [SENTENCE, 'x'], ['Green egg of one', 'Blue milk'], 'ab'],
   [
     'lists',

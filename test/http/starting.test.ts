@@ -52,9 +52,12 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
       metricsHost: '127.0.0.1',
       interfaces: ['fdc', 'mcp'],
     });
-    const loading = service.load();
     const url = await service.listen();
     expect(await statusAt(url, '/health/live')).toBe(200);
+    // Nothing is known of the database before it is first asked.
+    const first = await send(url, { path: '/health/ready' });
+    expect(JSON.parse(first.body)).toMatchObject({ ready: false, store: 'reachable' });
+    const loading = service.load();
     await expect
       .poll(async () => {
         const { status, body } = await send(url, { path: '/health/ready' });
