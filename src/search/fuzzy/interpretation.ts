@@ -73,7 +73,11 @@ export function interpret(
   const typed = found.first[0]?.filter((one) => writer.readingOf(one) === undefined) ?? [];
   const isTyped = ({ from, to }: MatchedWords) =>
     typed.some((one) => one.from <= from && to <= one.to);
+  const read: MatchedWords[] = [];
   for (const matched of found.first.flat()) {
+    // Most foods match in the same way.
+    if (read.some((one) => areSame(one, matched))) continue;
+    read.push(matched);
     isMatched.fill(true, matched.from, matched.to);
     const reading = writer.readingOf(matched);
     const key = reading && `${reading.typed}:${reading.manner}:${reading.taken ?? ''}`;
@@ -88,6 +92,16 @@ export function interpret(
   });
   const inOrder = [...readings.values()].sort((a, b) => a.from - b.from);
   return { readings: inOrder.map(({ reading }) => reading), droppedCount: query.droppedCount };
+}
+
+/** Whether two foods match query words in the same way, by words in their descriptions. */
+function areSame(one: MatchedWords, other: MatchedWords): boolean {
+  const isSpan = one.from === other.from && one.to === other.to;
+  if (!isSpan || one.alternative !== other.alternative || one.named || other.named) return false;
+  return one.terms.every(({ word, source }, i) => {
+    const term = elementAt(other.terms, i);
+    return word === term.word && source === term.source;
+  });
 }
 
 /** Describes how a food matches query words. */
