@@ -111,7 +111,9 @@ export class OtherNames {
     const { names } = this.#synonyms;
     this.#work.spend(NAME_LOOK_UP_WORK);
     const first = firstFrom(names, text);
-    return names.slice(first, first + count).filter((name) => name.startsWith(text));
+    let end = first;
+    while (end < first + count && names[end]?.startsWith(text)) end++;
+    return names.slice(first, end);
   }
 }
 
