@@ -48,8 +48,9 @@ export function sbomFaults(sbom: string, names: readonly string[]): string[] {
 }
 
 /**
- * Writes the bill of materials of an installation. `npm sbom --omit dev` would also omit runtime
- * packages that the tools need. So it runs without the tools, in a folder named like the package.
+ * Writes the bill of materials of an installation. `npm sbom --omit dev` leaves out runtime packages
+ * that a development tool also needs, so it runs without those tools, in a folder named like the
+ * package.
  */
 export function writeSbom({ name, version, dependencies }: Manifest, archives: string): string[] {
   const folder = join(mkdtempSync(join(tmpdir(), 'food-lookup-sbom-')), name);

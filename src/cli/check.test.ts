@@ -46,7 +46,12 @@ test('checkEntries counts long names in `description` only', async () => {
 
 test.each<[string, readonly Row[], string | undefined, string | undefined]>([
   ['the first of the usual names', [{ code: 'a' }, { code: 'b' }], undefined, 'code'],
-  ['NDB numbers with and without zeros', [{ ndb_no: '01' }, { ndb_no: '1' }], undefined, undefined],
+  [
+    'none, if NDB numbers differ only in leading zeros',
+    [{ ndb_no: '01' }, { ndb_no: '1' }],
+    undefined,
+    undefined,
+  ],
   [
     'the next one, if the first repeats',
     [

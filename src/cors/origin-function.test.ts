@@ -32,7 +32,7 @@ describe('an origin function', () => {
     ['a promise of undefined', async (_: string | undefined) => undefined, undefined],
     ['null', () => null, undefined],
     ['false', () => false, undefined],
-    ['its own string', () => A, A],
+    ['the requesting origin', () => A, A],
     ['another string', () => B, undefined],
     ['"*"', () => '*', '*'],
     ['an array', async () => [B, A], A],
@@ -49,7 +49,7 @@ describe('an origin function', () => {
   };
   const failing: [string, unknown, RegExp][] = [
     ['an error by callback', (_: string, cb: OriginCallback) => cb(new Error('ouch')), /ouch/],
-    ['an error after nothing', (_: string, cb: OriginCallback) => cb('ouch', true), /ouch/],
+    ['an error and true by callback', (_: string, cb: OriginCallback) => cb('ouch', true), /ouch/],
     ['a throw', ouch, /ouch/],
     ['a rejection', () => Promise.reject(new Error('ouch')), /ouch/],
     ['an async rejection', async (_: string, _cb: unknown) => Promise.reject('ouch'), /ouch/],

@@ -23,7 +23,7 @@ test('after a failed start, a request gets 500, the error is logged, and the nex
   expect([answer.status, await answer.text()]).toEqual([200, 'answered']);
 });
 
-test('a service closed during its start answers nothing', async () => {
+test('a service closed during its start answers with 503', async () => {
   const { promise, resolve } = Promise.withResolvers<{ routing: RequestListener }>();
   let isClosed = false;
   const logger = pino({ level: 'silent' });
@@ -34,7 +34,7 @@ test('a service closed during its start answers nothing', async () => {
   expect((await asked).status).toBe(503);
 });
 
-test('a request from this process has its own address, and is not answered once aborted', async () => {
+test('a request from this process comes from 127.0.0.1, and gets no answer once aborted', async () => {
   const asked = vi.fn<RequestListener>((request, response) =>
     response.end(request.socket.remoteAddress),
   );

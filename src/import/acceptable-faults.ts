@@ -47,7 +47,10 @@ export function acceptableFault(
   );
 }
 
-/** Reports amounts that nearly all foods lack: those the source seems to have, or all of MAIN. */
+/**
+ * Reports amounts that nearly all foods lack, if the source has a column for them that could not be
+ * read or was not mapped, or if all of MAIN are missing.
+ */
 function missingFault(values: ReadValues): string | undefined {
   const { kept, columns, map, header, nulls, unreadable } = values;
   const missing = ENTRY_AMOUNTS.filter(

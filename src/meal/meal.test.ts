@@ -134,7 +134,7 @@ test.each([
   ['beginning', '2 eggs', false],
   ['word', 'egg', false],
 ] as const)(
-  'with another word in the manner %j, %j is certain: %j',
+  'if another word was matched as %j, %j is certain: %j',
   async (manner, line, certain) => {
     const count = line === 'egg' ? undefined : 2;
     const readings = [WORD, { ...WORD, manner }];

@@ -60,7 +60,8 @@ test('canonicalText of a text that is too long is empty', () => {
     expect(canonicalText('a'.repeat(MAX_QUERY_LENGTH), match)).toHaveLength(8_192);
     expect(canonicalText('a'.repeat(MAX_QUERY_LENGTH + 1), match)).toBe('');
   }
-  // Folded, it may be four times as long: ⑽ becomes "(10)", but ﷺ four words.
+  // Folded, a text may be at most four times as long. ⑽ becomes "(10)", which is that long; ﷺ
+  // becomes four words, which are longer.
   const longer = '⑽'.repeat(MAX_QUERY_LENGTH - 1);
   expect(canonicalText(`${longer}⑽`, 'substring')).toHaveLength(4 * MAX_QUERY_LENGTH);
   expect(canonicalText(`${longer}ﷺ`, 'substring')).toBe('');

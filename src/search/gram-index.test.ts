@@ -52,7 +52,7 @@ function allHolding(index: ReturnType<typeof indexOf>, text: string, anchors: An
 
 const AT_END: Anchors = { atStart: false, atEnd: true };
 
-test('visitTermsContaining finds the terms of the worked example', () => {
+test('visitTermsContaining finds the terms of a small table', () => {
   const index = indexOf(['egg', 'eggplant', 'veggie', 'leg', 'eel']);
   expect(holding(index, 'eg', AT_START)).toEqual([0, 1]);
   expect(holding(index, 'eggp', ANYWHERE)).toEqual([1]);

@@ -102,7 +102,7 @@ describe('search', () => {
           maxLength: 20,
         }),
         (some, queries) => {
-          // Some rows are rare and most are frequent, so no single order of steps or stopping point
+          // Some texts are in few rows, most in many, so no fixed order of steps or stopping point
           // suffices.
           const rows = Array.from({ length: 4000 }, (_, i) => some[(i * i) % some.length] ?? null);
           const search = searchIn(rows);

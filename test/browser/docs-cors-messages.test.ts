@@ -29,7 +29,7 @@ const wrong: readonly [string, Answers, FetchOptions][] = [
   ['another origin', allow('https://other.example'), {}],
   ['two values', allow('https://a.example, https://b.example'), {}],
   ['no origin', allow('app.example.com'), {}],
-  ['a wildcard, to cookies', allow('*'), { credentials: 'include' }],
+  ['a wildcard and a call with cookies', allow('*'), { credentials: 'include' }],
   ['no credentials', reflect(), { credentials: 'include' }],
   ['an error on OPTIONS', { ...reflect(), preflightStatus: 405 }, HEADER],
   [
@@ -42,7 +42,7 @@ const wrong: readonly [string, Answers, FetchOptions][] = [
 
 describe('Chromium shows the messages in the guide', () => {
   test.each(wrong.map(([title, answers, init], place) => ({ title, answers, init, place })))(
-    'to $title',
+    'for $title',
     async ({ answers, init, place }) => {
       const { page } = await openPage(browser);
       const url = await serve(answers);

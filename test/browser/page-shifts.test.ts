@@ -204,7 +204,7 @@ describe.each(widths)('at %i pixels, nothing moves without input:', (width) => {
         });
         return watchShifts(opened);
       },
-      // With delays, the effects of an input would come after its frames.
+      // With PAGE_DELAY_MS, elements would move after the frames in which an input may move them.
       isPrompt: true,
     });
     if (serve === DOWN) {

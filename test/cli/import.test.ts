@@ -32,7 +32,7 @@ found:
   1 × trace amount, or amount below a limit, read as 0, first line 5: protein_g "Tr"
   1 × marker for a missing value, read as NULL, first line 4: kcal "-"
   1 × food kept although its key is a duplicate, first line 5: 03
-  4 × column missing from the source, NULL for every food, first carbohydrate_g; fa_sat_g; fa_mono_g; fa_poly_g
+  4 × column missing from the source, NULL for every food, such as carbohydrate_g; fa_sat_g; fa_mono_g; fa_poly_g
 without a value:
   kcal 1, protein_g 1, carbohydrate_g 3, fa_sat_g 3, fa_mono_g 3, fa_poly_g 3
 `,

@@ -48,7 +48,8 @@ describe.skipIf(reason !== undefined)(
     test('gives up after --wait seconds, with the same line', async () => {
       const { code, stderr } = await runProgram([...serve, '--wait', '1']);
       expect(code).toBe(1);
-      // On a busy machine, the time may be up before it waits.
+      // On a busy machine, the second may pass before the first wait, so the line about waiting may
+      // be missing.
       expect(stderr.endsWith(oneLine())).toBe(true);
     });
 

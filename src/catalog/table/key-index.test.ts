@@ -47,7 +47,7 @@ test.each([
   ['repeats', 'id', ['a', 'b', 'a']],
   ['repeats, once as text and once as a number', 'ndb_no', ['01077', 1077]],
   ['is always missing', 'id', [null, null]],
-  ['has no rows', 'id', []],
+  ['is in a table without rows', 'id', []],
 ])('KeyIndexBuilder builds nothing if the key %s', (_, column, keys) => {
   expect(indexOf(column, keys)).toBeUndefined();
 });

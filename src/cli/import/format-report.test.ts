@@ -45,7 +45,7 @@ test.each<[Partial<ImportReport>, boolean, string[]]>([
   expect(text.split('\n')).toEqual(lines);
 });
 
-test('findings have their examples: the first with its line, or all without lines', () => {
+test('a finding shows its first example if examples have line numbers, otherwise all', () => {
   const at = (place: number, text: string) => ({ place, text });
   expect(
     findingLines({
@@ -57,7 +57,7 @@ test('findings have their examples: the first with its line, or all without line
     'skipped:',
     '  2 × has no name, first line 7: a b',
     'found:',
-    '  1 × trace amount, or amount below a limit, read as 0, first x; y',
+    '  1 × trace amount, or amount below a limit, read as 0, such as x; y',
   ]);
 });
 

@@ -104,8 +104,9 @@ function section(title: string, findings: readonly DataFinding[]): string[] {
       const [first, ...others] = examples.map(({ text }) => printable(text));
       const [{ place = 0 } = {}] = examples;
       // If examples have line numbers, only the first is shown; otherwise, all are.
-      const text = place === 0 ? [first, ...others].join('; ') : `line ${place}: ${first}`;
-      return `  ${number(count)} × ${RULES[rule]}${first === undefined ? '' : `, first ${text}`}`;
+      const text =
+        place === 0 ? `such as ${[first, ...others].join('; ')}` : `first line ${place}: ${first}`;
+      return `  ${number(count)} × ${RULES[rule]}${first === undefined ? '' : `, ${text}`}`;
     }),
   ];
 }

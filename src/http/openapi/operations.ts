@@ -126,7 +126,7 @@ export const OPERATIONS: { readonly [N in RouteName]: Operation<Parameter<N>> } 
     summary: 'The values of a column, and the number of foods with each',
     parameters: {
       column: {
-        description: `A text column with at most ${FEW_TEXTS} different values, or one per ${ROWS_PER_TEXT} foods.`,
+        description: `A text column with at most ${FEW_TEXTS} different values (in large tables, at most one per ${ROWS_PER_TEXT} foods).`,
         schema: { type: 'string', minLength: 1 },
         example: 'food_group',
         required: true,

@@ -46,8 +46,8 @@ export async function* readCsvRecords(
 const NUMBER = /^"?\d+(?:[.,]\d+)?"?$/;
 
 /**
- * Refuses a quoted field with line breaks if one of its lines has numbers for more than half of a
- * record's fields, since a quote was probably not doubled or closed.
+ * Refuses a quoted field with line breaks if one of its lines looks like a record itself, with
+ * numbers in more than half of the cells: a quote was probably not doubled or closed.
  */
 function refuseQuotes(name: string, { place, values }: CsvRecord, delimiter: string): void {
   const lines = values.filter((field) => field.includes('\n')).flatMap((one) => one.split('\n'));
@@ -118,7 +118,10 @@ class RecordSplitter {
     const lines = (whole.includes('\r') ? whole.replaceAll(LINE_BREAK, '\n') : whole).split('\n');
     this.#rest = lines.pop() ?? '';
     if (this.#rest.length > MAX_RECORD_LENGTH)
-      throw new ImportError(this.#name, 'a line is longer than 4 MiB. Put one food per line.');
+      throw new ImportError(
+        this.#name,
+        'a line is longer than 4 million characters. Put one food per line.',
+      );
     return lines.flatMap((line) => this.#add(line) ?? []);
   }
 

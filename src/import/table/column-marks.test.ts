@@ -46,9 +46,9 @@ test.each<[string, string | undefined, [string, string]]>([
 );
 
 test.each([
-  ['345 1;1.230 1', 'its column "fat" has 1.230 (line 3), and the table 345 (line 2)'],
-  ['1.230 1;345 1', 'its column "fat" has 1.230 (line 2), and the table 345 (line 3)'],
-  ['1 345;1 1.230', 'its column "salt" has 1.230 (line 3), and the table 345 (line 2)'],
+  ['345 1;1.230 1', 'its column "fat" has 1.230 (line 3), and another cell has 345 (line 2)'],
+  ['1.230 1;345 1', 'its column "fat" has 1.230 (line 2), and another cell has 345 (line 3)'],
+  ['1 345;1 1.230', 'its column "salt" has 1.230 (line 3), and another cell has 345 (line 2)'],
 ])('a column with %j is refused', (sample, reason) => {
   expect(() => marksOf(sample)).toThrow(reason);
 });
@@ -62,15 +62,23 @@ test.each(['345 1;1.234 1', '345 1;1.230 1.5;1.5 1', '34 1;1.230 1'])(
 
 test.each([
   ['1,5 1', '1,234', undefined],
-  ['1,234 1', '1,5', 'its column "fat" has 1,234 (line 2), and the table 1,5 (line 9)'],
+  ['1,234 1', '1,5', 'its column "fat" has 1,234 (line 2), and another cell has 1,5 (line 9)'],
   [
     '1,234 2,5',
     '1,234,567',
-    'its column "fat" has 1,234 (line 2), and the table 1,234,567 (line 9)',
+    'its column "fat" has 1,234 (line 2), and another cell has 1,234,567 (line 9)',
   ],
-  ['1.234 1.234;1.234 2', '1.5', 'its column "fat" has 1.234 (line 2), and the table 1.5 (line 9)'],
+  [
+    '1.234 1.234;1.234 2',
+    '1.5',
+    'its column "fat" has 1.234 (line 2), and another cell has 1.5 (line 9)',
+  ],
   ['1.234 1', '1.5', undefined],
-  ['1 1,5;2 2.5', '1.234', 'its column "fat" has 1.234 (line 9), and the table 1,5 (line 2)'],
+  [
+    '1 1,5;2 2.5',
+    '1.234',
+    'its column "fat" has 1.234 (line 9), and another cell has 1,5 (line 2)',
+  ],
   ['2.5 1,5', '1.234', undefined],
 ])('after a sample of %j, the number %s is refused: %s', (sample, text, reason) => {
   const marks = marksOf(sample);

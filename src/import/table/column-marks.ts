@@ -86,7 +86,7 @@ export class ColumnDecimalMarks {
     return new ImportError(
       this.#source,
       `its column ${JSON.stringify(this.#header[index])} has ${one?.text} (line ${one?.place}), ` +
-        `and the table ${other?.text} (line ${other?.place}): one of them may be misread. ` +
+        `and another cell has ${other?.text} (line ${other?.place}): one of them may be misread. ` +
         'Write its numbers without thousands separators.',
     );
   }

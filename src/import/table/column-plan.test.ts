@@ -45,7 +45,7 @@ function planned({ map = {}, sample = [], ...more }: Options = {}) {
   );
 }
 
-/** Returns each column that has fields, with them and their factors. */
+/** Returns each column that is filled from fields, with those fields and their factors. */
 const filled = (options?: Options) =>
   planned(options).flatMap(({ name, type, fields }) =>
     fields.length === 0

@@ -27,17 +27,17 @@ describe('importFoods, numbers with commas', () => {
     expect(await kcals(text)).toEqual(expected);
   });
 
-  test('refuses a period before a final zero beside whole numbers and other decimals', async () => {
+  test('refuses 2.310, perhaps 2310, in a column of whole numbers if the table has decimal points', async () => {
     const text = 'name,sodium_mg,protein_g\nHam,900,18.5\nSoup,345,1\nBacon,2.310,37\n';
     await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(
-      '"sodium_mg" has 2.310 (line 4), and the table 900 (line 2)',
+      '"sodium_mg" has 2.310 (line 4), and another cell has 900 (line 2)',
     );
   });
 
   test('refuses a period that may separate thousands, if the table has decimal commas and decimal points', async () => {
     const path = sourceFile('foods.txt', 'name;kcal;iron_mg;zinc_mg\nA;1.234;0,5;0.5\n');
     await expect(imported(path)).rejects.toThrow(
-      /"kcal" has 1\.234 \(line 2\), and the table 0,5 \(line 2\): .* Write its numbers without thousands separators\.$/,
+      /"kcal" has 1\.234 \(line 2\), and another cell has 0,5 \(line 2\): .* Write its numbers without thousands separators\.$/,
     );
   });
 
@@ -45,7 +45,7 @@ describe('importFoods, numbers with commas', () => {
     const lines = Array.from({ length: 9_000 }, (_, i) => `Food ${i},"1,234"`);
     const path = sourceFile('foods.csv', `name,kcal\n${lines.join('\n')}\nLast,"0,5"\n`);
     await expect(imported(path)).rejects.toThrow(
-      'its column "kcal" has 1,234 (line 2), and the table 0,5 (line 9002)',
+      'its column "kcal" has 1,234 (line 2), and another cell has 0,5 (line 9002)',
     );
   });
 });

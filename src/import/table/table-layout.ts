@@ -103,7 +103,8 @@ function headerAmong(rows: Rows): number | undefined {
 function isBelowHeader(row: readonly string[], header: readonly string[]): boolean {
   const isName = (cell: string) => isKnownName(cell) && !isAmountName(cell);
   if (isRowOfUnits(row)) return true;
-  // A row of IDs may also have names of other columns, such as `↓FoodName`.
+  // Below the header, a row of nutrient IDs may repeat the name of a column without amounts, such as
+  // `↓FoodName`.
   const isNamed = (cell: string, i: number) =>
     cell !== '' && (header[i] === '' || header[i] === cell) && isName(cell);
   if (row.some(isNamed) && !row.some((cell) => /\d[.,]\d/.test(cell))) return true;

@@ -43,19 +43,19 @@ test('rows come after the header, and columns of the same name are told apart', 
 test.each<[string, string[], boolean, string[]]>([
   ['a missing field', [...foods(4), 'Tea|1'], false, ['shifted, line 6: 2 of 3 fields: Tea | 1']],
   [
-    'a third of rows short',
+    'a missing field, like a third of the rows',
     [...foods(2), 'Tea|1'],
     true,
     ['field-count, line 4: 2 of 3 fields: Tea | 1'],
   ],
   [
-    'a third of rows short, others with an empty end',
+    'a missing field, in a table where another row ends with an empty field',
     ['Oil|9|', ...foods(1), 'Tea|1'],
     false,
     ['shifted, line 4: 2 of 3 fields: Tea | 1'],
   ],
   [
-    'a rest of the row above',
+    'the rest of the row above',
     [...foods(2), '0.5|1'],
     false,
     ['shifted, line 4: 2 of 3 fields: 0.5 | 1'],
@@ -68,20 +68,20 @@ test.each<[string, string[], boolean, string[]]>([
     ['shifted, line 6: 1 of 3 fields: Tea;1;2;3'],
   ],
   [
-    'a further field',
+    'an extra field',
     [...foods(4), 'Tea|1|2|3'],
     false,
     ['shifted, line 6: 4 of 3 fields: Tea | 1 | 2'],
   ],
   [
-    'a further empty field',
+    'an extra empty field',
     [...foods(4), 'Tea|1|2|'],
     false,
     ['shifted, line 6: 4 of 3 fields: Tea | 1 | 2'],
   ],
   ['a usual empty field', [...foods(4, '|'), 'Tea|1|2|'], true, []],
   [
-    'a field in a usually empty one',
+    'a value in a field that is usually empty',
     [...foods(4, '|'), 'Tea|1|2|3'],
     false,
     ['shifted, line 6: 4 of 3 fields: Tea | 1 | 2'],
@@ -102,16 +102,16 @@ test.each<[string, string[], boolean, string[]]>([
 const CUT = 'its last row is cut off. Get the file again, or remove the row.';
 
 test.each<[string, string[], boolean, boolean]>([
-  ['a short row at the end of text', [...foods(3), 'Tea|1'], true, true],
+  ['a short row without a line break', [...foods(3), 'Tea|1'], true, true],
   ['a short row in line 8', [...foods(6), 'Tea|1'], false, false],
   ['a short row in line 9', [...foods(7), 'Tea|1'], false, true],
   ['two short rows', [...foods(9), 'Tea|1', 'Ham|1'], true, false],
-  ['a name at the end of text', [...foods(9), 'Te'], true, true],
-  ['a name in a line', [...foods(9), 'Teas'], false, false],
-  ['a note at the end of text', [...foods(9), '* estimated'], true, false],
-  ['an empty last amount at the end of text', [...foods(23), 'Tea|1|'], true, true],
+  ['a lone name without a line break', [...foods(9), 'Te'], true, true],
+  ['a lone name with a line break', [...foods(9), 'Teas'], false, false],
+  ['a note without a line break', [...foods(9), '* estimated'], true, false],
+  ['an empty last amount without a line break', [...foods(23), 'Tea|1|'], true, true],
   ['an empty last amount in line 24', [...foods(22), 'Tea|1|'], true, false],
-  ['an empty last amount in a line', [...foods(23), 'Tea|1|'], false, false],
+  ['an empty last amount with a line break', [...foods(23), 'Tea|1|'], false, false],
   ['two empty last amounts', [...foods(23), 'Ham|1|', 'Tea|1|'], true, false],
   ['no amounts', [...foods(23), 'Tea||'], true, false],
   ['a whole row', foods(30), true, false],
@@ -180,7 +180,7 @@ test.each([
   expect(fieldsOf(column, header)).toEqual(fields);
 });
 
-test('names and keys are recognized, and names without a header by their words', () => {
+test('columns of names and keys are recognized by header, and columns of names also by content', () => {
   const { descriptionFields, keyFields } = namedFields(['Code', 'ID', 'Food', 'Food']);
   expect([descriptionFields, keyFields]).toEqual([
     ['Food'],

@@ -106,7 +106,7 @@ test('a food in full has its package, its portions and every nutrient', async ()
     expect(await ask(url)).toEqual(butter);
   counted.length = 0;
   expect(await ask('foods?fdcIds=90,+5,x&fdcIds=173410')).toEqual([spread, butter]);
-  // Three answers count as requests. A page with a single food counts only once.
+  // Each of the four IDs counts as a request: the request itself and three more.
   expect(counted[0]).toBe(3);
 });
 

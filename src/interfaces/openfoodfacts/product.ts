@@ -126,8 +126,8 @@ function packageOf(text = ''): Product {
 
 /**
  * Returns the serving in a form such as `1 pat (5 g)`, from which apps read a household measure.
- * Text that already has grams or milliliters is kept. If it has as many milliliters as the table
- * has grams, the unit is ml.
+ * Text that already has grams or milliliters is kept. If the text says 250 ml where the table has
+ * 250 g, the unit is ml.
  */
 function servingOf(row: FoodRow): Product {
   const serving = usualOf(measuresOf(row));

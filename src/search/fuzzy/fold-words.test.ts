@@ -28,7 +28,7 @@ test('foldWords does not change folded words', () => {
   }
 });
 
-test('a folder folds texts of any length and script to the same bytes', () => {
+test('TextFolder returns the bytes of foldWords, for text of any length and script', () => {
   const folder = new TextFolder();
   const letters = Array.from({ length: 0x180 }, (_, code) => `d'a${String.fromCharCode(code)}l'B `);
   for (const text of ['酪'.repeat(700), 'A'.repeat(5_000), ...letters, letters.join('')]) {

@@ -22,7 +22,7 @@ describe('search', () => {
     ['soy milk', 'Soymilk, plain', 'words written apart'],
     ['soy mil', 'Soymilk, plain', 'the beginning of words written together'],
     ['3 soymilk with foobar', 'Soymilk, plain', 'the word before "with", after a number'],
-    ['black oli', 'Olives, ripe', 'a beginning behind a word that only describes'],
+    ['black oli', 'Olives, ripe', 'a beginning after a word that only describes the food'],
     ['peanutbutter', 'Peanut butter, smooth', 'words written together'],
     ['mcdonalds', "McDONALD'S, fries", 'an apostrophe'],
     ['McDonald’s', "McDONALD'S, fries", 'a typographic apostrophe'],

@@ -9,7 +9,10 @@ interface NaiveNamed {
   readonly tokens: readonly NaiveToken[];
 }
 
-/** Whether the head has a word of `food`, or no word of `kind` next to other words. */
+/**
+ * Whether a food may be the requested `kind` of `food`: its head has a word of `food`, or `kind` is
+ * given and no word of it stands beside another word in the head.
+ */
 export function mayBeKind(
   one: NaiveNamed | undefined,
   food: string,

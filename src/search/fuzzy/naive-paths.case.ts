@@ -18,8 +18,8 @@ interface Span {
 }
 
 /**
- * A way to match query words: for each of its tokens, the table words that may stand there, with
- * penalties.
+ * A way to match query words: a list of places, each with the table words that may stand there and
+ * their penalties.
  */
 export interface NaivePath extends Span {
   readonly penalty: number;
@@ -79,7 +79,10 @@ function prefixForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Nai
   return forms;
 }
 
-/** Returns the opposites of a word that foods may state, in any form but a prefix. */
+/**
+ * Returns what a food may say that contradicts a word, such as `-salt` for `salt`: the opposites of
+ * all its forms, but not of words that it only begins.
+ */
 export function oppositesOf(from: number, query: NaiveQuery, table: NaiveTable) {
   const word = elementAt(query.words, from);
   const isRare = table.isRare(prefixForms(from, query, table).keys());
@@ -114,7 +117,10 @@ function putLeast(all: Map<string, number>, word: string, penalty: number): void
   all.set(word, Math.min(penalty, all.get(word) ?? NO_MATCH));
 }
 
-/** Returns the meanings of foreign names, or the typed words if the meanings replace them. */
+/**
+ * For each foreign name, returns the other reading as a path: the typed words if the query has the
+ * meaning, the meaning if it has the typed words.
+ */
 function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaivePath[] {
   return entries.flatMap((entry) => {
     const from = placeOf(entry.words, words);
