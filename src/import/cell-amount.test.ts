@@ -52,6 +52,8 @@ test.each<[string, number | null, AmountOddity | undefined]>([
   ['12a', 12, 'marked'],
   ['25.2.', 25.2, 'marked'],
   ['01.02.', null, 'unreadable'],
+  ['01.02', null, 'unreadable'],
+  ['01.13', 1.13, undefined],
   ['1o', null, 'unreadable'],
   ['12 [1]', 12, 'marked'],
   ['12 ± 0.3', 12, 'marked'],

@@ -51,6 +51,8 @@ const FOOTNOTE = /(?<=\d)(?:\s?[a-np-z]|(?<!^\d\d\.(?:0\d|1[0-2]))\.)$/;
 /** Excel's ways to store a number as text. */
 const QUOTED = /^="(.*)"$|^'(?=[\d.+-])/;
 const UNIT_AFTER = /(?<=[\d.*)\]])\s*([\p{L}%]{1,12})\.?$/u;
+/** Matches `01.02`, which is a date that a spreadsheet made from 1.2. */
+export const DATE = /^0[1-9]\.(?:0[1-9]|1[0-2])\.?$/;
 /** Does not match `01`: it is either a code, or 0 with footnote 1. */
 const ASCII_AMOUNT = /^[+-]?(?!0\d+$)(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
@@ -102,11 +104,12 @@ export function evidenceOf(text: string): Evidence | undefined {
  */
 export function parseAmount(text: string, marks: DecimalMarks): Amount {
   const trimmed = text.trim();
+  if (trimmed.length > MAX_AMOUNT_LENGTH || DATE.test(trimmed))
+    return { value: null, oddity: 'unreadable' };
   if (ASCII_AMOUNT.test(trimmed) && (marks.isPointDecimal || !AMBIGUOUS.test(trimmed))) {
     return amountOf(Number(trimmed), undefined);
   }
   if (trimmed === '') return { value: null, oddity: undefined };
-  if (trimmed.length > MAX_AMOUNT_LENGTH) return { value: null, oddity: 'unreadable' };
   const marker = markerOf(trimmed);
   if (marker !== undefined) return { value: marker === 'trace' ? 0 : null, oddity: marker };
   const plain = withPlainDigits(trimmed);

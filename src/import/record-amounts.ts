@@ -25,7 +25,9 @@ export const SERVING_WEIGHT = 'gmwt_1';
 export const WEIGHT_IN_TEXT = /(?:^|[^\d.,])(\d{1,5}(?:\.\d{1,3})?)\s?g\b/i;
 
 /** Matches nearly all amounts; all others go through the full parser. */
-const PLAIN_AMOUNT = /^(?!0\d+$)\d{1,15}(?:\.\d{1,15})?$/;
+const PLAIN_AMOUNT = /^(?!0\d)\d{1,15}(?:\.\d{1,15})?$/;
+
+type Note = (rule: Rule) => void;
 
 /** Reads the amounts of a table, and counts odd ones. */
 export class RecordAmounts {
@@ -46,16 +48,14 @@ export class RecordAmounts {
   of(record: RawRecord, column: PlannedColumn): number | null {
     let zero: number | null = null;
     for (const [i, field] of column.fields.entries()) {
-      const raw = record.values[field.index];
-      if (!isFilled(raw)) continue;
-      const read = this.#parse(record.place, column, field, raw);
+      const read = this.#parse(record, column, field);
       // Some tables write 0 for a missing value, and have a food's energy only in kJ or only in
       // kcal.
       if (read?.value === 0 && column.unit === 'kcal') zero = 0;
       else if (read !== undefined) {
         const amount = convertAmount(read.value, read.factor);
-        const note = (rule: Rule) =>
-          this.#findings.add(rule, record.place, () => `${field.name} ${raw}`);
+        const text = () => `${field.name} ${record.values[field.index]}`;
+        const note: Note = (rule) => this.#findings.add(rule, record.place, text);
         this.#noteAmount(note, column, amount, read.factor, i > 0);
         return amount >= 0 || (column.unit === 'g' && amount > MIN_AMOUNT) ? amount : null;
       }
@@ -64,13 +64,8 @@ export class RecordAmounts {
   }
 
   /** @param isOther - whether the amount is not from the preferred field of the column */
-  #noteAmount(
-    note: (rule: Rule) => void,
-    { name, unit }: PlannedColumn,
-    amount: number,
-    factor: number,
-    isOther: boolean,
-  ): void {
+  #noteAmount(note: Note, column: PlannedColumn, amount: number, factor: number, isOther: boolean) {
+    const { name, unit } = column;
     if (unit === 'kcal' && factor !== 1) note('energy-in-kj');
     else if (isOther) note('other-nutrient');
     if (amount < 0) note('negative');
@@ -79,13 +74,13 @@ export class RecordAmounts {
     if (amount > (MAX_AMOUNTS[unit ?? ''] ?? Number.POSITIVE_INFINITY)) note('over-100-g');
   }
 
-  /** Returns the number in a cell and its factor; a unit in the cell overrides the column's. */
-  #parse(
-    place: number,
-    column: PlannedColumn,
-    { index, factor }: PlannedField,
-    raw: string | number | bigint,
-  ): { readonly value: number; readonly factor: number } | undefined {
+  /**
+   * Returns the number in a cell and its factor, if the cell has a number; a unit in the cell
+   * overrides the column's.
+   */
+  #parse({ place, values }: RawRecord, column: PlannedColumn, { index, factor }: PlannedField) {
+    const raw = values[index];
+    if (!isFilled(raw)) return undefined;
     if (typeof raw === 'number') return Number.isFinite(raw) ? { value: raw, factor } : undefined;
     const text = String(raw);
     if (PLAIN_AMOUNT.test(text) && this.#marks.arePointsDecimal(index)) {

@@ -131,8 +131,7 @@ async function* limited(
   maxBytes: number,
   checksum?: number,
 ): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  let sum = 0;
+  let [bytes, sum] = [0, 0];
   try {
     for await (const chunk of await chunks) {
       bytes += chunk.length;

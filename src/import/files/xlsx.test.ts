@@ -132,6 +132,32 @@ describe('importFoods reads a workbook', () => {
   });
 });
 
+test('importFoods reads numbers with the format of a percentage or a date as such', async () => {
+  const formats =
+    '<numFmt numFmtId="164" formatCode="[Red]0.0%"/><numFmt numFmtId="165" formatCode="d&quot;.&quot;mmm"/>';
+  const styles = [0, 9, 164, 14, 165, 2].map((id) => `<xf numFmtId="${id}"/>`).join('');
+  const row = (name: string, values: readonly number[]) =>
+    `<row><c t="str"><v>${name}</v></c>${values.map((value, style) => `<c s="${style}"><v>${value}</v></c>`).join('')}</row>`;
+  const header = ['name', 'kcal', 'protein', 'carbs', 'fat', 'fiber', 'sugar'];
+  const names = header.map((name) => `<c t="str"><v>${name}</v></c>`).join('');
+  const path = sourceFile(
+    'foods.xlsx',
+    zipOf({
+      'workbook.xml': '<w><sheet name="Foods" r:id="a"/></w>',
+      'workbook.xml.rels': '<r><Relationship Id="a" Target="sheet1.xml"/></r>',
+      'styles.xml': `<s><numFmts>${formats}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${styles}</cellXfs></s>`,
+      'sheet1.xml': `<worksheet><sheetData><row>${names}</row>${row('Egg', [143, 0.126, 0.007, 45_323, 45_323, 0.7])}</sheetData></worksheet>`,
+    }),
+  );
+  const { rows, report } = await imported(path);
+  const missing = { protein_g: null, carbohydrate_g: null, lipid_total_g: null, fiber_td_g: null };
+  expect(rows).toMatchObject([{ kcal: 143, sugar_g: 0.7, ...missing }]);
+  const [unreadable] = report.findings.filter(({ rule }) => rule === 'unreadable');
+  const texts = unreadable?.examples.map(({ text }) => text);
+  expect(texts).toContain('protein_g "12.6%"');
+  expect(texts).toContain('lipid_total_g "Thu Feb 01 2024"');
+});
+
 test('importFoods reads cells and rows without references, and ignores booleans', async () => {
   const rows = [
     ['<c t="str"><v>name</v></c>', cell('AB1', 'kcal'), '<c t="str"><v>protein</v></c>'],

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { ImportError } from '../import-error.ts';
 import { checkWidth } from '../record-source.ts';
 import type { CsvRecord } from './csv-records.ts';
@@ -27,45 +28,41 @@ export async function* readXlsx(
   sheet: string | undefined,
   onTitle: (title: string) => void = () => {},
 ): AsyncGenerator<CsvRecord[]> {
-  const shared = files.find((one) => one.name === 'sharedStrings.xml');
+  const part = (file: string) => files.find((one) => one.name === file);
+  const [shared, styles] = [part('sharedStrings.xml'), part('styles.xml')];
   const texts = shared === undefined ? [] : await sharedTexts(name, shared);
-  const { title, file } = await sheetOf(name, files, sheet, texts);
+  const formats = styles === undefined ? [] : await cellFormats(name, styles);
+  const { title, file } = await sheetOf(name, part, sheet, { texts, formats });
   onTitle(title);
-  yield* sheetRows(name, file, texts);
+  yield* sheetRows(name, file, { texts, formats });
 }
+
+/** What cells refer to by number: texts, and the formats of numbers. */
+type CellValues = Readonly<Record<'texts' | 'formats', readonly string[]>>;
 
 /** Returns the requested sheet, or the only one that has rows. */
 async function sheetOf(
   name: string,
-  files: readonly SourceFile[],
+  part: (file: string) => SourceFile | undefined,
   wanted: string | undefined,
-  texts: readonly string[],
+  values: CellValues,
 ) {
-  const part = (file: string) => files.find((one) => one.name === file);
   const workbook = part('workbook.xml');
   const relations = part('workbook.xml.rels');
   if (workbook === undefined || relations === undefined) {
     throw new ImportError(name, 'the workbook is damaged. Save it again.');
   }
-  const titles: { readonly title: string; readonly relation: string }[] = [];
-  await readAll(name, workbook, {
-    open: (tag, { name: title = '', state = 'visible', 'r:id': relation = '' }) => {
-      if (tag === 'sheet' && state === 'visible') titles.push({ title, relation });
+  const targets = await tagsOf(name, relations);
+  const sheets = (await tagsOf(name, workbook)).flatMap(
+    ({ tag, name: title = '', state = 'visible', 'r:id': relation = '' }) => {
+      const target = targets.find(({ Id: id }) => id === relation)?.Target;
+      const file = part(basename(target ?? ''));
+      return file !== undefined && tag === 'sheet' && state === 'visible' ? [{ title, file }] : [];
     },
-  });
-  const targets = new Map<string, string>();
-  await readAll(name, relations, {
-    open: (tag, { Id: id = '', Target: target = '' }) => {
-      if (tag === 'Relationship') targets.set(id, target.slice(target.lastIndexOf('/') + 1));
-    },
-  });
-  const sheets = titles.flatMap(({ title, relation }) => {
-    const file = part(targets.get(relation) ?? '');
-    return file === undefined ? [] : [{ title, file }];
-  });
+  );
   const filled = [];
   for (const sheet of wanted === undefined ? sheets : []) {
-    if (sheets.length === 1 || (await hasRows(name, sheet.file, texts))) filled.push(sheet);
+    if (sheets.length === 1 || (await hasRows(name, sheet.file, values))) filled.push(sheet);
   }
   const found =
     wanted === undefined
@@ -88,9 +85,14 @@ async function hasRows(...sheet: Parameters<typeof sheetRows>): Promise<boolean>
 }
 
 async function readAll(name: string, file: SourceFile, handler: XmlHandler): Promise<void> {
-  for await (const _ of readXml(name, file.read(), handler)) {
-    // The loop only runs the parser; its handler does the work.
-  }
+  for await (const _ of readXml(name, file.read(), handler));
+}
+
+/** Returns the tags in a file, with their attributes. */
+async function tagsOf(name: string, file: SourceFile) {
+  const tags: Readonly<Record<string, string>>[] = [];
+  await readAll(name, file, { open: (tag, attributes) => tags.push({ ...attributes, tag }) });
+  return tags;
 }
 
 /**
@@ -101,8 +103,7 @@ async function sharedTexts(name: string, file: SourceFile): Promise<readonly str
   const texts: string[] = [];
   const parts: string[] = [];
   let length = 0;
-  let isText = false;
-  let isLeftOut = false;
+  let [isText, isLeftOut] = [false, false];
   await readAll(name, file, {
     open: (tag, { val }) => {
       if (tag === 'si' || tag === 'r') isLeftOut = false;
@@ -126,30 +127,37 @@ async function sharedTexts(name: string, file: SourceFile): Promise<readonly str
   return texts;
 }
 
-async function* sheetRows(name: string, file: SourceFile, texts: readonly string[]) {
+/** Returns the number format of each cell style: its code or, if it is built in, its number. */
+async function cellFormats(name: string, file: SourceFile): Promise<readonly string[]> {
+  const tags = await tagsOf(name, file);
+  const codes = new Map(
+    tags.map(({ formatCode, numFmtId }) => [formatCode && numFmtId, formatCode]),
+  );
+  const cells = tags.slice(tags.findIndex(({ tag }) => tag === 'cellXfs'));
+  return cells
+    .filter(({ tag }) => tag === 'xf')
+    .map(({ numFmtId = '' }) => (codes.get(numFmtId) ?? numFmtId).replaceAll(LITERAL, ''));
+}
+
+async function* sheetRows(name: string, file: SourceFile, { texts, formats }: CellValues) {
   let rows: CsvRecord[] = [];
-  let place = 0;
-  let values: string[] = [];
-  let column = 0;
-  let cells = 0;
-  let type = '';
-  let parts: string[] = [];
-  let isValue = false;
-  let isRaised = false;
+  let [values, parts]: [string[], string[]] = [[], []];
+  let [place, column, cells] = [0, 0, 0];
+  let [type, format] = ['', ''];
+  let [isValue, isRaised] = [false, false];
   const handler: XmlHandler = {
-    open: (tag, { r: reference = '', t = 'n', val }) => {
+    open: (tag, { r: reference = '', t = 'n', s: style = '', val }) => {
       if (tag === 'c' || tag === 'r') isRaised = false;
       if (isFootnote(val, parts)) isRaised = true;
       if (tag === 'row') {
         place = Number(reference) || place + 1;
         values = [];
-        column = 0;
-        cells = 0;
+        [column, cells] = [0, 0];
       } else if (tag === 'c') {
         column = columnOf(reference) || column + 1;
         cells += 1;
         checkWidth(name, Math.max(column, cells));
-        type = t;
+        [type, format] = [t, formats[Number(style)] ?? ''];
         parts = [];
       }
       isValue = tag === 'v' || tag === 't';
@@ -161,7 +169,7 @@ async function* sheetRows(name: string, file: SourceFile, texts: readonly string
       isValue = false;
       if (tag === 'c' && parts.length > 0) {
         while (values.length < column - 1) values.push('');
-        values[column - 1] = cellText(type, parts.join(''), texts);
+        values[column - 1] = cellText(type, parts.join(''), texts, format);
       }
       if (tag === 'row' && values.some((value) => value.trim() !== ''))
         rows.push({ place, values });
@@ -179,10 +187,17 @@ function columnOf(reference: string): number {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
+/** Text and colors in the code of a number format. */
+const LITERAL = /"[^"]*"|\[[^\]]*\]|\\./g;
+/** The codes of percentages and dates, and the numbers of those that are built in. */
+const [PERCENTAGE, DATE] = [/%|^(?:9|10)$/, /[dy]|^(?:1[4-7]|22)$/i];
+/** Excel's number of the first day of 1970. */
+const DAYS_TO_1970 = 25_569;
+
 /** Digits beyond these are floating-point noise: 0.30000000000000004. */
 const CELL_DIGITS = 15;
 
-function cellText(type: string, text: string, texts: readonly string[]): string {
+function cellText(type: string, text: string, texts: readonly string[], format: string): string {
   if (type === 's') return texts[Number(text)] ?? '';
   // A formula error, such as #DIV/0!, is not a value, and TRUE is not an amount.
   if (type === 'e' || type === 'b') return '';
@@ -190,7 +205,10 @@ function cellText(type: string, text: string, texts: readonly string[]): string 
   const number = Number(text);
   // A rounding error instead of 0: 5.6e-17.
   if (Math.abs(number) < 1e-13) return '0';
-  return Number.isFinite(number) ? String(Number(number.toPrecision(CELL_DIGITS))) : text;
+  if (!Number.isFinite(number)) return text;
+  if (DATE.test(format)) return new Date((number - DAYS_TO_1970) * 864e5).toDateString();
+  const exact = (value: number) => String(Number(value.toPrecision(CELL_DIGITS)));
+  return PERCENTAGE.test(format) ? `${exact(100 * number)}%` : exact(number);
 }
 
 /** Checks whether text with this `vertAlign` is a footnote mark, unlike the number in `B¹²`. */

@@ -38,8 +38,7 @@ export async function* readXml(
   const fail = (reason: string): never => {
     throw new ImportError(name, `it is not XML (${reason.replaceAll(/\s+/g, ' ')}).`);
   };
-  let depth = 0;
-  let attributes = 0;
+  let [depth, attributes] = [0, 0];
   /** The bytes parsed since the last opening tag or text, such as a comment or an attribute. */
   let unfinished = 0;
   parser.onerror = (error) => fail(messageOf(error));

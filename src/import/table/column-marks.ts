@@ -1,4 +1,4 @@
-import { type DecimalMarks, type Evidence, evidenceOf } from '../cell-amount.ts';
+import { DATE, type DecimalMarks, type Evidence, evidenceOf } from '../cell-amount.ts';
 import { ImportError } from '../import-error.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
@@ -38,6 +38,8 @@ export class ColumnDecimalMarks {
    * is then ambiguous.
    */
   readonly #comma: SeenNumber | undefined;
+  /** The first number like {@link DATE}. */
+  #date: SeenNumber | undefined;
   /** How many numbers have periods that may separate thousands: `1.234`. */
   #eitherPoints = 0;
 
@@ -87,7 +89,7 @@ export class ColumnDecimalMarks {
       this.#source,
       `its column ${JSON.stringify(this.#header[index])} has ${one?.text} (line ${one?.place}), ` +
         `and another cell has ${other?.text} (line ${other?.place}): one of them may be misread. ` +
-        'Write its numbers without thousands separators.',
+        'Write its numbers without thousands separators, and not as dates.',
     );
   }
 
@@ -118,6 +120,10 @@ export class ColumnDecimalMarks {
 
   #note(index: number, place: number, value: RawRecord['values'][number]): Evidence | undefined {
     if (typeof value !== 'string') return undefined;
+    if (DATE.test(value)) {
+      this.#date ??= { place, text: value };
+      if (this.#date.place !== place) throw this.#fault(index, { place, text: value }, this.#date);
+    }
     const evidence = evidenceOf(value);
     if (evidence === undefined) return undefined;
     if (evidence === 'point-either') this.#eitherPoints += 1;

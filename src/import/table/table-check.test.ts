@@ -34,10 +34,20 @@ describe('importFoods, numbers with commas', () => {
     );
   });
 
+  test('reads a date as missing, and refuses two, since others may look like numbers', async () => {
+    const path = (kcal: string) => sourceFile('foods.csv', `name,kcal\nA,01.02\nB,${kcal}`);
+    const { rows, counts } = await imported(path('12.04'));
+    expect(rows).toMatchObject([{ kcal: null }, { kcal: 12.04 }]);
+    expect(counts.unreadable).toBe(1);
+    await expect(imported(path('03.04'))).rejects.toThrow(
+      /"kcal" has 03\.04 \(line 3\), and another cell has 01\.02 \(line 2\): .* not as dates\.$/,
+    );
+  });
+
   test('refuses a period that may separate thousands, if the table has decimal commas and decimal points', async () => {
     const path = sourceFile('foods.txt', 'name;kcal;iron_mg;zinc_mg\nA;1.234;0,5;0.5\n');
     await expect(imported(path)).rejects.toThrow(
-      /"kcal" has 1\.234 \(line 2\), and another cell has 0,5 \(line 2\): .* Write its numbers without thousands separators\.$/,
+      /"kcal" has 1\.234 \(line 2\), and another cell has 0,5 \(line 2\): .* Write its numbers without thousands separators, and not as dates\.$/,
     );
   });
 
