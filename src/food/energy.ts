@@ -26,7 +26,7 @@ const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
 /** Energy per gram of alcohol, in kcal, with a margin. */
 const ALCOHOL_KCAL = 9;
-/** The minimum energy, in kcal, of foods used to measure how exact a table is. */
+/** The minimum energy, in kcal, of foods used to measure how exact a table is, or its unit. */
 const MIN_EXACT_KCAL = 40;
 /** The maximum number of foods used to judge a table. */
 const MAX_FITTED = 10_000;
@@ -41,6 +41,8 @@ const RIGHT_SHARE = 0.7;
 const [MIN_FACTOR, MAX_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
 /** How far off energy must be to suspect a single typo, and how exactly a typo must explain it. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
+/** Energy in kilojoules is this many times the highest possible energy, in kilojoules. */
+const [MIN_KILOJOULES, MAX_KILOJOULES] = [0.8, 1.06];
 /** If fiber makes the energy of a food more uncertain than this, typos are not looked for. */
 const MAX_RANGE = 0.1;
 /** If the energy of half of the foods is this far off, as a logarithm, a column is wrong. */
@@ -153,8 +155,10 @@ export class EnergyFit {
   /**
    * Returns how well a food's amounts fit together. In a misfit, an amount is probably shifted,
    * multiplied, or swapped with another.
+   *
+   * @param mayHaveAlcohol - whether alcohol may explain energy that would be right in kilojoules
    */
-  fitOf(amountOf: AmountOf): Fit {
+  fitOf(amountOf: AmountOf, mayHaveAlcohol = () => true): Fit {
     const kcal = amountOf('kcal');
     if (hasLargePart(amountOf)) return 'misfit';
     if (kcal === undefined) return 'fits';
@@ -167,7 +171,7 @@ export class EnergyFit {
       Math.min(MAX_FACTOR, Math.max(start, 1 + times * usual));
     if (!isFar(factor(SLIP_FACTOR, SLIP_TIMES_USUAL), SLIP_KCAL)) return 'fits';
     const isOff = isFar(factor(MIN_FACTOR, TIMES_USUAL));
-    if (isSpecial(amountOf, kcal)) return isOff ? 'special' : 'fits';
+    if (isSpecial(amountOf, kcal, mayHaveAlcohol)) return isOff ? 'special' : 'fits';
     if (kcal > max && isLiqueur(amountOf, kcal)) return isFar(MAX_FACTOR) ? 'misfit' : 'special';
     const isSure = isWhole && max - min < MAX_RANGE * max;
     return isOff || (isSure && isSlip(amountOf, kcal)) ? 'misfit' : 'fits';
@@ -224,6 +228,12 @@ function isSlip(amountOf: AmountOf, kcal: number): boolean {
   return isNear(kcal / KJ_PER_KCAL, 0) || [...swapped, ...moved].some((more) => isNear(kcal, more));
 }
 
+/** Checks whether the energy would be right in kilojoules. */
+function isInKilojoules(energy: number, maxKcal: number): boolean {
+  const share = energy / KJ_PER_KCAL / maxKcal;
+  return energy > MIN_EXACT_KCAL && share > MIN_KILOJOULES && share < MAX_KILOJOULES;
+}
+
 /** Checks whether a food may be a liqueur with milk or egg. */
 function isLiqueur(amountOf: AmountOf, kcal: number): boolean {
   const [protein = 0, carbohydrate = 0] = [amountOf('protein_g'), amountOf('carbohydrate_g')];
@@ -231,7 +241,7 @@ function isLiqueur(amountOf: AmountOf, kcal: number): boolean {
 }
 
 /** Checks whether alcohol, a calorie-free sweetener, or salt explains the energy. */
-function isSpecial(amountOf: AmountOf, kcal: number): boolean {
+function isSpecial(amountOf: AmountOf, kcal: number, mayHaveAlcohol = () => true): boolean {
   const [protein = 0, carbohydrate = 0, water] = ['protein_g', 'carbohydrate_g', 'water_g'].map(
     amountOf,
   );
@@ -241,6 +251,7 @@ function isSpecial(amountOf: AmountOf, kcal: number): boolean {
     const enough = kcal > 0 ? MIN_SWEETENER_GRAMS : MIN_PURE_SWEETENER_GRAMS;
     return carbohydrate > enough || massOf(amountOf).salt > MIN_SALTY_GRAMS;
   }
+  if (isInKilojoules(kcal, max) && !mayHaveAlcohol()) return false;
   const alcohol = 100 - carbohydrate - (water ?? 0);
   const isAlcohol =
     water === undefined || alcohol < 0 || kcal - max < ALCOHOL_KCAL * alcohol + OFF_KCAL.above;

@@ -42,6 +42,22 @@ test.each<[string, Change]>([
   expect(report.nulls.fa_sat_g).toBe(39);
 });
 
+test('importFoods leaves out energy in kilojoules that alcohol would explain, except in drinks with alcohol', async () => {
+  const header = 'Food,Calories,Protein (g),Carbohydrate (g),Fat (g)';
+  const lines = FOODS.map(([protein = 0, carbohydrate = 0, fat = 0], n) =>
+    [`Food ${n}`, 4 * (protein + carbohydrate) + 9 * fat, protein, carbohydrate, fat].join(','),
+  );
+  const odd = ['Banana,397,0.9,22,0.3', 'Bitter Lemon,60,0,8,0', 'Sweet wine,160,0.2,9,0'];
+  const path = sourceFile('foods.csv', [header, ...lines, ...odd].join('\n'));
+  const { rows, counts, report } = await imported(path);
+  expect(rows.map(({ description }) => description).slice(40)).toEqual([
+    'Bitter Lemon',
+    'Sweet wine',
+  ]);
+  expect(counts).toMatchObject({ misfit: 1, special: 2 });
+  expect(report.skipped[0]?.examples[0]?.text).toBe('Banana');
+});
+
 test('importFoods leaves out a row with words in place of amounts, but not with markers such as n/a', async () => {
   const path = tableOf(
     undefined,

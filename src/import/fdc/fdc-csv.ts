@@ -9,11 +9,8 @@ import { FACT, fdcRowReader, recordsByFood } from './fdc-rows.ts';
 
 // Reads FoodData Central's CSV download, except laboratory samples, which are not foods.
 
-/** The types of laboratory samples, which the download lists among the foods. */
-const SAMPLE_TYPES =
-  'sample_food sub_sample_food market_acquisition market_acquistion agricultural_acquisition experimental_food'.split(
-    ' ',
-  );
+/** Matches the types of laboratory samples, which the download lists among the foods. */
+const SAMPLE = /sample_food$|acquisi?tion$|^experimental_food$/;
 
 /**
  * Opens FoodData Central's CSV download, with foods ordered by ID. The parts of a food are
@@ -39,7 +36,7 @@ export function openFdcCsv(
     ...layout,
     batches: recordsByFood(layout.header, findings, addAll, (food, of, id) => {
       const [line, type = '', description, group = ''] = food;
-      if (SAMPLE_TYPES.includes(type)) {
+      if (SAMPLE.test(type)) {
         findings.add('not-a-food', Number(line), () => `${type}: ${description}`);
         return undefined;
       }

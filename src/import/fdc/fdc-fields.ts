@@ -86,12 +86,7 @@ function portionDetails(portions: readonly SourcePortion[]): FdcDetails {
  * Returns the name of a portion: its description (`1 cup, chopped`), or else its amount, unit and
  * modifier.
  */
-export function portionText(
-  description: string,
-  amount: string,
-  unit: string,
-  modifier: string,
-): string {
+export function portionText(description: string, amount: string, unit: string, modifier: string) {
   if (description !== '') return description;
   const parts = [
     withoutZeros(amount),

@@ -3,6 +3,8 @@ import { SeenTexts } from '../../catalog/sqlite/seen-texts.ts';
 import type { StoredValue } from '../../food/decimal.ts';
 import type { Acceptance } from '../formats.ts';
 import { DECISIONS, FindingCounts, SKIPS } from '../import-report.ts';
+import { RecordAmounts } from '../record-amounts.ts';
+import { ColumnDecimalMarks } from './column-marks.ts';
 import type { PlannedColumn } from './column-plan.ts';
 import type { BasisEvidence } from './odd-foods.ts';
 import { TableCheck } from './table-check.ts';
@@ -37,10 +39,11 @@ function checked(
   const whole = rows.map((row): StoredValue[] => columns.map((_, i) => row[i] ?? null));
   const kept = check.fitting(whole).map(([name]) => name);
   const seen = new SeenTexts();
+  const amounts = new RecordAmounts(findings, new ColumnDecimalMarks('', [], [], []), false);
   for (let i = 0; i < (names ?? rows.length); i++) seen.add(`${i}`);
   const found = findings.of({ ...SKIPS, ...DECISIONS });
   return {
-    ...{ kept, nulls: check.nulls, fault: check.fault({ names: seen, otherBasis }) },
+    ...{ kept, nulls: check.nulls, fault: check.fault({ names: seen, otherBasis, amounts }) },
     found: found.map(({ rule, count }) => `${rule}: ${count}`),
   };
 }

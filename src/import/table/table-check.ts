@@ -1,6 +1,7 @@
 import { type AmountOf, massOf } from '../../food/atwater.ts';
 import type { StoredValue } from '../../food/decimal.ts';
 import { EnergyFit } from '../../food/energy.ts';
+import { MovedNames } from '../../food/moved-names.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { SummaryRows } from '../../food/summary-rows.ts';
 import { isServingName } from '../amount-basis.ts';
@@ -11,6 +12,7 @@ import { MAX_KCAL, servingWeight } from '../record-amounts.ts';
 import { SENTENCE } from '../sample.ts';
 import { isNutrient, type PlannedColumn } from './column-plan.ts';
 import { type BasisEvidence, count, MIN_FOODS, OddFoods, orAccept } from './odd-foods.ts';
+import { plainKind } from './plausible-amounts.ts';
 
 // Refuses a table that was probably misread: checks energy against nutrients, minerals against
 // energy, amounts over 100 g, and repeated names. Also defines the thresholds.
@@ -37,6 +39,8 @@ const [MIN_MISFITS, MISFIT_ONE_IN] = [3, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
 
+type FoundBasis = Pick<FoodCleaner, 'otherBasis' | 'amounts'>;
+
 /** Examines a table as a whole, as a nutritionist would, to see if it was misread. */
 export class TableCheck {
   readonly #columns: readonly PlannedColumn[];
@@ -60,13 +64,13 @@ export class TableCheck {
   readonly #places: ReadonlyMap<string, number>;
   readonly #energy = new EnergyFit();
   readonly #summaries = new SummaryRows();
+  readonly #names = new MovedNames();
   #foods = 0;
   /** How many foods have amounts that do not fit together. */
   #misfits = 0;
   #impossible = 0;
   /** How many foods have more energy, or more protein, carbohydrate and fat, than fit in 100 g. */
   #large = 0;
-  #withNutrient = 0;
   /** How many foods have the same amount, other than 0 (as in water), in all columns. */
   #alike = 0;
   /** How many foods have a number or a sentence for a name. */
@@ -108,6 +112,7 @@ export class TableCheck {
     const kept = rows.filter((row) => {
       const name = String(row[this.#places.get('description') ?? -1]).trim();
       if (this.#isSummary(row, name, isSmall)) return false;
+      if (this.#basis !== 'format') this.#names.add(name, amountsOf(row));
       if (this.#isFitting(row, name, amountsOf(row))) return true;
       this.#misfits += 1;
       if (!isSmall) this.#findings.add(keepsAll ? 'special' : 'misfit', 0, () => name);
@@ -138,7 +143,6 @@ export class TableCheck {
   /** Counts a food, and returns whether its amounts fit together. */
   #isFitting(row: readonly StoredValue[], name: string, amountOf: AmountOf): boolean {
     this.#foods += 1;
-    if (this.#nutrients.some(({ at }) => row[at] !== null)) this.#withNutrient += 1;
     for (const column of this.#odd.add(amountOf, name))
       this.#findings.add('odd-amount', 0, () => `${name}: ${column} ${amountOf(column)}`);
     const over = this.#nutrients.filter(
@@ -152,27 +156,31 @@ export class TableCheck {
     if (kcal > MAX_KCAL || dry > MAX_GRAMS) this.#large += 1;
     const isHeavy = over.length > 0 || all > FAR_OVER * maxGrams || kcal > FAR_OVER * maxKcal;
     const isLight = this.#basis !== 'serving' && this.#energy.isLight(amountOf);
-    const fit = isHeavy || isLight ? 'misfit' : this.#energy.fitOf(amountOf);
+    const mayHaveAlcohol = () => this.#basis === 'format' || plainKind(name) === 'alcohol';
+    const fit = isHeavy || isLight ? 'misfit' : this.#energy.fitOf(amountOf, mayHaveAlcohol);
     if (fit === 'special' && this.#basis !== 'format') this.#findings.add('special', 0, () => name);
     return fit !== 'misfit';
   }
 
   /** Describes why the table is refused and what to do; `undefined` if nothing is wrong. */
-  fault({ names, otherBasis }: Pick<FoodCleaner, 'names' | 'otherBasis'>): string | undefined {
-    if (this.#withNutrient === 0)
+  fault(found: Pick<FoodCleaner, 'names'> & FoundBasis): string | undefined {
+    if (this.#columns.every((one) => !isNutrient(one) || this.nulls[one.name] === this.#foods))
       return 'none of its foods has energy or a nutrient. Map the columns that have them, as in --map kcal="…", or name the format with --format.';
     if (this.#alike * 2 > Math.max(this.#foods, MIN_FOODS) && !this.#isAccepted)
       return 'most of its foods have the same amount in all columns. Get the file again, or accept that with --accept nutrients.';
-    const serving = this.#impossibleFault() ?? this.#servingFault(otherBasis);
+    const serving = this.#impossibleFault() ?? this.#servingFault(found);
     const areNameless = this.#nameless > MAX_MISTAKES && this.#nameless * 2 > this.#foods;
-    if (areNameless || (this.#foods >= MIN_FOODS && names.size * SAME_NAMES < this.#foods)) {
+    if (areNameless || (this.#foods >= MIN_FOODS && found.names.size * SAME_NAMES < this.#foods)) {
       return (
-        `its column ${this.#fieldOf('description')} has ${areNameless ? 'numbers or sentences' : `too few different names (${count(names.size)})`} for ` +
+        `its column ${this.#fieldOf('description')} has ${areNameless ? 'numbers or sentences' : `too few different names (${count(found.names.size)})`} for ` +
         `${count(this.#foods)} foods, so it is probably not the column of names. Map another column with --map description="…".`
       );
     }
     const isLenient = this.#isAccepted || this.#foods < MIN_FOODS;
-    return this.#odd.fault(isLenient, serving) ?? (isLenient ? undefined : this.#misfitFault());
+    const fault =
+      this.#odd.fault(isLenient, serving) ?? (isLenient ? undefined : this.#misfitFault());
+    if (fault !== undefined || isLenient || !this.#names.areMoved) return fault;
+    return 'its names seem to be in the row above or below that of their amounts: similar foods are then more alike. Correct them, or accept that with --accept nutrients.';
   }
 
   #misfitFault(): string | undefined {
@@ -213,7 +221,7 @@ export class TableCheck {
     return named * 2 > this.#foods || (this.#basis === undefined && !this.#energy.isOf100);
   }
 
-  #servingFault(otherBasis: string | undefined): string | undefined {
+  #servingFault({ otherBasis, amounts }: FoundBasis): string | undefined {
     if (this.#basis === 'names' && otherBasis !== undefined)
       this.#findings.add('serving-name', 0, () => otherBasis);
     if (this.#basis !== undefined) return undefined;
@@ -221,7 +229,8 @@ export class TableCheck {
       ({ name, fields }) =>
         /^gmwt_(?:desc)?1$/.test(name) &&
         fields.some((field) => !/^gmwt/i.test(field.name)) &&
-        (name.includes('desc') || (this.nulls[name] ?? 0) * 2 <= this.#foods),
+        (name.includes('desc') ||
+          ((this.nulls[name] ?? 0) - (amounts.unreadable.get(name) ?? 0)) * 2 <= this.#foods),
     );
     const named = this.#findings.countOf(['serving-name']);
     const areNamed = named * 2 > this.#foods;
