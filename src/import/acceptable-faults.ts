@@ -38,13 +38,9 @@ export function acceptableFault(
   accepted: readonly Acceptance[],
   read: ReadValues,
 ): string | undefined {
-  const unless = (what: Acceptance, faultOf: (read: ReadValues) => string | undefined) =>
-    accepted.includes(what) ? undefined : faultOf(read);
-  return (
-    unless('rows', lostFault) ??
-    unless('nutrients', missingFault) ??
-    unless('fewer-foods', fewerFault)
-  );
+  const all = { rows: lostFault, nutrients: missingFault, 'fewer-foods': fewerFault };
+  const order = ['rows', 'nutrients', 'fewer-foods'] as const;
+  return order.flatMap((one) => (accepted.includes(one) ? [] : (all[one](read) ?? [])))[0];
 }
 
 /**

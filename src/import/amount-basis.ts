@@ -20,17 +20,17 @@ export const BASIS_NAME = new RegExp(
 
 const PER = '(?:per|pro|par|por|je|cada|op|na|на|لكل)';
 const ONE_WORD = '(?:one|each|an?|une?|uma?|un[ao]|eine[rn]?)';
-const ONE = `(?:${ONE_WORD}|1)`;
+const ONE = String.raw`(?:${ONE_WORD}|1|½|¼|\d\/\d)`;
 /**
  * Matches `Nutrition facts per serving`, `Nährwerte pro Portion`, `per 1 oz (28 g)`, `in one ounce`,
- * `menu_item`, `1食あたり`, `Fat (30 g)`.
+ * `menu_item`, `per ½ cup`, `1食あたり`, `Fat (30 g)`.
  */
 const OTHER_BASIS = new RegExp(
   [
     String.raw`(?:(?:\/|(?<!\p{L})${PER})[\s_-]*(?:${ONE}\s)*|(?<!\p{L})(?:(?:pour|for|für|para|à)\s(?=\d|${ONE}\s)|(?:in|of)\s(?=${ONE}\s))(?:${ONE}\s)*)(?:serving|porti|porç|porci|porcj|porzion|порци|حصة|cup\b|ounce|pound\b|pieces?\b|(?:\d+(?:[.,]\d+)?\s?)?(?:oz|lb)\b|\d+(?:[.,]\d+)?\s?(?:g|grams?|ml|kcal|kj)\b)`,
     String.raw`(?<!\p{L})(?:per|pro|je)\s(?:${ONE}\s)*(?:glass|bottle|can|slice|item|meal|dish|unit|bar|pack|package|container|burger|recipe)s?\b`,
     String.raw`[_/ ]serving$|[([](?!100\s?[gm])\d+(?:[.,]\d+)?\s?(?:g|ml)[)\]]$`,
-    String.raw`^(?:menu[\s_]?(?:id|item)|restaurant(?:[\s_]?(?:id|name))?|flavou?r)$|^diary:`,
+    String.raw`^(?:menu[\s_]?(?:id|item)|restaurant(?:[\s_]?(?:id|name))?|flavou?r|meal[\s_]?type)$|^diary:`,
     '[1１一](?:食|人前|[個杯本枚](?:あたり|当))|毎食|每[份杯个餐]|1(?:회|인분)',
   ].join('|'),
   'iu',
@@ -55,7 +55,7 @@ export function isOtherBasis(text: string): boolean {
 
 /** Matches `Eggs (2 large)`, `Bar [50 g]`, `Cola - 1 can`, but not `Juice, 100 ml`. */
 const SERVING_IN_NAME =
-  /(?:[([,]|\s[-–])\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?[)\]]?$|\s(?!100\s?(?:g|ml)$)\d+\s?(?:oz|g|ml|tbsp|tsp|cups?|slices?|pcs?)$|[([]each[)\]]$/iu;
+  /(?:[([（,]|\s[-–])\s*(?!100\s*(?:g|ml)\b)\d[\d.,/½¼]*\s?\p{L}+(?:\s\p{L}+)?[)\]）]?$|\s(?!100\s?(?:g|ml)$)\d+\s?(?:oz|g|ml|tbsp|tsp|cups?|slices?|pcs?)$|[([]each[)\]]$/iu;
 
 /** Checks whether the name of a food contains an amount, which may be the basis of its amounts. */
 export function isServingName(name: string): boolean {

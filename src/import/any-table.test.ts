@@ -221,6 +221,12 @@ describe('importFoods with amounts per serving', () => {
     expect(counts['no-serving-weight']).toBe(2);
   });
 
+  test('converts them by a weight in g or ml', async () => {
+    const text = 'ALIMENTO,PESO (g/ml),Kcal,CHO (g)\nAbacate,92,161,7\n';
+    const { rows } = await imported(sourceFile('menu.csv', text), { per: 'serving' });
+    expect(rows).toMatchObject([{ kcal: 175, gmwt_1: 92 }]);
+  });
+
   test('keeps them if no column has the weight', async () => {
     const text = 'name,kcal,protein\nEgg,71.5,6.3\n';
     const { rows } = await imported(sourceFile('menu.csv', text), { per: 'serving' });

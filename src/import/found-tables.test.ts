@@ -8,6 +8,7 @@ const EGG = { kcal: 143, protein_g: 12.6, carbohydrate_g: 0.7, lipid_total_g: 9.
 test.each([
   ['ad,kalori,protein,karb,yag', 'Egg,143,12.6,0.7,9.5'],
   ['nombre,kcal_100,prot_100,carb_100,grasa_100', 'Egg,143,12.6,0.7,9.5'],
+  ['isim,kalori,protein,karbo,yag', 'Egg,143,12.6,0.7,9.5'],
   ['title,calories,percentProtein,Protein/g,Carbohydrates/g,Fat/g', 'Egg,143,35,12.6,0.7,9.5'],
   ['name,Energy (MJ),protein,carbs,fat', '"=""Egg""",0.598312,12.6,0.7,9.5'],
   ['Name,Energi,Protein,Karbohidrat,Fat', 'Egg,143 Kal,12.6 g,0.7 g,9.5 g'],

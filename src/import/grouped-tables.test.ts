@@ -165,6 +165,8 @@ describe('importFoods refuses, unless --per states the basis,', () => {
     ['the flavors of a menu', 'Flavour,kcal,protein,carbs', ''],
     ['the columns of a diary', 'Nombre,kcal,protein,carbs,Fecha,Hora', ',18/02/2026,CENA'],
     ['the weight on a label', 'name,kcal,protein,carbs,Label Wt (g)', ',92'],
+    ['servings without grams', 'name,kcal,protein,carbs,serving', ',12 fl. oz.'],
+    ['the kinds of meals', 'name,kcal,protein,carbs,Meal Type', ',Lunch'],
   ])('%s', async (_, header, field) => {
     await expect(imported(table(header, field))).rejects.toThrow('say so with --per serving');
     expect((await imported(table(header, field), { per: '100g' })).rows).toHaveLength(12);
@@ -205,6 +207,7 @@ describe('importFoods refuses, unless --per states the basis,', () => {
   });
 
   test.each([
+    ['the basis above the names, which have amounts', 'In 100 Gramm,kcal,protein,carbs', ''],
     ['another wording of 100 g', 'Wartość na 100 g,,,\nname,kcal,protein,carbs', ''],
     ['a column for weights of servings without any', 'name,kcal,protein,carbs,serving_weight', ','],
   ])('accepts %s', async (_, header, field) => {

@@ -141,15 +141,14 @@ function plannedColumns(
   { map = new Map(), per }: ImportOptions,
   sample: readonly RawRecord[],
 ): readonly PlannedColumn[] {
-  const columns = planColumns(path, source, nutrients, map, sample);
+  const plan = (all = map) => planColumns(path, source, nutrients, all, sample);
+  const columns = plan();
   const isKnown = map.has(SERVING_WEIGHT) || servingWeight(columns) >= 0;
   if (per !== 'serving' || isKnown) return columns;
   const text = columns.find(({ name }) => name === 'gmwt_desc1')?.fields[0];
-  const isWeight = ({ values }: RawRecord) =>
-    WEIGHT_IN_TEXT.test(String(values[text?.index ?? -1]));
-  if (text === undefined || !sample.every(isWeight)) return columns;
-  const withWeight = new Map([...map, [SERVING_WEIGHT, text.name]]);
-  return planColumns(path, source, nutrients, withWeight, sample);
+  const texts = sample.map(({ values }) => String(values[text?.index ?? -1]));
+  if (text === undefined || !texts.every((one) => WEIGHT_IN_TEXT.test(one))) return columns;
+  return plan(new Map([...map, [SERVING_WEIGHT, text.name]]));
 }
 
 /**
@@ -159,7 +158,8 @@ function plannedColumns(
 function basisOf(per: ImportOptions['per'], columns: readonly PlannedColumn[]) {
   const isConverted = per === 'serving' && servingWeight(columns) >= 0;
   if (!isConverted && per !== undefined) return per;
-  const isSaid = columns.some((one) => isNutrient(one) && one.fields.some((f) => isPer100(f.name)));
+  const named = columns.filter((one) => isNutrient(one) || one.name === 'description');
+  const isSaid = named.some(({ fields }) => fields.some(({ name }) => isPer100(name)));
   return isConverted || isSaid ? 'names' : undefined;
 }
 

@@ -113,8 +113,11 @@ export function constants(header: readonly string[], sample: readonly RawRecord[
   });
   const diary = header.filter((name) => DIARY.test(name));
   const texts = diary.length > 1 ? [...same, `diary: ${diary.join(', ')}`] : same;
-  return [...texts, ...header.filter((name) => /^(?:menu|restaurant|flavou?r$)/i.test(name))];
+  return [...texts, ...header.filter((name) => MENU.test(name))];
 }
+
+/** Matches columns of menus and meal plans. */
+const MENU = /^(?:menu|restaurant|(?:flavou?r|meal[ _]?type)$)/i;
 
 /** Matches columns of diaries. A table with two of them has what somebody ate. */
 const DIARY =

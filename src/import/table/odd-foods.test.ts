@@ -62,6 +62,14 @@ test.each([
   ['lipid_total_g', 'Folköl', 0, undefined],
   ['kcal', 'Caffè latte', 295, 'more energy than drinks have'],
   ['kcal', 'Panini al latte', 295, undefined],
+  ['kcal', 'Ham & Swiss Panini', 360, 'other amounts of energy than sandwiches and burgers have'],
+  ['kcal', 'Cheese, limburger', 360, undefined],
+  ['kcal', 'Chicken Alfredo', 650, 'more energy than dishes have'],
+  ['kcal', 'Curry powder', 325, undefined],
+  ['kcal', 'Caesar salad', 470, 'more energy than salads have'],
+  ['kcal', 'Tomato Soup', 175, 'more energy than soups have'],
+  ['kcal', 'Dried vegetable soup', 325, undefined],
+  ['kcal', 'Greek Yogurt Honey Parfait', 300, 'more energy than yogurt parfaits have'],
 ])('%s of %s cannot be %d: %s', (column, name, amount, message) => {
   const field = { name: column, index: 0, factor: 1 };
   const odd = new OddFoods([{ name: column, type: 'number', unit: '', fields: [field] }], '100g');

@@ -101,8 +101,8 @@ export function namedFields(
   // `P, F, C` mean protein, fat and carbohydrate, unless there are common tagnames such as `NA`.
   const hasTags = header.some((name) => /\b(?:na|ca|fe|mg|zn)\b/i.test(name));
   const fieldsNamed = (column: string): readonly SourceField[] => {
-    // A percentage of water always refers to the food.
-    const isWater = column === 'water_g';
+    // A percentage of water always refers to the food, and g/ml means g or ml of a serving.
+    const isWhole = /^(?:water_g|gmwt_\d)$/.test(column);
     return namesOf(column)
       .flatMap((one) =>
         parsed
@@ -110,7 +110,7 @@ export function namedFields(
           // `Protein (g)` is better than `Protein (g) (old)`.
           .toSorted((a, b) => a.plain.indexOf(one) - b.plain.indexOf(one)),
       )
-      .map(({ name, unit = '' }) => ({ name, unit: isWater ? unit.replace('%', 'g') : unit }));
+      .map(({ name, unit = '' }) => ({ name, unit: isWhole ? unit.replace('%', 'g') : unit }));
   };
   const keys = KEY_NAMES.flatMap((key) => header.filter((name) => name.toLowerCase() === key));
   const described = [...new Set(fieldsNamed('description').map(({ name }) => name))];
