@@ -55,8 +55,7 @@ async function sheetOf(
   const targets = await tagsOf(name, relations);
   const sheets = (await tagsOf(name, workbook)).flatMap(
     ({ tag, name: title = '', state = 'visible', 'r:id': relation = '' }) => {
-      const target = targets.find(({ Id: id }) => id === relation)?.Target;
-      const file = part(basename(target ?? ''));
+      const file = part(basename(targets.find(({ Id: id }) => id === relation)?.Target ?? ''));
       return file !== undefined && tag === 'sheet' && state === 'visible' ? [{ title, file }] : [];
     },
   );

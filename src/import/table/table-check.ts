@@ -254,6 +254,4 @@ export class TableCheck {
   }
 }
 
-function amount(value: StoredValue | undefined): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
+const amount = (value: StoredValue | undefined) => (typeof value === 'number' ? value : undefined);
