@@ -35,6 +35,22 @@ export function fattyAcids(amountOf: AmountOf): number {
   return FATTY_ACID_COLUMNS.reduce((sum: number, column) => sum + (amountOf(column) ?? 0), 0);
 }
 
+const KCAL_PER_GRAM_OF_FIBER = 2;
+/** A gram of fiber lowers the energy by at most this many kcal, as in bran and cocoa. */
+const KCAL_LOST_TO_FIBER = 6;
+/** The share of the carbohydrate that may be fiber if fiber is unknown, as in bran. */
+const FIBER_SHARE = 0.25;
+
+/** Returns the lowest and highest possible energy, since carbohydrate may include fiber. */
+export function rangeOf(amountOf: AmountOf) {
+  const [carbohydrate = 0, fiber] = [amountOf('carbohydrate_g'), amountOf('fiber_td_g')];
+  const included = Math.min(fiber ?? FIBER_SHARE * carbohydrate, carbohydrate);
+  const known = partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate;
+  const max = known + KCAL_PER_GRAM_OF_FIBER * (fiber ?? 0);
+  const lost = fiber === undefined ? KCAL_PER_GRAM : KCAL_LOST_TO_FIBER;
+  return { min: max - (lost + KCAL_PER_GRAM_OF_FIBER) * included, max };
+}
+
 /** The nutrients that supply most of the energy, with their kcal per gram. */
 export const ENERGIES: readonly (readonly [string, number])[] = [
   ['protein_g', KCAL_PER_GRAM],

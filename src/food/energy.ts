@@ -7,6 +7,7 @@ import {
   KCAL_PER_GRAM_OF_FAT,
   massOf,
   partsKcal,
+  rangeOf,
   sharesOfUnexplained,
   wholeKcal,
   wholeMass,
@@ -16,11 +17,6 @@ import { KJ_PER_KCAL } from './nutrient-units.ts';
 // Finds foods whose amounts contradict each other: their energy fits the nutrients less exactly
 // than in the rest of the table, or a part exceeds the whole.
 
-const KCAL_PER_GRAM_OF_FIBER = 2;
-/** A gram of fiber lowers the energy by at most this many kcal, as in bran and cocoa. */
-const KCAL_LOST_TO_FIBER = 6;
-/** The share of the carbohydrate that may be fiber if fiber is unknown, as in bran. */
-const FIBER_SHARE = 0.25;
 /** How many kcal below or above the expected energy a food may be, in addition to a factor. */
 const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
@@ -203,16 +199,6 @@ function insert(sorted: number[], number: number): void {
 /** Returns a quantile of sorted numbers: this share of them is lower. */
 function at(sorted: readonly number[], share: number): number | undefined {
   return sorted[Math.floor(sorted.length * share)];
-}
-
-/** Returns the lowest and highest possible energy, since carbohydrate may include fiber. */
-function rangeOf(amountOf: AmountOf) {
-  const [carbohydrate = 0, fiber] = [amountOf('carbohydrate_g'), amountOf('fiber_td_g')];
-  const included = Math.min(fiber ?? FIBER_SHARE * carbohydrate, carbohydrate);
-  const known = partsKcal(amountOf) + KCAL_PER_GRAM * carbohydrate;
-  const max = known + KCAL_PER_GRAM_OF_FIBER * (fiber ?? 0);
-  const lost = fiber === undefined ? KCAL_PER_GRAM : KCAL_LOST_TO_FIBER;
-  return { min: max - (lost + KCAL_PER_GRAM_OF_FIBER) * included, max };
 }
 
 /** Checks whether two swapped nutrients, a moved decimal point or kJ explain the energy. */

@@ -21,7 +21,7 @@ export interface CsvDialect {
 
 /** The longest line, and the longest quoted field, in UTF-16 units. */
 const MAX_RECORD_LENGTH = 2 ** 22;
-const TOO_LONG = 'a line is longer than 4 million characters. Put one food per line.';
+const LONG_LINE = 'a line is longer than 4 million characters. Put one food per line.';
 
 /**
  * Yields the records of a CSV file, one batch per chunk. Lines end in LF, CR LF or CR. A quote
@@ -118,7 +118,7 @@ class RecordSplitter {
     // A carriage return at the end may be half of a line break.
     const lines = (whole.includes('\r') ? whole.replaceAll(LINE_BREAK, '\n') : whole).split('\n');
     this.#rest = lines.pop() ?? '';
-    if (this.#rest.length > MAX_RECORD_LENGTH) throw new ImportError(this.#name, TOO_LONG);
+    if (this.#rest.length > MAX_RECORD_LENGTH) throw new ImportError(this.#name, LONG_LINE);
     return lines.flatMap((line) => this.#add(line) ?? []);
   }
 

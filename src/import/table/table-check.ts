@@ -32,9 +32,7 @@ const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes a table of any size may have. */
 const MAX_MISTAKES = 1;
-/**
- * If at least this many foods, and one in this many, are misfits, the others are suspicious too.
- */
+/** If this many foods, and one in this many, are misfits, the others are suspicious too. */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [3, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;
@@ -47,13 +45,8 @@ export class TableCheck {
   readonly #basis: BasisEvidence | undefined;
   /** The largest quantity of food that amounts may refer to, in units of 100 g. */
   readonly #maxQuantity: number;
-  /** The column index of each nutrient, and the weight of one unit in grams; 0 if it has none. */
-  readonly #nutrients: readonly {
-    readonly at: number;
-    readonly grams: number;
-    /** How many foods have more of the nutrient than the largest quantity weighs. */
-    over: number;
-  }[];
+  /** Each nutrient's column index, grams per unit (0 if none), and how many foods have too much. */
+  readonly #nutrients: readonly { readonly at: number; readonly grams: number; over: number }[];
   /** How many kept foods have no value, by column. */
   readonly nulls: Record<string, number> = {};
   readonly #findings: FindingCounts;
@@ -66,7 +59,6 @@ export class TableCheck {
   readonly #summaries = new SummaryRows();
   readonly #names = new MovedNames();
   #foods = 0;
-  /** How many foods have amounts that do not fit together. */
   #misfits = 0;
   #impossible = 0;
   /** How many foods have more energy, or more protein, carbohydrate and fat, than fit in 100 g. */
