@@ -69,6 +69,12 @@ test.each([
   ['kcal', 'Caesar salad', 470, 'more energy than salads have'],
   ['kcal', 'Tomato Soup', 175, 'more energy than soups have'],
   ['kcal', 'Dried vegetable soup', 325, undefined],
+  ['kcal', 'Egusi Soup', 180, undefined],
+  ['protein_g', 'Atún, fresco', 0.8, 'other amounts of protein than meat and fish have'],
+  ['protein_g', 'Tuna', 0.8, undefined],
+  ['protein_g', 'Caldo de pollo', 0.2, undefined],
+  ['riboflavin_mg', 'Pollo, hígado de', 1.96, undefined],
+  ['iron_mg', 'Queso de chancho', 4.2, undefined],
   ['kcal', 'Greek Yogurt Honey Parfait', 300, 'more energy than yogurt parfaits have'],
 ])('%s of %s cannot be %d: %s', (column, name, amount, message) => {
   const field = { name: column, index: 0, factor: 1 };
