@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesFirst, sampled } from './sample.ts';
+import { basisColumn, namesFirst, sampled } from './sample.ts';
 
 test('a long name is quickly distinguished from a sentence', () => {
   const texts = ['a'.repeat(1_000_000), 'One two three four five.'];
@@ -11,6 +11,16 @@ test('a long name is quickly distinguished from a sentence', () => {
     batches: [],
   };
   expect(namesFirst({ ...source, keyFields: [] }, sample)).toHaveLength(2);
+});
+
+test.each([
+  [['100 g', '100 g', '50 g'], 0],
+  [['100 g', '100 g', ''], 0],
+  [['100 g', '', '', ''], -1],
+  [['', '', ''], -1],
+])('the basis %j is in column %i', (texts, column) => {
+  const sample = texts.map((text, place) => ({ place, values: [text] }));
+  expect(basisColumn(['oats'], sample)).toBe(column);
 });
 
 const SENTENCE = 'One two three four five.';

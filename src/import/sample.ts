@@ -93,7 +93,8 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
       IS_OF_100.test(text) &&
       (Number(text.replace(',', '.')) !== 100 ||
         parseFieldName(name).plain.some((one) => BASIS_NAME.test(one)));
-    const share = texts.filter(isOf100).length / texts.length;
+    // A column that few records have may be that of an ingredient.
+    const share = texts.filter(isOf100).length / Math.max(texts.length, sample.length / 2);
     // In columns with other names, a few such values may be servings of 100 g.
     return share > 0.5 || (share > 0 && /^(?:basis|per|unit|reference amount)$/i.test(name));
   });

@@ -36,6 +36,18 @@ test('importFoods does not take IDs of other lists for nutrients', async () => {
   expect(rows).toMatchObject([{ kcal: 300, protein_g: null }]);
 });
 
+test.each([
+  { ingredients: [{ name: 'Sugar', amount: 50, unit: 'g' }] },
+  { Zutaten: { sugar: 50 } },
+])('importFoods does not take the ingredient sugar for the nutrient', async (ingredients) => {
+  const foods = [
+    { name: 'Cake', kcal: 300, sugar: 20, ...ingredients },
+    { name: 'Bun', kcal: 250, ...ingredients },
+  ];
+  const { rows } = await imported(sourceFile('f.json', JSON.stringify(foods)));
+  expect(rows).toMatchObject([{ sugar_g: 20 }, { sugar_g: null }]);
+});
+
 const ROW = { name: 'Egg', kcal: '143', protein_g: '12.6', sodium_mg: '142' };
 const exportOf = (...tables: readonly string[]) =>
   JSON.stringify([

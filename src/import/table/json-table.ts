@@ -91,6 +91,9 @@ const FDC_NAMES = new Map(
 
 type Values = Map<string, RawValue>;
 
+/** Matches the name of a list of ingredients, in which sugar is not the nutrient. */
+const INGREDIENTS = /ingr[eé]di|zutat|składnik|skladnik|состав|食材|配料|材料|재료/iu;
+
 /** The deepest nesting that is read; no table has more. */
 const MAX_DEPTH = 20;
 
@@ -103,6 +106,7 @@ function flat(item: Json, values: Values = new Map(), depth = 0): Values {
   for (const [name, value] of Object.entries(item)) {
     const plain = scalar(value);
     if (plain !== undefined) setFirst(values, name, plain);
+    else if (INGREDIENTS.test(name)) continue;
     else if (isRecord(value)) addNamed(name, value, values, depth);
     else if (Array.isArray(value)) addList(name, value, values, depth);
   }
