@@ -71,7 +71,6 @@ test.each([
   ['kcal', 'Dried vegetable soup', 325, undefined],
   ['kcal', 'Egusi Soup', 180, undefined],
   ['protein_g', 'Atún, fresco', 0.8, 'other amounts of protein than meat and fish have'],
-  ['protein_g', 'Tuna', 0.8, undefined],
   ['protein_g', 'Caldo de pollo', 0.2, undefined],
   ['riboflavin_mg', 'Pollo, hígado de', 1.96, undefined],
   ['iron_mg', 'Queso de chancho', 4.2, undefined],
