@@ -148,8 +148,9 @@ export interface FoodCatalog {
 const LATER = 'try again later, or search for longer words';
 
 /**
- * The messages by the reason why a request is refused: the service is starting, the queue of long searches is full, too many of
- * this caller's searches are waiting, the search took too long, or no thread can start.
+ * The message for each reason to refuse a request: the service is starting, the queue of long
+ * searches is full, too many of this caller's searches are waiting, the search took too long, or no
+ * thread can start.
  */
 const PROBLEMS = {
   starting: 'The service is starting and has not loaded its foods yet: try again in a moment',

@@ -38,7 +38,8 @@ export async function* readXml(
   const fail = (reason: string): never => {
     throw new ImportError(name, `it is not XML (${reason.replaceAll(/\s+/g, ' ')}).`);
   };
-  let [depth, attributes] = [0, 0];
+  let depth = 0;
+  let attributes = 0;
   /** The bytes parsed since the last opening tag or text, such as a comment or an attribute. */
   let unfinished = 0;
   parser.onerror = (error) => fail(messageOf(error));
