@@ -131,7 +131,8 @@ async function* limited(
   maxBytes: number,
   checksum?: number,
 ): AsyncGenerator<Buffer> {
-  let [bytes, sum] = [0, 0];
+  let bytes = 0;
+  let sum = 0;
   try {
     for await (const chunk of await chunks) {
       bytes += chunk.length;

@@ -127,6 +127,11 @@ describe('importFoods reads a workbook', () => {
       { ...withRelations('<R/>'), 'xl/sharedStrings.xml': `<R>${text.repeat(32)}</R>` },
       'it has too much text. Save the sheet as CSV.',
     ],
+    [
+      'too many styles',
+      { ...withRelations('<R/>'), 'xl/styles.xml': `<R>${'<xf/>'.repeat(2 ** 17 + 1)}</R>` },
+      'it has too much text. Save the sheet as CSV.',
+    ],
   ])('refuses a workbook with %s', async (_, parts, reason) => {
     await expect(imported(sourceFile('x.xlsx', zipOf(parts)))).rejects.toThrow(reason);
   });

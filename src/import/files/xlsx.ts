@@ -10,8 +10,8 @@ import { readXml, type XmlHandler } from './xml-records.ts';
 
 /** How much workbook text is kept in memory, in UTF-16 units. */
 const MAX_TEXTS_LENGTH = 2 ** 25;
-/** The overhead of a string besides its characters, in UTF-16 units. */
-const TEXT_OVERHEAD = 16;
+/** The overhead of a string and of a tag besides their characters, in UTF-16 units. */
+const [TEXT_OVERHEAD, TAG_OVERHEAD] = [16, 256];
 
 /**
  * Yields the rows of a sheet of an Excel workbook (ECMA-376). Numbers become text.
@@ -52,11 +52,13 @@ async function sheetOf(
   if (workbook === undefined || relations === undefined) {
     throw new ImportError(name, 'the workbook is damaged. Save it again.');
   }
-  const targets = await tagsOf(name, relations);
-  const sheets = (await tagsOf(name, workbook)).flatMap(
-    ({ tag, name: title = '', state = 'visible', 'r:id': relation = '' }) => {
-      const file = part(basename(targets.find(({ Id: id }) => id === relation)?.Target ?? ''));
-      return file !== undefined && tag === 'sheet' && state === 'visible' ? [{ title, file }] : [];
+  const targets = new Map(
+    (await tagsOf(name, relations, ['Relationship'])).map(({ Id, Target = '' }) => [Id, Target]),
+  );
+  const sheets = (await tagsOf(name, workbook, ['sheet'])).flatMap(
+    ({ name: title = '', state = 'visible', 'r:id': relation = '' }) => {
+      const file = part(basename(targets.get(relation) ?? ''));
+      return file !== undefined && state === 'visible' ? [{ title, file }] : [];
     },
   );
   const filled = [];
@@ -87,11 +89,24 @@ async function readAll(name: string, file: SourceFile, handler: XmlHandler): Pro
   for await (const _ of readXml(name, file.read(), handler));
 }
 
-/** Returns the tags in a file, with their attributes. */
-async function tagsOf(name: string, file: SourceFile) {
+/** Returns the tags of some names in a file, with their attributes. */
+async function tagsOf(name: string, file: SourceFile, wanted: readonly string[]) {
   const tags: Readonly<Record<string, string>>[] = [];
-  await readAll(name, file, { open: (tag, attributes) => tags.push({ ...attributes, tag }) });
+  let length = 0;
+  await readAll(name, file, {
+    open: (tag, attributes) => {
+      if (!wanted.includes(tag)) return;
+      length += TAG_OVERHEAD + Object.values(attributes).join('').length;
+      checkLength(name, length);
+      tags.push({ ...attributes, tag });
+    },
+  });
   return tags;
+}
+
+function checkLength(name: string, length: number): void {
+  if (length <= MAX_TEXTS_LENGTH) return;
+  throw new ImportError(name, 'it has too much text. Save the sheet as CSV.');
 }
 
 /**
@@ -102,7 +117,8 @@ async function sharedTexts(name: string, file: SourceFile): Promise<readonly str
   const texts: string[] = [];
   const parts: string[] = [];
   let length = 0;
-  let [isText, isLeftOut] = [false, false];
+  let isText = false;
+  let isLeftOut = false;
   await readAll(name, file, {
     open: (tag, { val }) => {
       if (tag === 'si' || tag === 'r') isLeftOut = false;
@@ -117,9 +133,7 @@ async function sharedTexts(name: string, file: SourceFile): Promise<readonly str
       if (tag !== 'si') return;
       const text = parts.splice(0).join('');
       length += text.length + TEXT_OVERHEAD;
-      if (length > MAX_TEXTS_LENGTH) {
-        throw new ImportError(name, 'it has too much text. Save the sheet as CSV.');
-      }
+      checkLength(name, length);
       texts.push(text);
     },
   });
@@ -128,7 +142,7 @@ async function sharedTexts(name: string, file: SourceFile): Promise<readonly str
 
 /** Returns the number format of each cell style: its code or, if it is built in, its number. */
 async function cellFormats(name: string, file: SourceFile): Promise<readonly string[]> {
-  const tags = await tagsOf(name, file);
+  const tags = await tagsOf(name, file, ['numFmt', 'cellXfs', 'xf']);
   const codes = new Map(
     tags.map(({ formatCode, numFmtId }) => [formatCode && numFmtId, formatCode]),
   );
@@ -140,10 +154,15 @@ async function cellFormats(name: string, file: SourceFile): Promise<readonly str
 
 async function* sheetRows(name: string, file: SourceFile, { texts, formats }: CellValues) {
   let rows: CsvRecord[] = [];
-  let [values, parts]: [string[], string[]] = [[], []];
-  let [place, column, cells] = [0, 0, 0];
-  let [type, format] = ['', ''];
-  let [isValue, isRaised] = [false, false];
+  let place = 0;
+  let values: string[] = [];
+  let column = 0;
+  let cells = 0;
+  let type = '';
+  let format = '';
+  let parts: string[] = [];
+  let isValue = false;
+  let isRaised = false;
   const handler: XmlHandler = {
     open: (tag, { r: reference = '', t = 'n', s: style = '', val }) => {
       if (tag === 'c' || tag === 'r') isRaised = false;
@@ -151,12 +170,14 @@ async function* sheetRows(name: string, file: SourceFile, { texts, formats }: Ce
       if (tag === 'row') {
         place = Number(reference) || place + 1;
         values = [];
-        [column, cells] = [0, 0];
+        column = 0;
+        cells = 0;
       } else if (tag === 'c') {
         column = columnOf(reference) || column + 1;
         cells += 1;
         checkWidth(name, Math.max(column, cells));
-        [type, format] = [t, formats[Number(style)] ?? ''];
+        type = t;
+        format = formats[Number(style)] ?? '';
         parts = [];
       }
       isValue = tag === 'v' || tag === 't';
