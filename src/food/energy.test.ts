@@ -56,11 +56,11 @@ const EXACT = fitted(
 const INEXACT = fitted(Array.from({ length: 20 }, (_, i) => `k${200 + ((7 * i) % 20)} p50 c0 f0`));
 
 /** Returns how a food fits a table at each energy: "0 misfit, 86 fits" is a misfit below 86 kcal. */
-function fitsIn(table: EnergyFit, text: string): string {
+function fitsIn(table: EnergyFit, text: string, mayHaveAlcohol?: () => boolean): string {
   const changes: string[] = [];
   let last = '';
   for (let kcal = 0; kcal < 500; kcal++) {
-    const fit = table.fitOf(food(`${text} k${kcal}`));
+    const fit = table.fitOf(food(`${text} k${kcal}`), mayHaveAlcohol);
     if (fit !== last) changes.push(`${kcal} ${fit}`);
     last = fit;
   }
@@ -92,10 +92,38 @@ test.each([
   ['p5 c20 f8 b0', '0 misfit, 135 fits, 151 misfit, 155 fits, 227 misfit'],
   ['p2 c10 f0 w60', '0 misfit, 20 fits, 59 special, 117 misfit'],
   ['p0 c20 f0 w85', '0 misfit, 34 fits, 117 special, 421 misfit'],
+  ['p0 c51 f0', '0 misfit, 1 special, 98 fits, 265 special, 421 misfit'],
+  ['p0 c50 f0', '0 misfit, 96 fits, 261 special, 421 misfit'],
+  ['p0 c91 f0 b0', '0 special, 295 fits, 457 misfit'],
+  ['p0 c90 f0 b0', '0 misfit, 1 special, 292 fits, 453 misfit'],
+  ['p1.9 c20 f0 w85', '0 misfit, 40 fits, 126 special, 421 misfit'],
+  ['p2 c20 f0 w85', '0 misfit, 40 fits, 102 special, 197 misfit'],
+  ['p0 c20 f0.9 w85', '0 misfit, 41 fits, 126 special, 421 misfit'],
+  ['p0 c20 f1 w85', '0 misfit, 41 fits, 103 special, 199 misfit'],
+  [
+    'p4 c10 f8 b0',
+    '0 misfit, 99 fits, 106 misfit, 111 fits, 112 misfit, 114 fits, 144 special, 277 misfit',
+  ],
+  ['p4 c9.9 f8 b0', '0 misfit, 98 fits, 106 misfit, 110 fits, 111 misfit, 113 fits, 174 misfit'],
   ['c20 f5', '0 misfit, 71 fits'],
   ['p10 c20', '0 misfit, 67 fits'],
 ])('in an exact table, the energies that fit %s: %s', (text, expected) => {
   expect(fitsIn(EXACT, text)).toBe(expected);
+});
+
+test('in a less exact table, more energies fit a liqueur', () => {
+  expect(fitsIn(INEXACT, 'p4 c20 f8 b0')).toBe('0 misfit, 119 fits, 205 special, 350 misfit');
+});
+
+test('energies that would be right in kilojoules do not fit a food without alcohol', () => {
+  expect(fitsIn(EXACT, 'p1 c20 f0 b0', () => false)).toBe(
+    '0 misfit, 62 fits, 121 special, 282 misfit, 373 special, 421 misfit',
+  );
+});
+
+test('foods without all nutrients do not count toward isOf100', () => {
+  const table = [...Array<string>(10).fill('p10 c20 f5 w65'), ...Array<string>(10).fill('p10 w65')];
+  expect(fitted(table).isOf100).toBe(true);
 });
 
 test.each([
@@ -103,7 +131,9 @@ test.each([
   [9, 100, false],
   [10, 109, true],
   [10, 111, false],
+  [10, 110, false],
   [10, 91, true],
+  [10, 90, false],
   [10, 89, false],
 ])('isOf100 of %d foods whose components add up to %d g: %j', (count, grams, isOf100) => {
   const table = Array<string>(count).fill(`p10 c20 f5 w${grams - 35}`);
@@ -136,6 +166,12 @@ test.each([
   ['needs 1.5 times the protein', 10, 'k183 p10 c20 f5', true],
   ['fits with protein in place of fat', 10, 'k140 p5 c15 f15 b0', true],
   ['has no fat to compare with', 10, 'k300 p10 c20', false],
+  ['needs 1.52 times less carbohydrate', 10, 'k170 p5 c40 f5', true],
+  ['needs 1.49 times less carbohydrate', 10, 'k172 p5 c40 f5', false],
+  ['fits 3.4 times better with protein in place of fat', 10, 'k200 p10 c10.4 f15.6 b0', true],
+  ['fits 2.4 times better with protein in place of fat', 10, 'k200 p10 c9.7 f15.8 b0', false],
+  ['is far too high, but just large enough', 10, 'k40 p5 c0 f0', true],
+  ['is far too high, but very low', 10, 'k39 p5 c0 f0', false],
   ['is 100 kcal in all', 10, 'k100 p25 c0 f0', false],
 ])('isOff if the energy %s in %d foods, each %s: %j', (_, count, text, isOff) => {
   expect(fitted(Array<string>(count).fill(text)).isOff).toBe(isOff);
@@ -143,6 +179,9 @@ test.each([
 
 test.each([
   ['k100 p25 c0 f0', 'k100 p5 c20 f0 b0', true],
+  ['k1000 p250 c0 f0', 'k1000 p50 c200 f0 b0', true],
+  ['k2000 p500 c0 f0', 'k2000 p100 c400 f0 b0', true],
+  ['k160 p40 c0 f0 b0', 'k300 p40 c0 f0 b0', true],
   ['k101 p25 c0 f0', 'k101 p5 c20 f0 b0', false],
   ['k100 p25 c0 f0', 'k80 p5 c15 f0 b0', false],
 ])('isOff for a table of %s and %s: %j', (one, other, isOff) => {

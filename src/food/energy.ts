@@ -50,7 +50,7 @@ const EXACT_OFF = 0.06;
 /** The plausible range of the median of {@link sharesOfUnexplained}, which should be 1. */
 const [MIN_OF_UNEXPLAINED, MAX_OF_UNEXPLAINED] = [0.7, 1.5];
 /** Amounts are for this much energy instead of 100 g if most foods have it. */
-const ROUND_KCAL = [1, 100, 1000, 2000];
+const ROUND_KCAL = [100, 1000, 2000];
 /** The columns that may have been swapped with fat. */
 const SWAPPED = ['protein_g', 'carbohydrate_g'];
 /** The usual mass is this quantile of the foods' masses. */
@@ -103,11 +103,11 @@ export class EnergyFit {
   #learn(amountOf: AmountOf): void {
     const kcal = amountOf('kcal') ?? 0;
     if (kcal < MIN_EXACT_KCAL) return;
-    insert(this.#off, offOf(amountOf));
+    insert(this.#off, offOf(amountOf, kcal));
     insert(this.#kcal, kcal);
     insert(this.#parts, partsKcal(amountOf));
     for (const { other, off } of this.#swapped)
-      insert(off, offOf(swapping(amountOf, other, 'lipid_total_g')));
+      insert(off, offOf(swapping(amountOf, other, 'lipid_total_g'), kcal));
     if (isSpecial(amountOf, kcal)) return;
     for (const [i, share] of sharesOfUnexplained(amountOf, kcal - rangeOf(amountOf).max).entries())
       if (share !== undefined) insert(this.#ofUnexplained[i] ?? [], share);
@@ -175,10 +175,9 @@ export class EnergyFit {
 }
 
 /** Returns how far the energy of a food is off, as the logarithm of a factor. */
-function offOf(amountOf: AmountOf): number {
+function offOf(amountOf: AmountOf, kcal: number): number {
   const { min, max } = rangeOf(amountOf);
-  const kcal = amountOf('kcal') ?? 0;
-  return Math.max(0, Math.log(kcal / max), min > 0 ? Math.log(min / kcal) : 0);
+  return Math.abs(Math.log(kcal / Math.min(Math.max(kcal, min), max)));
 }
 
 function swapping(amountOf: AmountOf, one: string, other: string): AmountOf {
