@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { EGG } from '../../test/egg.ts';
 import { SMALL_DATABASE } from '../../test/small-database.ts';
+import { tableOf } from '../../test/table-of.ts';
+import { BATCH_ROWS } from '../catalog/entry-store.ts';
 import { UnavailableError } from '../catalog/food-catalog.ts';
+import { writeEntries } from '../catalog/sqlite/write-entries.ts';
 import { LiveData } from './live-data.ts';
 import { AwaitedDatabase } from './open-database.ts';
 
@@ -39,6 +43,19 @@ test('status throws an UnavailableError until the data is loaded', async () => {
   expect(data.status).toMatchObject({ reloads: 0, failures: 0 });
   expect(data.loadedAt).toBe(data.status.loadedAt);
   expect(log).toEqual([]);
+});
+
+test('closing stops a load before its next rows are read', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'food-lookup-live-')), 'foods.sqlite');
+  await writeEntries(path, tableOf(Array(BATCH_ROWS + 1).fill(EGG)));
+  const { data, replaced } = liveData(path);
+  const told: number[] = [];
+  const loading = data.load((loaded) => {
+    told.push(loaded);
+    void data.close();
+  });
+  await expect(loading).rejects.toMatchObject({ name: 'AbortError' });
+  expect([told, replaced]).toEqual([[BATCH_ROWS], []]);
 });
 
 test('a reload that is requested too early reads the data again', async () => {

@@ -79,10 +79,8 @@ export class LiveData {
     const readAt = new Date();
     const { indexed, isOld, ...followed } = settings.follow
       ? await this.#loadPublished()
-      : await this.#loadTable((loaded, total) => {
-          signal.throwIfAborted();
-          onProgress(loaded, total);
-        });
+      : // Once the database is closed, reading it fails in various ways.
+        await this.#loadTable(onProgress).finally(() => signal.throwIfAborted());
     await replace(indexed.data, readAt).everywhere;
     signal.throwIfAborted();
     this.#follower = new DataFollower({

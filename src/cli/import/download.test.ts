@@ -163,6 +163,7 @@ test('download refuses plain http to other machines before anything is sent', as
 test.each([
   ['https://user:secret@example.com/foods.csv', 'a user name or password'],
   ['http://[', 'it redirects to an invalid URL'],
+  ['ftp://localhost/foods.csv', 'it leads to ftp://localhost, which is not https'],
 ])('download does not follow a redirect to %s', async (location, message) => {
   const address = await serve((_, response) => response.writeHead(302, { location }).end());
   const failure = await downloaded(address).catch((error: unknown) => error);
