@@ -88,7 +88,7 @@ export const ENGLISH = {
   copyLink: 'Copy link',
   share: 'Share',
   linkCopied: 'Link copied',
-  cannotCopy: 'This browser does not let the page copy. Use the address bar or a download.',
+  cannotCopy: 'This browser blocks copying. Use the address bar or a download.',
 
   broken: {
     title: 'Something on this page broke',

@@ -148,8 +148,7 @@ export const SPANISH: Texts = {
   copyLink: 'Copiar enlace',
   share: 'Compartir',
   linkCopied: 'Enlace copiado',
-  cannotCopy:
-    'Este navegador no deja que la página copie aquí: usa la barra de direcciones o una descarga.',
+  cannotCopy: 'Este navegador bloquea la copia. Usa la barra de direcciones o una descarga.',
 
   broken: {
     title: 'Algo de esta página ha fallado',

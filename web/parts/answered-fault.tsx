@@ -82,7 +82,7 @@ export const ENGLISH = {
   notFoods: (apiUrl: string) =>
     `That is not a food service. Check the API URL of this page: ${apiUrl}`,
   localNetwork: (apiUrl: string) =>
-    `${apiUrl} is on your own machine or network, and browsers ask you before a page from elsewhere may call it. Allow “local network access” in this page’s settings in the browser, then try again. If it is allowed, nothing answers there.`,
+    `${apiUrl} is on your own machine or network, and browsers ask for permission before a page from elsewhere calls it. Allow “local network access” in this page’s settings in the browser, then try again. If access is already allowed, no service answers there.`,
   changeSearch: 'Change the search.',
   askForAccess: 'It does not let you search: ask its operator for access.',
   tooMany: 'Too many searches: wait a moment, then try again.',
@@ -114,7 +114,7 @@ export const SPANISH: typeof ENGLISH = {
   notFoods: (apiUrl) =>
     `Eso no es un servicio de alimentos. Comprueba la dirección que tiene esta página: ${apiUrl}`,
   localNetwork: (apiUrl) =>
-    `${apiUrl} está en tu equipo o en tu red, y los navegadores te preguntan antes de que una página de fuera lo llame. Permite el «acceso a la red local» en los ajustes de esta página en el navegador e inténtalo de nuevo. Si está permitido, nada responde allí.`,
+    `${apiUrl} está en tu equipo o en tu red, y los navegadores piden permiso antes de que una página de fuera lo llame. Permite el «acceso a la red local» en los ajustes de esta página en el navegador e inténtalo de nuevo. Si el acceso ya está permitido, ningún servicio responde allí.`,
   changeSearch: 'Cambia la búsqueda.',
   askForAccess: 'No te deja buscar: pide acceso a quien lo administra.',
   tooMany: 'Demasiadas búsquedas: espera un momento e inténtalo de nuevo.',

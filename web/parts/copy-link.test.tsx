@@ -95,7 +95,7 @@ test('a URL is shared, or else copied', async () => {
       ],
       [
         "Copy link",
-        "This browser does not let the page copy. Use the address bar or a download.",
+        "This browser blocks copying. Use the address bar or a download.",
       ],
     ]
   `);

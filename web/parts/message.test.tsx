@@ -115,7 +115,7 @@ test('each fault has its message', async () => {
     <section class="message stack fault">
       <h2>The browser might not let this page call the service</h2>
       <p>
-        http://api.example is on your own machine or network, and browsers ask you before a page from elsewhere may call it. Allow “local network access” in this page’s settings in the browser, then try again. If it is allowed, nothing answers there.
+        http://api.example is on your own machine or network, and browsers ask for permission before a page from elsewhere calls it. Allow “local network access” in this page’s settings in the browser, then try again. If access is already allowed, no service answers there.
       <p class="actions"><button type="button" class="primary">Try again</button></p>
     query:
     <section class="message stack fault">

@@ -99,7 +99,7 @@ test('missing nutrients and failed copies are reported', async () => {
   press('Copy CSV');
   await settle();
   expect(status()).toMatchInlineSnapshot(
-    `"This browser does not let the page copy. Use the address bar or a download. Other nutrients are missing: the service is not sending them."`,
+    `"This browser blocks copying. Use the address bar or a download. Other nutrients are missing: the service is not sending them."`,
   );
 });
 
