@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import { amountWords, isSameRow, type Portion } from './foods/plate.ts';
-import { loadAmountReader } from './foods/question.ts';
+import { loadAmountReader } from './foods/search-criteria.ts';
 import { currentLanguage, LANGUAGES, switchLanguage, t } from './languages/language.ts';
 import { NOTHING, toFragment } from './page/address.ts';
 import { portionsOf } from './page/page-state.ts';

@@ -200,7 +200,7 @@ test('text that is not an amount can be searched for', async () => {
   input?.fire('input', { currentTarget: { value: 'oats' } });
   input?.fire('blur');
   press('Search for “oats”');
-  expect(store.state.question.query).toBe('oats');
+  expect(store.state.criteria.query).toBe('oats');
 });
 
 test('the unit stays as it was when the food was opened', async () => {

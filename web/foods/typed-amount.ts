@@ -11,7 +11,7 @@ import { memoized } from './memoized.ts';
 import { type Amount, limited } from './plate.ts';
 
 // Reads typed amounts, in the page's language or in English, and splits meals into foods.
-// question.ts loads this file on demand.
+// search-criteria.ts loads this file on demand.
 
 /** Returns the page language's amount words and number format. */
 const vocabulary = memoized<void, Vocabulary>(

@@ -2,7 +2,7 @@ import type { Quantity } from '../../src/meal/food-amount.ts';
 import { usualOf } from '../../src/meal/measures.ts';
 import type { Food } from './food.ts';
 import { type Amount, HUNDRED_GRAMS } from './plate.ts';
-import { amountReader } from './question.ts';
+import { amountReader } from './search-criteria.ts';
 
 // The amount in which a food is shown and added: as typed, a usual portion (a cup for drinks), or
 // 100 g.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addPortion, type Portion } from '../foods/plate.ts';
-import { MATCH_MODES } from '../foods/question.ts';
+import { MATCH_MODES } from '../foods/search-criteria.ts';
 import { readFragment, toFragment, type View } from './address.ts';
 
 const cheddar: Portion = {

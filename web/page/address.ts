@@ -1,13 +1,13 @@
 import { byNutrient, type Food, MAX_VALUE, NUTRIENTS } from '../foods/food.ts';
 import { addPortion, limited, MAX_GRAMS, MAX_PORTIONS, type Portion } from '../foods/plate.ts';
-import { MATCH_MODES, type Question } from '../foods/question.ts';
+import { MATCH_MODES, type SearchCriteria } from '../foods/search-criteria.ts';
 
 // Formats and parses what the page's URL holds (search, sort, compared foods, the plate). Limits
 // the plate in a link.
 
 /** What the page shows: a search, one food, several side by side, or a week. */
 export type View =
-  | ({ readonly kind: 'search' } & Question)
+  | ({ readonly kind: 'search' } & SearchCriteria)
   /** `amount` is the amount to show, such as `2 large`; the usual amount if missing. */
   | { readonly kind: 'food'; readonly id: string; readonly amount?: string }
   | { readonly kind: 'compare'; readonly ids: readonly string[] }

@@ -199,5 +199,5 @@ test('the box shows the search that a food was opened from, even after Back and 
   tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: 'milk0' } });
   tab.paste('q=rice');
   tab.go(-1);
-  expect(tab.store.state.question.query).toBe('milk');
+  expect(tab.store.state.criteria.query).toBe('milk');
 });

@@ -2,7 +2,7 @@ import { type Arrangement, PLAIN_ARRANGEMENT } from '../foods/arrange-foods.ts';
 import { NO_SCHEMA, type Schema } from '../foods/columns.ts';
 import { type Food, isSameFood, type Rows } from '../foods/food.ts';
 import type { Amount, Portion } from '../foods/plate.ts';
-import { type Question, questionOf } from '../foods/question.ts';
+import { criteriaOf, type SearchCriteria } from '../foods/search-criteria.ts';
 import type { Basis } from '../foods/usual-amount.ts';
 import type { SearchState } from '../service/search-session.ts';
 import {
@@ -19,8 +19,8 @@ import type { ReadAddress, View } from './address.ts';
 /** Everything on the page is derived from this state. */
 export interface PageState {
   readonly view: View;
-  /** The question in the search box, even while a food is shown. */
-  readonly question: Question;
+  /** The search in the search box, even while a food is shown. */
+  readonly criteria: SearchCriteria;
   readonly search: SearchState;
   readonly schema: Schema;
   /** The full rows of all foods looked up so far. */
@@ -84,8 +84,8 @@ export type Action =
    * typed there.
    */
   | { readonly kind: 'type'; readonly text: string; readonly isShown?: true }
-  | { readonly kind: 'match'; readonly match: Question['match'] }
-  | { readonly kind: 'refine'; readonly by: Pick<Question, 'sort' | 'until' | 'group'> }
+  | { readonly kind: 'match'; readonly match: SearchCriteria['match'] }
+  | { readonly kind: 'refine'; readonly by: Pick<SearchCriteria, 'sort' | 'until' | 'group'> }
   | { readonly kind: 'activate'; readonly index: number }
   | { readonly kind: 'await' }
   | { readonly kind: 'arrange'; readonly arrangement: Arrangement }
@@ -111,7 +111,7 @@ export type Action =
       readonly kind: 'plate/arrive';
       readonly address: ReadAddress;
       /** The search in the box while another view is shown. */
-      readonly search?: Question | undefined;
+      readonly search?: SearchCriteria | undefined;
     }
   /** Another tab changed the stored data. */
   | { readonly kind: 'plate/stored'; readonly saved: SavedData }
@@ -141,7 +141,7 @@ export type Action =
 export function newPageState(view: View, saved: SavedData, today: string): PageState {
   return {
     view,
-    question: view.kind === 'search' ? questionOf(view) : { query: '', match: 'fuzzy' },
+    criteria: view.kind === 'search' ? criteriaOf(view) : { query: '', match: 'fuzzy' },
     search: { kind: 'idle' },
     schema: NO_SCHEMA,
     rows: new Map(),

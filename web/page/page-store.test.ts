@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
+import type { SearchCriteria } from '../foods/search-criteria.ts';
 import { currentPlate } from '../storage/saved-data.ts';
 import { NOTHING } from './address.ts';
 import { isOfEarlierDay, portionsOf } from './page-state.ts';
@@ -102,16 +102,16 @@ test('a whole group is shown without search text; Enter adds none of its foods, 
   expect(namesOn()).toEqual([]);
   // Typed text is searched for in all groups, and Back returns to this group.
   tab.store.dispatch({ kind: 'type', text: 'milk' });
-  expect(tab.store.state.question.group).toBeUndefined();
+  expect(tab.store.state.criteria.group).toBeUndefined();
   tab.go(-1);
-  expect(tab.store.state.question.group).toBe('Fruits');
+  expect(tab.store.state.criteria.group).toBe('Fruits');
   tab.go(-1);
   expect(screenOf(tab.store.state)).toBe('starters');
 });
 
 test('a new order drops the limit on values, and keeps the group', () => {
   const { tab } = start();
-  const refine = (by: Pick<Question, 'sort' | 'until' | 'group'>) =>
+  const refine = (by: Pick<SearchCriteria, 'sort' | 'until' | 'group'>) =>
     tab.store.dispatch({ kind: 'refine', by });
   tab.store.dispatch({ kind: 'type', text: 'milk' });
   refine({ sort: 'sodium_mg' });
@@ -119,7 +119,7 @@ test('a new order drops the limit on values, and keeps the group', () => {
   refine({ group: 'Dairy' });
   expect(tab.address.fragment()).toBe('q=milk&sort=sodium_mg&until=140&group=Dairy');
   refine({ sort: '-sodium_mg' });
-  expect(tab.store.state.question).toMatchObject({ group: 'Dairy', until: undefined });
+  expect(tab.store.state.criteria).toMatchObject({ group: 'Dairy', until: undefined });
 });
 
 test('on a new day, nothing is added to an earlier plate without asking', () => {
@@ -159,7 +159,7 @@ test('going back from a food that was opened right after typing leads to the typ
   tab.store.dispatch({ kind: 'type', text: 'milk' });
   tab.store.dispatch({ kind: 'show', view: { kind: 'food', id: 'milk0' } });
   tab.go(-1);
-  expect(tab.store.state.question.query).toBe('milk');
+  expect(tab.store.state.criteria.query).toBe('milk');
 });
 
 test('a food opens with the amount of the search; changing the amount adds no history entry', async () => {
@@ -245,6 +245,6 @@ test.each([
   tab.store.dispatch({ kind: 'type', text: 'milk' });
   const foods = Array.from({ length: count }, (_, n) => foodOf(`milk ${n}`));
   const { state } = tab.store;
-  const found = { ...state.question, foods, readings: [], extra: new Map(), total: count };
+  const found = { ...state.criteria, foods, readings: [], extra: new Map(), total: count };
   expect(screenOf({ ...state, search: { kind: 'found', ...found } })).toBe(screen);
 });

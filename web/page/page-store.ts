@@ -1,5 +1,5 @@
 import type { Food } from '../foods/food.ts';
-import { sentQuestion } from '../foods/question.ts';
+import { sentCriteria } from '../foods/search-criteria.ts';
 import { SearchSession } from '../service/search-session.ts';
 import { mergeSavedData } from '../storage/merge-saved-data.ts';
 import { readSavedData } from '../storage/read-saved-data.ts';
@@ -83,7 +83,7 @@ export class PageStore {
     this.#dispatchArrival();
     this.#save(this.#state.saved);
     this.write();
-    this.#session.ask(sentQuestion(this.#state.question));
+    this.#session.ask(sentCriteria(this.#state.criteria));
   }
 
   get state(): PageState {
@@ -103,7 +103,7 @@ export class PageStore {
     this.#state = after;
     if (after.saved !== before.saved && action.kind !== 'plate/stored') this.#save(after.saved);
     this.#updateHistory(before, after, action);
-    if (after.question !== before.question) this.#session.ask(sentQuestion(after.question));
+    if (after.criteria !== before.criteria) this.#session.ask(sentCriteria(after.criteria));
     this.#listener(action);
   };
 
@@ -116,7 +116,7 @@ export class PageStore {
   }
 
   searchNow(): void {
-    this.#session.ask(sentQuestion(this.#state.question), true);
+    this.#session.ask(sentCriteria(this.#state.criteria), true);
   }
 
   /** Requests more foods of the current answer. */
@@ -156,7 +156,7 @@ export class PageStore {
 
   /** Goes back to the search, as it was before. */
   backToSearch(): void {
-    const view = { kind: 'search', ...this.#state.question } as const;
+    const view = { kind: 'search', ...this.#state.criteria } as const;
     if (!this.#ports.address.backToSearch()) this.dispatch({ kind: 'show', view });
   }
 
@@ -239,8 +239,8 @@ function fragmentOf(state: PageState): string {
   return toFragment(view, view.kind === 'search' || !isSaved ? portionsOf(state) : []);
 }
 
-function entryStateOf({ question, isSaved }: PageState): EntryState {
-  return { search: toFragment({ kind: 'search', ...question }), isUnsaved: !isSaved };
+function entryStateOf({ criteria, isSaved }: PageState): EntryState {
+  return { search: toFragment({ kind: 'search', ...criteria }), isUnsaved: !isSaved };
 }
 
 /** Serializes all but the ID of the current plate, which each tab chooses for itself. */

@@ -113,7 +113,7 @@ export const PLATE_REDUCERS: Reducers<PlateAction> = {
 
 /**
  * Confirms the plate that the user went to. If foods are waiting, the user may still be looking for
- * the plate to add them to, so the question stays.
+ * the plate to add them to, so the page keeps asking.
  */
 function confirmPlate(state: PageState): PageState {
   return state.waiting.length > 0 ? state : { ...state, confirmedId: state.saved.current };

@@ -1,13 +1,13 @@
 import { PLAIN_ARRANGEMENT } from '../foods/arrange-foods.ts';
 import { isSameFood } from '../foods/food.ts';
 import {
-  isSameQuestion,
+  criteriaOf,
+  isSameSearch,
   isSameText,
   mealIn,
-  type Question,
-  questionOf,
-  sentQuestion,
-} from '../foods/question.ts';
+  type SearchCriteria,
+  sentCriteria,
+} from '../foods/search-criteria.ts';
 import { answerIn } from '../service/search-session.ts';
 import { addPlate, recordChoice, setGoal, toggleFavorite } from '../storage/saved-data.ts';
 import { MAX_COMPARED, NOTHING, toFragment, type View } from './address.ts';
@@ -28,23 +28,23 @@ export function reduce<Kind extends Action['kind']>(
 const REDUCERS: Reducers<Action> = {
   // Clearing the box resets the match mode.
   type: (state, { text }) =>
-    ask(state, { query: text, match: text === '' ? 'fuzzy' : state.question.match }),
-  match: (state, { match }) => ask(state, { ...state.question, match }),
+    ask(state, { query: text, match: text === '' ? 'fuzzy' : state.criteria.match }),
+  match: (state, { match }) => ask(state, { ...state.criteria, match }),
   refine: (state, { by }) => {
     // `until` limits the sort column, so a different order drops it.
-    const until = 'sort' in by ? undefined : state.question.until;
-    return ask(state, { ...state.question, until, ...by });
+    const until = 'sort' in by ? undefined : state.criteria.until;
+    return ask(state, { ...state.criteria, until, ...by });
   },
   activate: (state, { index }) => ({ ...state, activeIndex: index }),
   await: (state) =>
-    sentQuestion(state.question).query.trim() === '' && mealIn(state.question) === undefined
+    sentCriteria(state.criteria).query.trim() === '' && mealIn(state.criteria) === undefined
       ? state
       : { ...state, isEnterWaiting: true },
   arrange: (state, { arrangement }) => ({ ...state, arrangement }),
   search: (state, { search }) => {
     const answer = answerIn(search);
     // A meal is not found by this search, so Enter keeps waiting for the meal's own answers.
-    const isUnanswered = search.kind === 'loading' || mealIn(state.question) !== undefined;
+    const isUnanswered = search.kind === 'loading' || mealIn(state.criteria) !== undefined;
     const isEnterWaiting = state.isEnterWaiting && isUnanswered;
     const next = { ...state, search, isEnterWaiting };
     if (answer === answerIn(state.search)) return next;
@@ -84,11 +84,11 @@ const REDUCERS: Reducers<Action> = {
   ...PLATE_REDUCERS,
 };
 
-function ask(state: PageState, question: Question): PageState {
+function ask(state: PageState, criteria: SearchCriteria): PageState {
   return {
     ...state,
-    question,
-    view: { kind: 'search', ...question },
+    criteria,
+    view: { kind: 'search', ...criteria },
     // The selected row belongs to the previous answer, so Enter must not add its food.
     activeIndex: -1,
     isEnterWaiting: false,
@@ -100,12 +100,12 @@ function show(state: PageState, { view: asked }: { readonly view: View }): PageS
   const isFull = ids.length > MAX_COMPARED;
   const view: View = isFull ? { kind: 'compare', ids: ids.slice(0, MAX_COMPARED) } : asked;
   const leftOut = ids.slice(MAX_COMPARED).join(', ');
-  const question = view.kind === 'search' ? questionOf(view) : state.question;
-  const isSame = isSameQuestion(question, state.question);
+  const criteria = view.kind === 'search' ? criteriaOf(view) : state.criteria;
+  const isSame = isSameSearch(criteria, state.criteria);
   return {
     ...state,
     view,
-    question: isSame ? state.question : question,
+    criteria: isSame ? state.criteria : criteria,
     isSheetOpen: false,
     isEnterWaiting: false,
     ...(!isSame && { activeIndex: -1 }),

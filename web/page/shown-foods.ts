@@ -13,12 +13,12 @@ import {
 } from '../foods/plate.ts';
 import {
   amountReader,
-  isEmptyQuestion,
-  isSameQuestion,
+  isEmptySearch,
+  isSameSearch,
   mealIn,
   readQuantity,
-  sentQuestion,
-} from '../foods/question.ts';
+  sentCriteria,
+} from '../foods/search-criteria.ts';
 import { servingOf } from '../foods/usual-amount.ts';
 import { t } from '../languages/language.ts';
 import { type Answer, answerIn } from '../service/search-session.ts';
@@ -29,10 +29,10 @@ import { type Action, type PageState, portionsOf } from './page-state.ts';
 // and what Enter does.
 
 /** Returns what is shown below the search box. */
-export function screenOf({ view, question, search }: PageState) {
+export function screenOf({ view, criteria, search }: PageState) {
   if (view.kind !== 'search') return view.kind;
-  if (isEmptyQuestion(question)) return 'starters';
-  if (mealIn(question) !== undefined) return 'meal';
+  if (isEmptySearch(criteria)) return 'starters';
+  if (mealIn(criteria) !== undefined) return 'meal';
   if (search.kind === 'failed') return 'failed';
   const answer = answerIn(search);
   if (answer === undefined) return 'loading';
@@ -40,13 +40,13 @@ export function screenOf({ view, question, search }: PageState) {
 }
 
 /** Returns the answer to show; `undefined` for meals, an empty search, or before any answer. */
-export function shownAnswer({ question, search }: PageState): Answer | undefined {
-  const isSearch = !isEmptyQuestion(question) && mealIn(question) === undefined;
+export function shownAnswer({ criteria, search }: PageState): Answer | undefined {
+  const isSearch = !isEmptySearch(criteria) && mealIn(criteria) === undefined;
   return isSearch ? answerIn(search) : undefined;
 }
 
 /** Returns the amount typed with the search, such as `2 cups`. */
-export function quantityIn({ query, match }: PageState['question']): Quantity | undefined {
+export function quantityIn({ query, match }: PageState['criteria']): Quantity | undefined {
   return match === 'substring' ? undefined : readQuantity(query).quantity;
 }
 
@@ -67,10 +67,10 @@ export function titleOfFoods(state: PageState): string {
 }
 
 /** Returns the amount that a food's row shows and adds. */
-export function servingIn({ saved, question }: PageState, food: Food): Amount {
+export function servingIn({ saved, criteria }: PageState, food: Food): Amount {
   return servingOf(food, {
     basis: saved.basis,
-    quantity: quantityIn(question),
+    quantity: quantityIn(criteria),
     unitName: ownValue(saved.units, foodKey(food)),
   });
 }
@@ -78,7 +78,7 @@ export function servingIn({ saved, question }: PageState, food: Food): Amount {
 /** Returns the amount typed with the search, such as `2 large`, if the food has that unit. */
 export function typedAmount(state: PageState, food: Food): string | undefined {
   const serving = servingIn(state, food);
-  const isTyped = quantityIn(state.question) !== undefined && serving !== HUNDRED_GRAMS;
+  const isTyped = quantityIn(state.criteria) !== undefined && serving !== HUNDRED_GRAMS;
   return isTyped ? shortText(serving) : undefined;
 }
 
@@ -92,11 +92,11 @@ function valueIn(state: PageState, food: Food, column: string): number | null {
 /** Returns the rows below the search box in order; none for meals and other views. */
 export const linesOf = memoized(
   (state: PageState): readonly Line[] => {
-    if (state.view.kind !== 'search' || mealIn(state.question) !== undefined) return [];
+    if (state.view.kind !== 'search' || mealIn(state.criteria) !== undefined) return [];
     const foods = shownAnswer(state)?.foods ?? [];
     return arrangeFoods(
-      isEmptyQuestion(state.question) ? starterFoods(state) : typedUnitFirst(state, foods),
-      readSorting(state.question.sort),
+      isEmptySearch(state.criteria) ? starterFoods(state) : typedUnitFirst(state, foods),
+      readSorting(state.criteria.sort),
       state.arrangement,
       (food, column) => {
         const value = valueIn(state, food, column);
@@ -104,9 +104,9 @@ export const linesOf = memoized(
       },
     );
   },
-  ({ view, question, search, everyday, arrangement, saved }) => [
+  ({ view, criteria, search, everyday, arrangement, saved }) => [
     view.kind,
-    question,
+    criteria,
     answerIn(search),
     everyday,
     arrangement,
@@ -122,7 +122,7 @@ const RANKED_BY_UNIT = 20;
 
 /** Moves foods that have the typed unit to the front, as for `1 slice bread`. */
 function typedUnitFirst(state: PageState, foods: readonly Food[]): readonly Food[] {
-  const quantity = quantityIn(state.question);
+  const quantity = quantityIn(state.criteria);
   if (quantity === undefined) return foods;
   const knows = ({ measures }: Food) =>
     Number(amountReader()?.amountOf(measures, quantity) !== undefined);
@@ -166,13 +166,13 @@ export function expandActionOf({ arrangement }: PageState, head: string): Action
  * another view, Enter returns to the results.
  */
 export function enterAction(state: PageState): { action: Action; shouldSearch?: boolean } {
-  const { view, search, question } = state;
+  const { view, search, criteria } = state;
   if (view.kind !== 'search')
-    return { action: { kind: 'show', view: { kind: 'search', ...question } } };
+    return { action: { kind: 'show', view: { kind: 'search', ...criteria } } };
   const line = linesOf(state)[state.activeIndex];
   if (line?.kind === 'food') return { action: addActionOf(state, line.food) };
   if (line?.kind === 'more') return { action: expandActionOf(state, line.head) };
-  const sent = sentQuestion(question);
-  const isPending = search.kind === 'loading' && isSameQuestion(search, sent);
+  const sent = sentCriteria(criteria);
+  const isPending = search.kind === 'loading' && isSameSearch(search, sent);
   return { action: { kind: 'await' }, shouldSearch: sent.query !== '' && !isPending };
 }

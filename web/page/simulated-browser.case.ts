@@ -1,6 +1,6 @@
-import type { Question } from '../foods/question.ts';
-import { loadAmountReader } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
+import type { SearchCriteria } from '../foods/search-criteria.ts';
+import { loadAmountReader } from '../foods/search-criteria.ts';
 import type { Found } from '../service/food-service.ts';
 import type { EntryState, PagePorts } from './browser.ts';
 import { PageStore } from './page-store.ts';
@@ -32,7 +32,7 @@ export class SimulatedBrowser {
   }
 
   /** Finds ten foods for any word or group, and none for a word with a `z`. */
-  search({ query, group }: Question, offset = 0): Promise<Found> {
+  search({ query, group }: SearchCriteria, offset = 0): Promise<Found> {
     if (this.isDown) return Promise.reject(new Error('no answer'));
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
@@ -159,7 +159,7 @@ export class SimulatedTab {
           this.#current = id;
         },
       },
-      search: (question, _signal, offset) => this.#browser.search(question, offset),
+      search: (criteria, _signal, offset) => this.#browser.search(criteria, offset),
       diagnose: async () => ({ kind: 'unreachable' }),
       today: () => this.#browser.day,
     });

@@ -1,6 +1,6 @@
 import { act } from 'preact/test-utils';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import * as amounts from '../foods/question.ts';
+import * as amounts from '../foods/search-criteria.ts';
 import { FAKE_DOCUMENT, rendered } from '../parts/render.case.ts';
 import { settled } from '../parts/shown-page.case.ts';
 import { STORAGE_KEY } from './browser.ts';
@@ -135,14 +135,14 @@ test('typed text is drawn after the next paint, other actions at once', async ()
   act(() => page().dispatch({ kind: 'type', text: 'milk', isShown: true }));
   const late = draws();
   await frame();
-  expect([late - before, draws() - late, page().state.question.query, frames.length]).toEqual([
+  expect([late - before, draws() - late, page().state.criteria.query, frames.length]).toEqual([
     0,
     1,
     'milk',
     0,
   ]);
   act(() => page().dispatch({ kind: 'type', text: 'egg' }));
-  expect([draws() - late, page().state.question.query]).toEqual([2, 'egg']);
+  expect([draws() - late, page().state.criteria.query]).toEqual([2, 'egg']);
   act(() => page().dispatch({ kind: 'rows', rows: new Map() }));
   act(() => page().dispatch({ kind: 'search', search: { kind: 'idle' } }));
   expect(draws() - late).toBe(2);
@@ -162,7 +162,7 @@ test('the page follows the history, other tabs and the clock, until it is left',
   const happen = (target: EventTarget, event: Event) => act(() => void target.dispatchEvent(event));
   location.hash = '#q=rye';
   happen(window, new Event('popstate'));
-  expect(page().state.question.query).toBe('rye');
+  expect(page().state.criteria.query).toBe('rye');
   const { saved } = page().state;
   const save = (basis: string) => stored.set(STORAGE_KEY, JSON.stringify({ ...saved, basis }));
   const storage = (key: string) => Object.assign(new Event('storage'), { key });

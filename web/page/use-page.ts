@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Food } from '../foods/food.ts';
-import { loadAmountReader, mealIn } from '../foods/question.ts';
+import { loadAmountReader, mealIn } from '../foods/search-criteria.ts';
 import { t } from '../languages/language.ts';
 import { createFoodService, type FoodService, RETRY_MS } from '../service/food-service.ts';
 import { diagnose, type SearchFault, shouldRetry } from '../service/search-fault.ts';
@@ -59,8 +59,8 @@ export function usePage(apiUrl: string, loadInterpretation: () => Promise<unknow
     // are not repeated, since a second answer might have an explanation, which would push the foods
     // down.
     void loadAmountReader().then((isNew) => {
-      const { question } = store.state;
-      if (isNew && (mealIn(question) ?? quantityIn(question)) !== undefined) store.searchNow();
+      const { criteria } = store.state;
+      if (isNew && (mealIn(criteria) ?? quantityIn(criteria)) !== undefined) store.searchNow();
     });
   }, [store]);
 
@@ -117,7 +117,7 @@ function startPage(apiUrl: string, loadInterpretation: () => Promise<unknown>) {
 /** Offers example foods to first-time visitors, once the search box is empty. */
 function useEveryday(state: PageState, store: PageStore, service: FoodService): void {
   const isUnknown = state.everyday === undefined && starterFoods(state).length === 0;
-  const isWanted = isUnknown && state.question.query === '';
+  const isWanted = isUnknown && state.criteria.query === '';
   useEffect(() => {
     if (!isWanted) return;
     const examples = t().welcome.everyday;

@@ -105,8 +105,8 @@ export const STEPS: readonly Step[] = [
   {
     name: 'narrow by a value',
     take: ({ tab, pick }) => {
-      const { view, question } = tab.store.state;
-      if (view.kind === 'search' && question.sort !== undefined)
+      const { view, criteria } = tab.store.state;
+      if (view.kind === 'search' && criteria.sort !== undefined)
         tab.store.dispatch({ kind: 'refine', by: { until: pick([0, 140, 0.5]) || undefined } });
     },
   },

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import type { Portion } from '../foods/plate.ts';
-import { isEmptyQuestion, questionOf, sentQuestion } from '../foods/question.ts';
+import { criteriaOf, isEmptySearch, sentCriteria } from '../foods/search-criteria.ts';
 import { currentPlate } from '../storage/saved-data.ts';
 import { NOTHING, readFragment, toFragment } from './address.ts';
 import { isOfEarlierDay, type PageState } from './page-state.ts';
@@ -117,7 +117,7 @@ function judge(state: PageState, where: string): void {
   if (state.waiting.length > 0)
     expect(isOfEarlierDay(state) || currentPlate(state.saved).isGuest, where).toBe(true);
   if (state.view.kind !== 'search') return;
-  expect(questionOf(state.view), where).toEqual(state.question);
+  expect(criteriaOf(state.view), where).toEqual(state.criteria);
   expect(state.activeIndex, where).toBeLessThan(linesOf(state).length);
   // If the answer is for a food group, all its foods belong to that group.
   const answer = shownAnswer(state);
@@ -135,7 +135,7 @@ async function judgeAtRest({ browser, tab }: StepContext, where: string): Promis
   }
   await seconds(1);
   const { state } = tab.store;
-  const isAsked = !isEmptyQuestion(sentQuestion(state.question));
+  const isAsked = !isEmptySearch(sentCriteria(state.criteria));
   expect(state.search.kind, `${where}, at rest`).toBe(isAsked ? 'found' : 'idle');
   expect(state.search.kind, `${where}, at rest`).toMatch(/^(idle|found)$/);
   const portions = state.view.kind === 'search' || !state.isSaved ? foodsOn(state) : [];

@@ -9,8 +9,7 @@ import { currentPlate, dayAfter, plateTitle } from '../storage/saved-data.ts';
 import type { PlatePartProps } from './nutrient-sums.tsx';
 import { plateTexts } from './plate-texts.ts';
 
-// The parts of the plate in order: name, questions, foods and sums, menu, where it is saved,
-// remarks.
+// The parts of the plate in order: name, prompts, foods and sums, menu, where it is saved, remarks.
 
 export const PlateFoods = lazy(() => import('./plate-foods.tsx'), 'PlateFoods');
 const Remarks = lazy(() => import('./plate-foods.tsx'), 'Remarks', nothing);
@@ -83,7 +82,7 @@ function PlateNotice({ page }: { readonly page: Page }) {
   const { guest, newDay } = plateTexts();
   const names = state.waiting.map(({ food }) => food.description).join(', ');
   const title = plateTitle(plate, state.saved.plates);
-  const question = `${newDay.text(title)} ${names === '' ? '' : newDay.waiting(names)}`;
+  const criteria = `${newDay.text(title)} ${names === '' ? '' : newDay.waiting(names)}`;
 
   function answer(kind: 'plate/keep' | 'plate/new' | 'plate/delete' | 'plate/go-on'): void {
     page.dispatch({ kind });
@@ -93,7 +92,7 @@ function PlateNotice({ page }: { readonly page: Page }) {
 
   return (
     <div class="plate-notice stack" role="alert">
-      <p>{plate.isGuest ? guest.text : question}</p>
+      <p>{plate.isGuest ? guest.text : criteria}</p>
       <p class="actions">
         <Button class="primary" onClick={() => answer(plate.isGuest ? 'plate/keep' : 'plate/new')}>
           {plate.isGuest ? guest.keep : newDay.start}

@@ -19,7 +19,7 @@ test('an empty plate says how to fill it', async () => {
       <p class="note saved">Saved in this browser. </p>"
   `);
   press('2 eggs, 1 slice toast, coffee');
-  expect(store.state.question.query).toBe('2 eggs, 1 slice toast, coffee');
+  expect(store.state.criteria.query).toBe('2 eggs, 1 slice toast, coffee');
 });
 
 test('a plate has its foods, their sums, and remarks on them', async () => {

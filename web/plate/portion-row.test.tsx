@@ -48,7 +48,7 @@ test('the amount is changed, the food is shown, searched for and removed', async
   expect(plate()).toEqual(['Milk: 1 cup']);
   type('oats');
   press('Search for “oats”');
-  expect(store.state.question.query).toBe('oats');
+  expect(store.state.criteria.query).toBe('oats');
 });
 
 test('arrow keys move a row and keep the focus on its handle', async () => {

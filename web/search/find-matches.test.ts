@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from '../../src/search/fold.ts';
-import type { MatchMode } from '../foods/question.ts';
+import type { MatchMode } from '../foods/search-criteria.ts';
 import { findMatches, needlesOf, translatedIn, wordsOf } from './find-matches.ts';
 
 /** Returns the text with each match in brackets. */

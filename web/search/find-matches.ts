@@ -1,6 +1,6 @@
 import type { Reading } from '../../src/client/index.ts';
 import { fold } from '../../src/search/fold.ts';
-import type { Question } from '../foods/question.ts';
+import type { SearchCriteria } from '../foods/search-criteria.ts';
 
 // Which parts of a name are highlighted for a search.
 
@@ -31,7 +31,7 @@ export function isUnexpected({ typed, manner, taken = '' }: Reading): boolean {
  * Returns what to highlight. In a fuzzy search, only unexpected matches are highlighted: other
  * names and corrected typos.
  */
-export function needlesOf({ query, match }: Question, readings: readonly Reading[]): Needles {
+export function needlesOf({ query, match }: SearchCriteria, readings: readonly Reading[]): Needles {
   const none = { whole: new Set<string>(), translated: [] };
   if (match === 'substring') return { ...none, texts: [fold(query)] };
   if (match === 'words') return { ...none, texts: wordsOf(query) };

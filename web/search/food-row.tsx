@@ -52,7 +52,7 @@ export function contentOf(state: PageState, food: Food, answer: Answer | undefin
 
 /** Returns a row's amount in words, with a note if the weight of the typed unit is unknown. */
 function servingText(state: PageState, serving: Amount): string {
-  const quantity = quantityIn(state.question);
+  const quantity = quantityIn(state.criteria);
   const isShown = state.saved.basis === 'portion' || quantity !== undefined;
   if (!isShown) return '';
   const words = amountWords(serving);

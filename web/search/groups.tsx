@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { FoodGroup } from '../../src/client/index.ts';
-import type { Question } from '../foods/question.ts';
+import type { SearchCriteria } from '../foods/search-criteria.ts';
 import { groupName } from '../languages/food-groups.ts';
 import { inLanguage, numberText } from '../languages/language.ts';
 import { NOTHING, toFragment, type View } from '../page/address.ts';
@@ -71,7 +71,10 @@ export function GroupHeading({ page, group }: { readonly page: Page; readonly gr
 const REQUEST_DELAY_MS = 300;
 
 /** Returns the food groups of a search with their sizes; empty until they are known. */
-export function useGroups(service: FoodService, { query, match }: Question): readonly FoodGroup[] {
+export function useGroups(
+  service: FoodService,
+  { query, match }: SearchCriteria,
+): readonly FoodGroup[] {
   const [groups, setGroups] = useState<readonly FoodGroup[]>([]);
   useEffect(() => {
     const stop = new AbortController();

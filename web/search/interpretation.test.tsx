@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Reading } from '../../src/client/index.ts';
-import type { MatchMode } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
+import type { MatchMode } from '../foods/search-criteria.ts';
 import { rendered } from '../parts/render.case.ts';
 import { MarkedText, ReadingMessage, TranslatedNames } from './interpretation.tsx';
 
@@ -23,7 +23,7 @@ function explained(
   const done: string[] = [];
   const view = rendered(
     <ReadingMessage
-      question={{ query, match }}
+      criteria={{ query, match }}
       answer={answerOf(query, match, readings, food)}
       keys={{
         searchBy: (mode) => void done.push(mode),
@@ -129,7 +129,7 @@ test('the words of a search are explained, with buttons for another search', () 
 test('the typo and the correction stand out', () => {
   const view = rendered(
     <ReadingMessage
-      question={{ query: 'mlik', match: 'fuzzy' }}
+      criteria={{ query: 'mlik', match: 'fuzzy' }}
       answer={answerOf('mlik', 'fuzzy', [SLIP])}
       keys={{ searchBy: () => {}, searchFor: () => {} }}
     />,

@@ -1,6 +1,6 @@
 import type { Reading } from '../../src/client/index.ts';
 import { memoized } from '../foods/memoized.ts';
-import type { Question } from '../foods/question.ts';
+import type { SearchCriteria } from '../foods/search-criteria.ts';
 import { currentLanguage, inLanguage, t } from '../languages/language.ts';
 import { Button } from '../parts/controls.tsx';
 import type { Answer } from '../service/search-session.ts';
@@ -31,8 +31,8 @@ export const SPANISH: typeof ENGLISH = {
 const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** Explains how the words of a search were understood, with a link to the exact search. */
-export function ReadingMessage({ question, answer, keys }: ReadingProps) {
-  const { query, match } = question;
+export function ReadingMessage({ criteria, answer, keys }: ReadingProps) {
+  const { query, match } = criteria;
   if (match !== 'fuzzy') {
     return (
       <p class="reading">
@@ -79,7 +79,7 @@ export function ReadingMessage({ question, answer, keys }: ReadingProps) {
 const LIKE_LETTERS = 3;
 
 interface ReadingProps {
-  readonly question: Question;
+  readonly criteria: SearchCriteria;
   readonly answer: Answer;
   readonly keys: Pick<SearchKeys, 'searchBy' | 'searchFor'>;
 }

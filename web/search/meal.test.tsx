@@ -146,7 +146,7 @@ test('each line shows its food, and a remark if it is doubtful', async () => {
 test('the foods are added, and lines without one stay', async () => {
   const { store, press, plate, ended } = await eaten('2 cups milk; xyz; rye');
   press('Add 2 · 376 kcal, 2 of 3 known');
-  expect([...plate(), store.state.question.query, ...ended]).toEqual([
+  expect([...plate(), store.state.criteria.query, ...ended]).toEqual([
     ...['Milk: 2 cup', 'Rye bread: 1 slice', 'xyz', 'done'],
   ]);
 });
@@ -190,16 +190,16 @@ test('Enter adds the meal once it is known', async () => {
 test('a line is edited in place; an empty one is removed when it is left', async () => {
   const { store, edit, inputs, asked, settle } = await eaten('2 cups milk; rye');
   edit(1, 'rye bread');
-  expect(store.state.question.query).toBe('2 cups milk; rye bread');
+  expect(store.state.criteria.query).toBe('2 cups milk; rye bread');
   expect(inputs?.[1]?.shown.get('value')).toBe('rye bread');
   inputs?.[1]?.fire('blur');
   await settle();
   await settle(150);
   expect(asked).toEqual([['2 cups milk', 'rye'], ['rye bread']]);
   edit(1, ' ');
-  expect(store.state.question.query).toBe('2 cups milk; rye bread');
+  expect(store.state.criteria.query).toBe('2 cups milk; rye bread');
   inputs?.[1]?.fire('blur');
-  expect(store.state.question.query).toBe('2 cups milk; ');
+  expect(store.state.criteria.query).toBe('2 cups milk; ');
 });
 
 test('another food is chosen for a line, and remembered for next time', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { amountIn, amountWords, HUNDRED_GRAMS, totalsOf } from '../foods/plate.ts';
-import { mealIn } from '../foods/question.ts';
+import { mealIn } from '../foods/search-criteria.ts';
 import { usualAmountOf } from '../foods/usual-amount.ts';
 import { inLanguage, kcalText, t } from '../languages/language.ts';
 import { MAX_COMPARED } from '../page/address.ts';
@@ -63,7 +63,7 @@ const MAX_LINES = 50;
 /** Shows a whole meal: the food of each line, with alternatives one tap away. */
 export function Meal({ page, onDone }: { readonly page: Page; readonly onDone: () => void }) {
   const { state, dispatch, apiUrl } = page;
-  const all = mealIn(state.question) ?? [];
+  const all = mealIn(state.criteria) ?? [];
   const { lines, fault, retry } = useMeal(page, all.slice(0, MAX_LINES));
   const portions = lines.flatMap(({ portion }) => portion ?? []);
   const ids = lines.flatMap(({ food }) => food?.id ?? []);

@@ -31,7 +31,7 @@ const texts = () => inLanguage({ en: ENGLISH, es: SPANISH });
 
 /** Explains that no food matches, and suggests other searches. */
 export function NothingFoundMessage({ page, keys }: SearchPartProps) {
-  const { query, match, group, until } = page.state.question;
+  const { query, match, group, until } = page.state.criteria;
   if ((group ?? until) !== undefined)
     return (
       <Message title={texts().nothingLeft}>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { type Column, columnOf, extraColumn, nextSort, readSorting } from '../foods/columns.ts';
 import { ENERGY_SOURCES } from '../foods/plate.ts';
-import { questionOf } from '../foods/question.ts';
+import { criteriaOf } from '../foods/search-criteria.ts';
 import { t } from '../languages/language.ts';
 import { expandActionOf, linesOf, shownAnswer, titleOfFoods } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
@@ -33,7 +33,7 @@ export function ResultsTable({ page, keys }: SearchPartProps) {
   const answer = shownAnswer(state);
   const lines = linesOf(state);
   // A different answer gets new rows.
-  const answerKey = JSON.stringify(answer ? questionOf(answer) : '');
+  const answerKey = JSON.stringify(answer ? criteriaOf(answer) : '');
   const shown = useFirstRows(lines, answerKey);
   const firstKeys = useMemo(() => keys, [store]);
   // The selected row might not be rendered yet.
@@ -99,7 +99,7 @@ export function ResultsTable({ page, keys }: SearchPartProps) {
 
 /** Headers that sort by their columns. `extra` is shown only while foods are sorted by it. */
 function ColumnHeads({ page, extra }: { readonly page: Page; readonly extra: Column | undefined }) {
-  const { sort } = page.state.question;
+  const { sort } = page.state.criteria;
   const sorting = readSorting(sort);
   const direction = sorting?.isDescending ? 'descending' : 'ascending';
 

@@ -26,7 +26,7 @@ function tools(fragment: string, hasMeasures = true, filter?: KindFilter) {
     service: createFoodService('http://api.example', () => undefined),
   };
   const foods = [foodOf('Egg', hasMeasures ? { measures: MEASURES } : {})];
-  const answer = { ...state.question, foods, readings: [], extra: new Map(), total: 1 };
+  const answer = { ...state.criteria, foods, readings: [], extra: new Map(), total: 1 };
   const view = rendered(<ResultsTools page={page} answer={answer} />);
   const choices = view.all('select');
   const choose = (value: string) => choices[0]?.fire('change', { currentTarget: { value } });

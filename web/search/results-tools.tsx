@@ -51,13 +51,13 @@ const SHOWN = ['description', ...SHOWN_NUTRIENTS] as const;
 
 /** Controls for the results: the amount shown, the sort order, the filters. */
 export function ResultsTools({ page, answer }: { readonly page: Page; readonly answer: Answer }) {
-  const { question, arrangement } = page.state;
+  const { criteria, arrangement } = page.state;
   const [isOpen, setOpen] = useState(false);
-  const chosen = [question.sort, question.until, question.group ?? arrangement.filter];
+  const chosen = [criteria.sort, criteria.until, criteria.group ?? arrangement.filter];
   const count = chosen.filter((choice) => choice !== undefined).length;
   // With a typed amount, the choice would change nothing.
   const hasChoice =
-    quantityIn(question) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
+    quantityIn(criteria) === undefined && answer.foods.some(({ measures }) => measures.length > 0);
   return (
     <>
       {hasChoice && <BasisChoice page={page} />}
@@ -67,7 +67,7 @@ export function ResultsTools({ page, answer }: { readonly page: Page; readonly a
       </Button>
       <div class={isOpen ? 'choices open' : 'choices'}>
         <SortChoice page={page} />
-        <LimitField key={question.sort} page={page} />
+        <LimitField key={criteria.sort} page={page} />
         {/* The key ignores sort and filters, so that the focus stays here. */}
         <FilterChoice key={`${answer.match} ${answer.query}`} page={page} answer={answer} />
       </div>
@@ -78,11 +78,11 @@ export function ResultsTools({ page, answer }: { readonly page: Page; readonly a
 /** Filters by food group, which sends a new request, or by kind, among the foods already loaded. */
 function FilterChoice({ page, answer }: { readonly page: Page; readonly answer: Answer }) {
   const { state, dispatch } = page;
-  const { arrangement, question } = state;
+  const { arrangement, criteria } = state;
   const offered = useMemo(() => filtersFor(answer.foods), [answer]);
   const found = useGroups(page.service, answer);
   const { filter: chosen } = arrangement;
-  const { group } = question;
+  const { group } = criteria;
   // Once shown, the list stays even if nothing is left to choose, since it may have the focus.
   const wasShown = useRef(false);
   const isKnown = found.some(({ value }) => value === group);
@@ -137,7 +137,7 @@ const GROUP = 'group:';
 
 /** The limit for foods sorted by a nutrient. */
 function LimitField({ page }: { readonly page: Page }) {
-  const { sort, until } = page.state.question;
+  const { sort, until } = page.state.criteria;
   const sorting = readSorting(sort);
   const own = sorting && ownColumn(sorting.column);
   if (sorting === undefined || own === 'description') return null;
@@ -163,8 +163,8 @@ function LimitField({ page }: { readonly page: Page }) {
  * column.
  */
 function SortChoice({ page }: { readonly page: Page }) {
-  const { question, schema } = page.state;
-  const { sort = '' } = question;
+  const { criteria, schema } = page.state;
+  const { sort = '' } = criteria;
   // The options are memoized, since rendering all on each keystroke would be the slowest part.
   const options = useMemo(() => sortOptions(sort, schema.columns), [sort, schema.columns]);
   return (
@@ -175,7 +175,7 @@ function SortChoice({ page }: { readonly page: Page }) {
         page.dispatch({ kind: 'refine', by: { sort: value === '' ? undefined : value } })
       }
     >
-      <option value="">{question.query === '' ? texts().asListed : texts().bestMatch}</option>
+      <option value="">{criteria.query === '' ? texts().asListed : texts().bestMatch}</option>
       {options}
     </select>
   );

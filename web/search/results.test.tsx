@@ -82,7 +82,7 @@ test('a tapped example is searched for, in the box', async () => {
   const { press, store, focused } = await searched();
   FAKE_DOCUMENT.activeElement = null;
   press('2 eggs an amount');
-  expect(store.state.question.query).toBe('2 eggs');
+  expect(store.state.criteria.query).toBe('2 eggs');
   expect(focused()).toEqual(['Search foods', undefined]);
 });
 
@@ -102,7 +102,7 @@ test.each([
     expect(view.withId('results')?.shown.get('aria-label')).toBe('Foods');
     expect(view.querySelector('h2')?.text).toBe('Beverages');
     press('All food groups');
-    expect(store.state.question.group).toBeUndefined();
+    expect(store.state.criteria.group).toBeUndefined();
   },
 );
 
@@ -230,5 +230,5 @@ test('the amount of the food added last can be changed in its row', async () => 
   amount?.fire('input', { currentTarget: { value: 'oats' } });
   amount?.fire('keydown', { key: 'Enter', preventDefault: () => {} });
   press('Search for “oats”');
-  expect(store.state.question.query).toBe('oats');
+  expect(store.state.criteria.query).toBe('oats');
 });

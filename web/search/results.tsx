@@ -24,14 +24,15 @@ const Meal = lazy(() => import('./meal.tsx'), 'Meal');
  */
 export function Results({ page, keys }: SearchPartProps) {
   const { state, store, apiUrl } = page;
-  const { search, question } = state;
+  const { search, criteria } = state;
   const screen = screenOf(state);
   const answer = shownAnswer(state);
   const isIdle = screen === 'starters';
 
-  // The explanation is about the answer's question, not about text typed since. If its component is
-  // not loaded when the answer arrives, it is left out, since it would push the foods down.
-  const asked = useMemo(() => (ReadingMessage.hasLoaded() ? question : undefined), [answer]);
+  // The explanation is about the search that was answered, not about text typed since. If its
+  // component is not loaded when the answer arrives, it is left out, since it would push the foods
+  // down.
+  const asked = useMemo(() => (ReadingMessage.hasLoaded() ? criteria : undefined), [answer]);
 
   const left = (answer?.total ?? 0) - (answer?.foods.length ?? 0);
 
@@ -41,7 +42,7 @@ export function Results({ page, keys }: SearchPartProps) {
       <div class="search-body">
         {isIdle && <StarterView page={page} keys={keys} />}
         {asked && answer !== undefined && answer.foods.length > 0 && (
-          <ReadingMessage question={asked} answer={answer} keys={keys} />
+          <ReadingMessage criteria={asked} answer={answer} keys={keys} />
         )}
         {/* Shown only once the search is sent: most answers come without any wait. */}
         {screen === 'loading' && search.kind === 'loading' && (
@@ -71,18 +72,18 @@ export function Results({ page, keys }: SearchPartProps) {
 
 /** The part above the foods: their group, the status, and the tools. */
 function Head({ page }: { readonly page: Page }) {
-  const { question } = page.state;
+  const { criteria } = page.state;
   const answer = shownAnswer(page.state);
   // The tools stay if no food is left, so that filters can be removed.
   const isNarrowed = (answer?.group ?? answer?.until) !== undefined;
   const screen = screenOf(page.state);
-  const hasLimit = question.sort !== undefined && !question.sort.endsWith('description');
+  const hasLimit = criteria.sort !== undefined && !criteria.sort.endsWith('description');
   const hasTools = screen === 'results' || (screen === 'nothing' && isNarrowed);
   return (
     <>
-      {question.query === '' && question.group !== undefined && (
+      {criteria.query === '' && criteria.group !== undefined && (
         <div class="group-heading actions">
-          <GroupHeading page={page} group={question.group} />
+          <GroupHeading page={page} group={criteria.group} />
         </div>
       )}
       <div class={hasLimit ? 'results-tools actions with-limit' : 'results-tools actions'}>

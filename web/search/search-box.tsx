@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { MAX_QUERY_LENGTH } from '../../src/search/limits.ts';
-import { pastedLines } from '../foods/question.ts';
+import { pastedLines } from '../foods/search-criteria.ts';
 import { t } from '../languages/language.ts';
 import { linesOf } from '../page/shown-foods.ts';
 import { Button } from '../parts/controls.tsx';
@@ -12,7 +12,7 @@ import type { SearchPartProps } from './use-search-keys.ts';
 /** The search box, whose keys move through the results. */
 export function SearchBox({ page, keys }: SearchPartProps) {
   const { state, dispatch } = page;
-  const { question, activeIndex } = state;
+  const { criteria, activeIndex } = state;
   const hasRows = linesOf(state).length > 0;
   // Once a food has been added or chosen for comparison, tapping the box selects its text.
   const selection = useSelectionOnEntry(state.added !== undefined || state.tray.length > 0);
@@ -36,7 +36,7 @@ export function SearchBox({ page, keys }: SearchPartProps) {
         enterkeyhint="search"
         spellcheck={false}
         maxLength={MAX_QUERY_LENGTH}
-        value={question.query}
+        value={criteria.query}
         {...selection}
         onInput={({ currentTarget: { value } }) =>
           dispatch({ kind: 'type', text: value, isShown: true })
@@ -44,7 +44,7 @@ export function SearchBox({ page, keys }: SearchPartProps) {
         onPaste={(event) => pasteLines(event, (text) => dispatch({ kind: 'type', text }))}
         onKeyDown={keys.onKeyDown}
       />
-      {question.query !== '' && (
+      {criteria.query !== '' && (
         <Button
           class="icon clear"
           // The button is not in the tab order, since Escape does the same.

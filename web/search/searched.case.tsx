@@ -50,7 +50,7 @@ export async function searched(at = '', screenHeight = 1000) {
   const { store, view } = shown;
   /** Shows these foods as the answer. */
   const find = (foods: readonly Food[], more: Partial<Answer> = {}) => {
-    const answer = { ...store.state.question, foods, readings: [], extra: new Map() };
+    const answer = { ...store.state.criteria, foods, readings: [], extra: new Map() };
     store.dispatch({
       kind: 'search',
       search: { kind: 'found', ...answer, total: undefined, ...more },

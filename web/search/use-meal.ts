@@ -3,7 +3,7 @@ import type { MealLine as FoundLine } from '../../src/client/index.ts';
 import { GRAM } from '../../src/meal/measures.ts';
 import { type Food, ownValue } from '../foods/food.ts';
 import { type Amount, limited } from '../foods/plate.ts';
-import { readQuantity } from '../foods/question.ts';
+import { readQuantity } from '../foods/search-criteria.ts';
 import { amountOf as measuredAmount } from '../foods/typed-amount.ts';
 import { usualAmountOf } from '../foods/usual-amount.ts';
 import { foodOf } from '../page/shown-foods.ts';

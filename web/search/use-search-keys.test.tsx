@@ -63,12 +63,12 @@ test('Alt and Enter choose a food to compare if it has a key, and open the compa
 
 test('Escape and the button clear the box', async () => {
   const { store, press, view, focused } = await pressed('Escape');
-  expect(store.state.question.query).toBe('');
+  expect(store.state.criteria.query).toBe('');
   expect(view.all('button').map(({ text }) => text)).not.toContain('×');
   store.dispatch({ kind: 'type', text: 'milk' });
   FAKE_DOCUMENT.activeElement = null;
   press('Clear the search');
-  expect([store.state.question.query, focused()[0]]).toEqual(['', 'Search foods']);
+  expect([store.state.criteria.query, focused()[0]]).toEqual(['', 'Search foods']);
 });
 
 test('a new answer is shown from its top while the box has the focus', async () => {
@@ -113,12 +113,12 @@ test('several pasted lines become a meal; typed text and a single line are searc
         isHandled = true;
       },
     });
-    return [isHandled, store.state.question.query];
+    return [isHandled, store.state.criteria.query];
   };
   expect(paste('2 eggs')).toEqual([false, 'milk']);
   expect(paste('2 eggs\n\n1 slice toast')).toEqual([true, '2 eggs; 1 slice toast']);
   box.fire('input', { currentTarget: { value: 'oats' } });
-  expect(store.state.question.query).toBe('oats');
+  expect(store.state.criteria.query).toBe('oats');
 });
 
 test('rows below the screen are drawn later', async () => {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Food } from '../foods/food.ts';
-import type { MatchMode } from '../foods/question.ts';
+import type { MatchMode } from '../foods/search-criteria.ts';
 import { linesOf, shownAnswer, typedAmount } from '../page/shown-foods.ts';
 import type { Page } from '../page/use-page.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { MAX_FOODS } from '../../src/search/limits.ts';
 import { NO_SCHEMA, type Schema } from '../foods/columns.ts';
-import type { Question } from '../foods/question.ts';
+import type { SearchCriteria } from '../foods/search-criteria.ts';
 import { chooseLanguage } from '../languages/language.ts';
 import { createFoodService, type FoodService } from './food-service.ts';
 
@@ -156,8 +156,8 @@ const FULL = {
 
 test('createFoodService sends what the service offers, and nothing else', async () => {
   const { signal } = new AbortController();
-  const search = (question: Question, offset?: number) => (service: FoodService) =>
-    service.search(question, signal, offset);
+  const search = (criteria: SearchCriteria, offset?: number) => (service: FoodService) =>
+    service.search(criteria, signal, offset);
   expect([
     ...(await asks(OFFERED, search(FULL))),
     ...(await asks(OFFERED, search({ ...FULL, query: '', sort: 'kcal' }, 100))),

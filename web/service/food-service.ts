@@ -20,7 +20,7 @@ import {
   type Schema,
 } from '../foods/columns.ts';
 import { type Food, type FoodRow, type Rows, toFood, USED_COLUMNS } from '../foods/food.ts';
-import type { MatchMode, Question } from '../foods/question.ts';
+import type { MatchMode, SearchCriteria } from '../foods/search-criteria.ts';
 import { inLanguage } from '../languages/language.ts';
 
 // The page's requests: searches with columns and language, foods by ID, groups, what the service
@@ -69,10 +69,10 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
   getSchema();
   return {
     /** @param offset - how many foods to skip, since they were received before */
-    async search(question: Question, signal: AbortSignal, offset = 0): Promise<Found> {
-      const { query, match, sort } = question;
+    async search(criteria: SearchCriteria, signal: AbortSignal, offset = 0): Promise<Found> {
+      const { query, match, sort } = criteria;
       const schema = await getSchema().inTime;
-      const options = { signal, ...selectionOf(question, schema, offset) };
+      const options = { signal, ...selectionOf(criteria, schema, offset) };
       const { foods, interpretation, total } = await (query === ''
         ? client.list(options)
         : client.answer(query, { match, lang: langFor(match), ...options }));
@@ -91,7 +91,10 @@ export function createFoodService(apiUrl: string, onSchema: (schema: Schema) => 
      * Returns the food groups of all foods that a search finds, largest first, or the table's food
      * groups if the query is empty. Empty if the table has no groups.
      */
-    async groups({ query, match }: Question, signal?: AbortSignal): Promise<readonly FoodGroup[]> {
+    async groups(
+      { query, match }: SearchCriteria,
+      signal?: AbortSignal,
+    ): Promise<readonly FoodGroup[]> {
       if (!columnNames(await getSchema().whole).includes(GROUP_COLUMN)) return [];
       const search = query === '' ? {} : { query, match, lang: langFor(match) };
       return client.groups(GROUP_COLUMN, { signal, ...search });
@@ -168,14 +171,18 @@ function schemaLoader(apiUrl: string, onSchema: (schema: Schema) => void): () =>
   };
 }
 
-/** Returns a question's filters, and its sort order and columns if the service offers them. */
-function selectionOf(question: Question, schema: Schema, offset: number): FoodListOptions<string> {
-  const { sort } = question;
+/** Returns a search's filters, and its sort order and columns if the service offers them. */
+function selectionOf(
+  criteria: SearchCriteria,
+  schema: Schema,
+  offset: number,
+): FoodListOptions<string> {
+  const { sort } = criteria;
   const column = extraColumn(sort, schema);
   const isOffered = column !== undefined || ownColumn(readSorting(sort)?.column ?? '');
   return {
     count: true,
-    where: conditionsOf(question),
+    where: conditionsOf(criteria),
     offset: offset || undefined,
     sort: isOffered ? sort : undefined,
     fields: searchFields(schema, column),
@@ -185,8 +192,8 @@ function selectionOf(question: Question, schema: Schema, offset: number): FoodLi
 /** The column of food groups, in tables that have it. */
 const GROUP_COLUMN = 'food_group';
 
-/** Returns the filters of a question besides its text. */
-function conditionsOf({ sort, until, group }: Question): WhereCondition[] | undefined {
+/** Returns the filters of a search besides its text. */
+function conditionsOf({ sort, until, group }: SearchCriteria): WhereCondition[] | undefined {
   const sorting = readSorting(sort);
   const conditions: WhereCondition[] = [];
   if (group !== undefined) conditions.push([GROUP_COLUMN, '=', group]);

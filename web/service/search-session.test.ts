@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Question } from '../foods/question.ts';
 import { foodOf } from '../foods/sample-foods.case.ts';
+import type { SearchCriteria } from '../foods/search-criteria.ts';
 import type { Found } from './food-service.ts';
 import type { SearchFault } from './search-fault.ts';
 import { SearchSession, type SearchState } from './search-session.ts';
@@ -12,7 +12,7 @@ const [PAUSE, SLOW, RETRY, RETRY_LIMIT] = [150, 3_000, 3_000, 10_000];
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const ask = (query: string): Question => ({ query, match: 'substring' });
+const ask = (query: string): SearchCriteria => ({ query, match: 'substring' });
 const foundOf = (name: string): Found => ({
   foods: [foodOf(name)],
   readings: [],
@@ -24,15 +24,15 @@ const foundOf = (name: string): Found => ({
 function startSession(fault?: SearchFault) {
   const shown: SearchState[] = [];
   const searches: {
-    question: Question;
+    criteria: SearchCriteria;
     signal: AbortSignal;
     offset: number | undefined;
     answer: PendingAnswer;
   }[] = [];
   const session = new SearchSession({
-    search: (question, signal, offset) => {
+    search: (criteria, signal, offset) => {
       const answer = pendingAnswer();
-      searches.push({ question, signal, offset, answer });
+      searches.push({ criteria, signal, offset, answer });
       return answer.promise;
     },
     diagnose: async (error) => fault ?? { kind: 'query', message: String(error) },
@@ -66,7 +66,7 @@ describe('SearchSession', () => {
     searches[0]?.answer.resolve({ ...foundOf('Egg 1'), total: 3 });
     await settle();
     void session.more();
-    expect(searches[1]?.question).toEqual(ask('egg'));
+    expect(searches[1]?.criteria).toEqual(ask('egg'));
     searches[1]?.answer.resolve(foundOf('Egg 2'));
     await settle();
     const found = { kind: 'found', query: 'egg', total: 3 };
@@ -100,7 +100,7 @@ describe('SearchSession', () => {
 
   test('ask sends the first letter at once; of the letters that follow quickly, only the last is sent', () => {
     const { session, searches } = startSession();
-    const sent = () => searches.map(({ question }) => question.query);
+    const sent = () => searches.map(({ criteria }) => criteria.query);
     for (const query of ['c', 'ch', 'che']) {
       session.ask(ask(query));
       vi.advanceTimersByTime(PAUSE - 1);
@@ -155,7 +155,7 @@ describe('SearchSession', () => {
     session.ask(ask('eg'));
     session.ask(ask('eg'), true);
     vi.advanceTimersByTime(PAUSE);
-    expect(searches.map(({ question }) => question.query)).toEqual(['e', 'eg']);
+    expect(searches.map(({ criteria }) => criteria.query)).toEqual(['e', 'eg']);
   });
 
   test('loading keeps the previous answer until the search is slow or replaced', async () => {

@@ -1,18 +1,26 @@
-import { isEmptyQuestion, type Question } from '../foods/question.ts';
+import { isEmptySearch, type SearchCriteria } from '../foods/search-criteria.ts';
 import { DEBOUNCE_MS, type Found, RETRY_LIMIT_MS, RETRY_MS, SLOW_MS } from './food-service.ts';
 import { type SearchFault, shouldRetry } from './search-fault.ts';
 
 // Which searches are sent during typing, which answer counts, and when a search is retried. The
 // times are in food-service.ts.
 
-export interface Answer extends Question, Found {}
+export interface Answer extends SearchCriteria, Found {}
 
 /** The state to show. While a search is pending or has failed, `last` is the previous answer. */
 export type SearchState =
   | { readonly kind: 'idle' }
-  | ({ readonly kind: 'loading'; readonly isSlow: boolean; readonly last?: Answer } & Question)
+  | ({
+      readonly kind: 'loading';
+      readonly isSlow: boolean;
+      readonly last?: Answer;
+    } & SearchCriteria)
   | ({ readonly kind: 'found' } & Answer)
-  | ({ readonly kind: 'failed'; readonly fault: SearchFault; readonly last?: Answer } & Question);
+  | ({
+      readonly kind: 'failed';
+      readonly fault: SearchFault;
+      readonly last?: Answer;
+    } & SearchCriteria);
 
 /**
  * Returns the answer to show: the latest one, even while another search is pending or has failed.
@@ -23,16 +31,20 @@ export function answerIn(state: SearchState): Answer | undefined {
 }
 
 export interface SearchSessionParts {
-  readonly search: (question: Question, signal: AbortSignal, offset?: number) => Promise<Found>;
+  readonly search: (
+    criteria: SearchCriteria,
+    signal: AbortSignal,
+    offset?: number,
+  ) => Promise<Found>;
   readonly diagnose: (error: unknown) => Promise<SearchFault>;
   readonly show: (state: SearchState) => void;
 }
 
-/** Sends searches during typing. Drops answers that arrive after a newer question was asked. */
+/** Sends searches during typing. Drops answers that arrive after a newer search was requested. */
 export class SearchSession {
   readonly #parts: SearchSessionParts;
   #state: SearchState = { kind: 'idle' };
-  #latest: Question = { query: '', match: 'fuzzy' };
+  #latest: SearchCriteria = { query: '', match: 'fuzzy' };
   #askedAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pending: AbortController | undefined;
@@ -42,19 +54,19 @@ export class SearchSession {
   }
 
   /**
-   * Sends a question at once, or after a pause if the previous question has only just been asked.
-   * An empty question cancels the current search and shows nothing.
+   * Sends a search at once, or after a pause if the previous one was requested only just before. An
+   * empty search cancels the current one and shows nothing.
    *
-   * @param isNow - whether to send it at once regardless
+   * @param isNow - whether to send the search at once in any case
    */
-  ask(question: Question, isNow = false): void {
+  ask(criteria: SearchCriteria, isNow = false): void {
     const hasPaused = isNow || performance.now() - this.#askedAt >= DEBOUNCE_MS;
     if (!isNow) this.#askedAt = performance.now();
     this.#stop();
-    this.#latest = question;
-    if (isEmptyQuestion(question)) this.#show({ kind: 'idle' });
-    else if (hasPaused) void this.#send(question);
-    else this.#timer = setTimeout(() => void this.#send(question), DEBOUNCE_MS);
+    this.#latest = criteria;
+    if (isEmptySearch(criteria)) this.#show({ kind: 'idle' });
+    else if (hasPaused) void this.#send(criteria);
+    else this.#timer = setTimeout(() => void this.#send(criteria), DEBOUNCE_MS);
   }
 
   /** Requests the foods after those already shown. */
@@ -65,48 +77,52 @@ export class SearchSession {
     await this.#finish(this.#latest, state);
   }
 
-  async #send(question: Question): Promise<void> {
+  async #send(criteria: SearchCriteria): Promise<void> {
     const last = answerIn(this.#state);
-    const loading = { kind: 'loading', ...question, ...(last && { last }) } as const;
+    const loading = { kind: 'loading', ...criteria, ...(last && { last }) } as const;
     this.#show({ ...loading, isSlow: false });
     this.#timer = setTimeout(() => this.#show({ ...loading, isSlow: true }), SLOW_MS);
-    await this.#finish(question);
+    await this.#finish(criteria);
   }
 
   /** Repeats the search silently until the service is back. */
-  async #retry(question: Question, before?: Answer): Promise<void> {
+  async #retry(criteria: SearchCriteria, before?: Answer): Promise<void> {
     this.#timer = setTimeout(() => {
       this.#pending?.abort();
-      void this.#retry(question, before);
+      void this.#retry(criteria, before);
     }, RETRY_LIMIT_MS);
-    await this.#finish(question, before);
+    await this.#finish(criteria, before);
   }
 
   /** @param before - the answer to append the foods to */
-  async #finish(question: Question, before?: Answer): Promise<void> {
+  async #finish(criteria: SearchCriteria, before?: Answer): Promise<void> {
     this.#pending = new AbortController();
     const { signal } = this.#pending;
-    const state = await this.#outcome(question, signal, before);
-    // A newer question or request has replaced this one.
+    const state = await this.#outcome(criteria, signal, before);
+    // A newer search or request has replaced this one.
     if (signal.aborted) return;
     clearTimeout(this.#timer);
     const last = this.#state;
     this.#show(state);
     if (state.kind !== 'failed') return;
     if (shouldRetry(state.fault, last.kind === 'failed' ? last.fault : undefined))
-      this.#timer = setTimeout(() => void this.#retry(question, before), RETRY_MS);
+      this.#timer = setTimeout(() => void this.#retry(criteria, before), RETRY_MS);
   }
 
-  async #outcome(question: Question, signal: AbortSignal, before?: Answer): Promise<SearchState> {
+  async #outcome(
+    criteria: SearchCriteria,
+    signal: AbortSignal,
+    before?: Answer,
+  ): Promise<SearchState> {
     try {
-      const found = await this.#parts.search(question, signal, before?.foods.length);
-      const answer = before === undefined ? { ...question, ...found } : joined(before, found);
+      const found = await this.#parts.search(criteria, signal, before?.foods.length);
+      const answer = before === undefined ? { ...criteria, ...found } : joined(before, found);
       return { kind: 'found', ...answer };
     } catch (error) {
       if (signal.aborted) return { kind: 'idle' };
       const fault = await this.#parts.diagnose(error);
       const last = answerIn(this.#state);
-      return { kind: 'failed', ...question, fault, ...(last && { last }) };
+      return { kind: 'failed', ...criteria, fault, ...(last && { last }) };
     }
   }
 

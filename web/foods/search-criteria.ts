@@ -1,13 +1,14 @@
 import type { Quantity } from '../../src/meal/food-amount.ts';
 
-// A question to the service: a search or a meal, its sort order and filters, and the amount in its
-// text ("2 eggs").
+// The criteria of a search: its text, which may be a whole meal or begin with an amount ("2 eggs"),
+// the sort order and the filters.
 
 /** The ways to match descriptions. `fuzzy` suits most people. */
 export const MATCH_MODES = ['fuzzy', 'words', 'substring'] as const;
 export type MatchMode = (typeof MATCH_MODES)[number];
 
-export interface Question {
+/** What to search for, and the order of the foods. */
+export interface SearchCriteria {
   readonly query: string;
   readonly match: MatchMode;
   /** The service's sort parameter, such as `-sodium_mg`; by rank if missing. */
@@ -21,22 +22,22 @@ export interface Question {
   readonly group?: string | undefined;
 }
 
-/** Checks whether a question has neither text nor a group. */
-export function isEmptyQuestion({ query, group }: Question): boolean {
+/** Checks whether a search has neither text nor a group. */
+export function isEmptySearch({ query, group }: SearchCriteria): boolean {
   return query.trim() === '' && group === undefined;
 }
 
-export function isSameQuestion(a: Question, b: Question): boolean {
+export function isSameSearch(a: SearchCriteria, b: SearchCriteria): boolean {
   return isSameText(a, b) && a.sort === b.sort && a.until === b.until && a.group === b.group;
 }
 
-/** Checks whether two questions have the same text and match mode; sort and filters may differ. */
-export function isSameText(a: Question | undefined, b: Question | undefined): boolean {
+/** Checks whether two searches have the same text and match mode; sort and filters may differ. */
+export function isSameText(a: SearchCriteria | undefined, b: SearchCriteria | undefined): boolean {
   return a?.query === b?.query && a?.match === b?.match;
 }
 
-/** Returns only the {@link Question} fields of a view or an answer. */
-export function questionOf({ query, match, sort, until, group }: Question): Question {
+/** Returns only the {@link SearchCriteria} fields of a view or an answer. */
+export function criteriaOf({ query, match, sort, until, group }: SearchCriteria): SearchCriteria {
   return { query, match, sort, until, group };
 }
 
@@ -44,7 +45,7 @@ export function questionOf({ query, match, sort, until, group }: Question): Ques
  * Splits a whole meal, such as `2 eggs, 1 slice toast, coffee`, into its foods; returns `undefined`
  * if the query is not a meal, or meals cannot be read yet.
  */
-export function mealIn({ query, match }: Question): readonly string[] | undefined {
+export function mealIn({ query, match }: SearchCriteria): readonly string[] | undefined {
   return match === 'substring' ? undefined : amountReader()?.linesOfMeal(query);
 }
 
@@ -81,17 +82,17 @@ export function pastedLines(text: string): readonly string[] {
 }
 
 /**
- * Returns the question to send: the text without its amount, or exactly as typed for substring
+ * Returns the criteria to send: the text without its amount, or exactly as typed for substring
  * matches. A fuzzy search sends text with a note whole, since the service prefers the noted kind:
  * "1 can chickpeas", "1 oz cheese, cheddar".
  */
-export function sentQuestion(question: Question): Question {
-  const { query, match } = question;
+export function sentCriteria(criteria: SearchCriteria): SearchCriteria {
+  const { query, match } = criteria;
   // The foods of a meal are looked up separately.
-  if (mealIn(question) !== undefined) return { query: '', match };
-  if (match === 'substring') return question;
+  if (mealIn(criteria) !== undefined) return { query: '', match };
+  if (match === 'substring') return criteria;
   const { text, quantity } = readQuantity(query);
-  return { ...question, query: match === 'fuzzy' && quantity?.note ? query.trim() : text };
+  return { ...criteria, query: match === 'fuzzy' && quantity?.note ? query.trim() : text };
 }
 
 /**

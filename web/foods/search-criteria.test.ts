@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GRAM } from '../../src/meal/measures.ts';
 import { chooseLanguage } from '../languages/language.ts';
+import { foodOf } from './sample-foods.case.ts';
 import {
-  isEmptyQuestion,
-  isSameQuestion,
+  isEmptySearch,
+  isSameSearch,
   loadAmountReader,
   MATCH_MODES,
   mealIn,
   pastedLines,
   readQuantity,
-  sentQuestion,
-} from './question.ts';
-import { foodOf } from './sample-foods.case.ts';
+  sentCriteria,
+} from './search-criteria.ts';
 import { readAmount, readShortText } from './typed-amount.ts';
 import { servingOf } from './usual-amount.ts';
 
@@ -51,8 +51,8 @@ describe('readQuantity', () => {
   });
 
   test('an exact search is sent as typed', () => {
-    expect(sentQuestion({ query: '2 eggs', match: 'fuzzy' }).query).toBe('eggs');
-    expect(sentQuestion({ query: '2 eggs ', match: 'substring' }).query).toBe('2 eggs ');
+    expect(sentCriteria({ query: '2 eggs', match: 'fuzzy' }).query).toBe('eggs');
+    expect(sentCriteria({ query: '2 eggs ', match: 'substring' }).query).toBe('2 eggs ');
   });
 
   test.each([
@@ -60,8 +60,8 @@ describe('readQuantity', () => {
     ['1 oz cheese, cheddar', 'cheese'],
     ['1 cup lettuce (romaine)', 'lettuce'],
   ])('only a fuzzy search sends the note of %j', (query, food) => {
-    expect(sentQuestion({ query, match: 'fuzzy' }).query).toBe(query);
-    expect(sentQuestion({ query, match: 'words' }).query).toBe(food);
+    expect(sentCriteria({ query, match: 'fuzzy' }).query).toBe(query);
+    expect(sentCriteria({ query, match: 'words' }).query).toBe(food);
   });
 });
 
@@ -90,7 +90,7 @@ test.each([
 ])('mealIn of %j is %j', (query, lines) => {
   expect(mealIn({ query, match: 'fuzzy' })).toEqual(lines);
   expect(mealIn({ query, match: 'substring' })).toBeUndefined();
-  if (lines !== undefined) expect(sentQuestion({ query, match: 'fuzzy' }).query).toBe('');
+  if (lines !== undefined) expect(sentCriteria({ query, match: 'fuzzy' }).query).toBe('');
 });
 
 const measure = (name: string, grams: number, count = 1) => ({ count, name, grams });
@@ -210,16 +210,16 @@ test.each(['en-US', 'es-ES'])('in %s, amounts in URLs mean the same', async (lan
   ]);
 });
 
-test('a question without text or group is empty', () => {
-  expect(isEmptyQuestion({ query: ' ', match: 'fuzzy' })).toBe(true);
-  expect(isEmptyQuestion({ query: 'egg', match: 'fuzzy' })).toBe(false);
-  expect(isEmptyQuestion({ query: '', match: 'fuzzy', group: 'Snacks' })).toBe(false);
+test('a search without text or group is empty', () => {
+  expect(isEmptySearch({ query: ' ', match: 'fuzzy' })).toBe(true);
+  expect(isEmptySearch({ query: 'egg', match: 'fuzzy' })).toBe(false);
+  expect(isEmptySearch({ query: '', match: 'fuzzy', group: 'Snacks' })).toBe(false);
 });
 
-test('two questions are the same if all of their parts are', () => {
+test('two searches are the same if all of their criteria are', () => {
   const [fuzzy, words] = MATCH_MODES;
-  const question = { query: 'egg', match: fuzzy, sort: 'kcal', until: 2, group: 'Snacks' };
-  expect(isSameQuestion(question, { ...question })).toBe(true);
+  const criteria = { query: 'egg', match: fuzzy, sort: 'kcal', until: 2, group: 'Snacks' };
+  expect(isSameSearch(criteria, { ...criteria })).toBe(true);
   for (const other of [
     { query: 'eggs' },
     { match: words },
@@ -227,5 +227,5 @@ test('two questions are the same if all of their parts are', () => {
     { until: 3 },
     { group: 'Beef' },
   ])
-    expect(isSameQuestion(question, { ...question, ...other })).toBe(false);
+    expect(isSameSearch(criteria, { ...criteria, ...other })).toBe(false);
 });
