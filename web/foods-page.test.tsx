@@ -90,7 +90,7 @@ async function open(hash = '', options = {}) {
     if (button === undefined) throw new Error(`There is no button "${name}".`);
     button.fire('click', { button: 0, preventDefault: () => {} });
   };
-  /** The tag and class of all blocks of the page. */
+  /** The tag and class of each block of the page. */
   const blocks = () =>
     ['header', 'main', 'h1', 'search', 'div', 'section', 'dialog', 'article', 'footer'].flatMap(
       (name) =>
@@ -161,7 +161,7 @@ test('the page has a search, the plate, and a footer', async () => {
   `);
 });
 
-test('on a narrow screen, and beside a food, the plate is a sheet, but not on paper', async () => {
+test('on a narrow screen, and beside a food, the plate is a sheet, but not in print', async () => {
   const all: string[] = [];
   const plateIn = (blocks: string[]) =>
     blocks.filter((block) => /plate|dialog/.test(block)).join(', ');
@@ -224,7 +224,7 @@ test('chosen foods are in the tray, and a removal can be undone', async () => {
   expect(view.ofClass('toast')[0]?.text).toBe('Removed MilkUndo×');
 });
 
-test('the language is switched, and the lab keeps the search', async () => {
+test('choosing another language stores it and reloads the page', async () => {
   const { view, copied } = await open('#q=milk');
   view.ofClass('language')[0]?.fire('change', { currentTarget: { value: 'es' } });
   expect([copied, localStorage.getItem('food-lookup-language')]).toEqual([['reloaded'], 'es']);

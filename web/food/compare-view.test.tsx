@@ -4,7 +4,7 @@ import { FAKE_DOCUMENT } from '../parts/render.case.ts';
 import { shownPage } from '../parts/shown-page.case.ts';
 import { CompareView } from './compare-view.tsx';
 
-/** Compares foods, which the service has looked up. */
+/** Compares foods once the service has looked them up. */
 async function compared(ids: string) {
   const shown = shownPage(
     ({ state, ...page }) =>

@@ -7,7 +7,7 @@ import { FoodView } from './food-view.tsx';
 
 const RYE = foodOf('Rye bread', { id: '2', measures: [{ count: 1, name: 'slice', grams: 32 }] });
 
-/** Shows a food that the service has looked up. */
+/** Shows a food once the service has looked it up. */
 async function opened(at: string, options = {}) {
   const shown = shownPage(
     (page) => {
@@ -142,7 +142,7 @@ test('a food is shown for an amount, with all known values', async () => {
   `);
 });
 
-test('while a food is being looked up, it is shown in its usual unit, without values', async () => {
+test('while a food is being looked up, its usual amount is shown, without values', async () => {
   const { view, store } = await opened('food=2', {
     service: { foods: () => new Promise(() => {}) },
   });

@@ -9,8 +9,8 @@ import {
 } from '../languages/language.ts';
 import { foodTexts } from './food-texts.ts';
 
-// Draws and rounds the nutrition label (21 CFR 101.9), with the names of its lines. Other strings
-// are in food-texts.ts.
+// Draws the nutrition label (21 CFR 101.9): the names of its lines, and how amounts are rounded.
+// Other strings are in food-texts.ts.
 
 interface NutritionLabelProps {
   readonly nutrients: readonly NutrientValue[];
@@ -74,8 +74,8 @@ function roundedText({ amount, isLess }: LabelAmount, unit: string): string {
 }
 
 /**
- * An amount rounded for the label. With `isLess`, the true amount is less than that, as in "less
- * than 1 g of fiber".
+ * An amount rounded for the label. If `isLess` is true, the food has less, and the label says so:
+ * "less than 1 g of fiber".
  */
 type LabelAmount = ReturnType<typeof roundForLabel>;
 

@@ -44,7 +44,7 @@ describe('arrangeFoods', () => {
     ['description', false, ['a', 'another c', 'another d', 'b', 'c', 'd']],
     ['description', true, ['d', 'c', 'b', 'another d', 'another c', 'a']],
   ] as const)(
-    'sorts by %s, descending: %s, missing values last, the same in order',
+    'sorts by %s, descending: %s, with missing values last, and keeps the order of equal values',
     (column, isDescending, names) => {
       expect(linesOf(foods, {}, { column, isDescending })).toEqual(names);
     },

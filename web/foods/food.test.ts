@@ -26,7 +26,7 @@ describe('toFood', () => {
     [{ fat_known: 2 }, null],
     [{ fat_known: 0 }, null],
     [{ fat_known: null }, null],
-  ])('reads the known fat of %j', (columns, fat) => {
+  ])('reads fat from %j, or null if some of it is unknown', (columns, fat) => {
     expect(toFood({ ...entry, ...columns }, undefined).fat).toBe(fat);
   });
 

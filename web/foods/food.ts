@@ -12,12 +12,12 @@ export type Nutrient = (typeof NUTRIENTS)[number];
 export const SHOWN_NUTRIENTS = ['kcal', 'carbohydrate', 'protein', 'fat'] as const;
 
 /**
- * The largest value that a link or file may have: larger than any value per 100 g in any unit. Even
- * sums of such values can be shown.
+ * The largest value that a link or file may contain: larger than any value per 100 g in any unit.
+ * Even sums of such values can be shown.
  */
 export const MAX_VALUE = 1_000_000_000;
 
-/** Returns a value of a record by a key that may be any string, such as `constructor`. */
+/** Returns a record's own value for a key, which may be any string, such as `constructor`. */
 export function ownValue<Value>(
   record: Readonly<Record<string, Value>>,
   key: string,

@@ -27,7 +27,7 @@ export interface Circumstances {
   readonly allowOrigin: string | undefined;
 }
 
-/** The rules of a request in mode `cors`. A response that is blocked or has `*` adds another. */
+/** The rules for a request in mode `cors`. If it is blocked, or allowed by `*`, one more applies. */
 const CORS_RULES = [3, 4, 5] as const;
 
 /** Explains, by the rules of cross-origin requests, what the script saw. */

@@ -69,8 +69,9 @@ export function switchLanguage(next: string): void {
 export const currentLocale = (): string => locale;
 
 /**
- * Chooses the first preferred language that has a catalog, or English if there is none or its
- * strings fail to load, and sets the document's language. Call it once, before anything is shown.
+ * Chooses the first preferred language that has a catalog, and sets the document's language. The
+ * page stays in English if there is none, or if the catalog fails to load. Call this once, before
+ * anything is shown.
  *
  * @param preferred - BCP 47 tags, most preferred first, as in `navigator.languages`
  */
@@ -79,7 +80,6 @@ export async function chooseLanguage(preferred: readonly string[]): Promise<void
   const wanted = languageOf(tag);
   const chosen = isKnown(wanted) ? wanted : 'en';
   const loaded = await CATALOGS[chosen]().catch(() => undefined);
-  // The page stays in English.
   if (loaded === undefined) return;
   language = chosen;
   // Browsers may take an invalid tag from the system, such as `en-US@posix`.

@@ -61,7 +61,7 @@ const pairsWith = (given: number[]) => [
   ),
 ];
 const PAIRS = pairsWith(GIVEN);
-/** Also filled in for single things. */
+/** The same, and once more with a count of 1 everywhere. */
 const ALL = [...PAIRS, ...pairsWith(GIVEN.map(() => 1))];
 
 /**
@@ -90,7 +90,7 @@ test('each string has the same placeholders, final punctuation and initial case 
 
 test('after 1 there is a singular, after other numbers a plural', () => {
   const both = ({ english, spanish }: Pair) => [english, spanish];
-  // The other texts are never about a single thing, or their placeholders are not counts.
+  // The other strings are never used with a count of 1, or their placeholders are not counts.
   const COUNTS = /(foodCount|unreadableItems|foodsFound|opened|leftOut|compareTitle|knownOf)$/;
   const counts = (given: number[]) =>
     pairsWith(given)

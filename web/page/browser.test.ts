@@ -27,7 +27,7 @@ function browse(state: unknown, hash = '#q=egg') {
   return written;
 }
 
-test('the fragment and the mark of the history entry are read', () => {
+test('the fragment and the state of the history entry are read', () => {
   browse({ ...MARK, other: 1 });
   expect([browserAddress.fragment(), browserAddress.mark()]).toEqual(['#q=egg', MARK]);
   for (const state of [null, undefined, 'text', {}, { search: 1 }]) {

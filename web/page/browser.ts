@@ -3,7 +3,7 @@ import type { SearchSessionParts } from '../service/search-session.ts';
 // Defines the page's interface to the browser and the service. Implements it for the browser: URL,
 // history, storage, the local date, and restoring scroll position and focus.
 
-/** The data that the page's store keeps in a history entry besides its URL. */
+/** The data that the page's store keeps in a history entry besides the URL. */
 export interface EntryState {
   /** The fragment of the search in the box, even while another view is shown. */
   readonly search: string;
@@ -45,7 +45,7 @@ export const browserAddress = {
     history.pushState({ ...state, isAfterSearch }, '', urlOf(fragment));
     scrollTo({ top: 0, behavior: 'instant' });
   },
-  /** Goes back if the previous entry is the search that led here, or else returns `false`. */
+  /** Goes back if the previous entry is the search that led here. Returns whether it did. */
   backToSearch: () => {
     const canGo = entry().isAfterSearch === true;
     if (canGo) history.back();
@@ -53,7 +53,7 @@ export const browserAddress = {
   },
 };
 
-/** Returns what the current history entry stores besides its URL. */
+/** Returns what the current history entry stores besides the URL. */
 const entry = (): Readonly<Record<string, unknown>> => Object(history.state);
 
 /** The browser's storage. `save` returns `false` if the browser refuses to store the data. */

@@ -18,7 +18,7 @@ function start() {
   return { browser, tab, namesOn };
 }
 
-test('yesterday’s plate keeps foods that are added there, and an empty plate is dropped', () => {
+test('foods added to yesterday’s plate stay there, and a plate left empty is dropped', () => {
   const { tab, namesOn } = start();
   tab.store.dispatch(add);
   tab.store.dispatch({ kind: 'plate/day', day: '2026-11-21' });
@@ -32,7 +32,7 @@ test('yesterday’s plate keeps foods that are added there, and an empty plate i
   expect(tab.store.state.saved.plates.map(({ day }) => day)).toEqual(['2026-11-21', '2026-11-22']);
 });
 
-/** A plate of November 20, two days later, and food waiting for the choice of a plate. */
+/** Starts two days after the plate was filled, with a food that waits until a plate is chosen. */
 function startWithWaiting() {
   const { browser, tab, namesOn } = start();
   const day = (by: string) => tab.store.dispatch({ kind: 'plate/day', day: by });
@@ -46,7 +46,7 @@ function startWithWaiting() {
   return { tab, day, onDay };
 }
 
-test('foods held back are added to today’s plate once it is shown, not to earlier plates', () => {
+test('waiting foods are added to today’s plate once it is shown, not to earlier plates', () => {
   const { tab, day, onDay } = startWithWaiting();
   day('2026-11-23');
   expect(onDay()).toEqual(['2026-11-23']);
@@ -61,14 +61,14 @@ test.each<[Action, string[]]>([
   [{ kind: 'plate/go-on' }, ['2026-11-22', 'milk 0', 'Rye']],
   [{ kind: 'plate/new' }, ['2026-11-24', 'Rye']],
   [{ kind: 'plate/to-day', day: '2026-11-24', isCopy: false }, ['2026-11-24', 'milk 0', 'Rye']],
-])('foods held back are added after $kind', (action, plate) => {
+])('waiting foods are added after $kind', (action, plate) => {
   const { tab, onDay } = startWithWaiting();
   tab.store.dispatch(action);
   expect(onDay()).toEqual(plate);
   expect(tab.store.state.waiting).toEqual([]);
 });
 
-test('no food is held back while the user has yet to choose between their own plate and one from a link', () => {
+test('foods do not wait while a plate from a link is shown', () => {
   const { tab, day, onDay } = startWithWaiting();
   tab.paste('item=1_1_g__1_1_1_1_A');
   expect(onDay()).toEqual(['2026-11-24', 'A']);
@@ -81,7 +81,7 @@ test('no food is held back while the user has yet to choose between their own pl
   expect(onDay()).toEqual(['2026-11-24', 'A', 'milk 0']);
 });
 
-test('there is no plate after the last day', () => {
+test('there is no plate after the last possible day', () => {
   const { tab } = start();
   const before = tab.store.state;
   tab.store.dispatch({ kind: 'plate/day', day: dayAfter('9999-12-31', 1) });
@@ -89,7 +89,7 @@ test('there is no plate after the last day', () => {
   expect(tab.store.state).toBe(before);
 });
 
-test('a plate moves to another day and back with undo, or is copied there', () => {
+test('a plate moves to another day, and back with undo, or is copied to another day', () => {
   const { tab } = start();
   const days = () => tab.store.state.saved.plates.map(({ day }) => day);
   tab.store.dispatch(add);
@@ -125,7 +125,7 @@ test.each<Action>([
   expect(tab.store.state.notice).toBeUndefined();
 });
 
-test('a name is trimmed, and may be removed again', () => {
+test('the name of a plate is trimmed, and can be removed', () => {
   const { tab } = start();
   for (const [name, expected] of [
     [' b ', 'b'],
@@ -136,7 +136,7 @@ test('a name is trimmed, and may be removed again', () => {
   }
 });
 
-test('beyond the limit of plates, the oldest is deleted; undo restores it', () => {
+test('a plate beyond the limit replaces the oldest; undo restores that one', () => {
   const { tab } = start();
   tab.store.dispatch(add);
   for (let i = 1; i < 366; i++) tab.store.dispatch({ kind: 'plate/new' });
@@ -157,7 +157,7 @@ test('a fifth food to compare is refused with a message', () => {
   expect(notice?.about).toEqual({ kind: 'full', food: 'e' });
 });
 
-test('a link’s fifth food and later ones are left out, and a message says so', () => {
+test('if a link compares more than four foods, the rest are left out, and a message says so', () => {
   const { view, notice } = start().browser.openTab('compare=a,b,c,d,e,f').store.state;
   expect(view).toEqual({ kind: 'compare', ids: ['a', 'b', 'c', 'd'] });
   expect(notice?.about).toEqual({ kind: 'full', food: 'e, f' });

@@ -33,8 +33,8 @@ export interface PageState {
   /** The portion last added since the answer on the screen arrived. */
   readonly added: Portion | undefined;
   /**
-   * Whether Enter was pressed before the answer arrived. If so, the best match is added when it
-   * arrives.
+   * Whether Enter was pressed before the answer arrived. If so, the best match is added as soon as
+   * there is an answer.
    */
   readonly isEnterWaiting: boolean;
   readonly saved: SavedData;
@@ -105,7 +105,8 @@ export type Action =
   | { readonly kind: 'day'; readonly today: string }
   | { readonly kind: 'dismiss' }
   /**
-   * Back, forward, or a URL that was pasted or followed. A new plate in the URL opens as a guest.
+   * Back, forward, or a URL that was pasted or followed. A new plate in the URL opens as a guest
+   * plate, which is not the user's own until it is kept.
    */
   | {
       readonly kind: 'plate/arrive';

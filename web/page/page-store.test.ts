@@ -109,7 +109,7 @@ test('a whole group is shown without search text; Enter adds none of its foods, 
   expect(screenOf(tab.store.state)).toBe('starters');
 });
 
-test('a new order drops the limit on values, and keeps the group', () => {
+test('a new sort order drops the limit on values, and keeps the group', () => {
   const { tab } = start();
   const refine = (by: Pick<SearchCriteria, 'sort' | 'until' | 'group'>) =>
     tab.store.dispatch({ kind: 'refine', by });
@@ -146,7 +146,7 @@ test('the plate of an earlier day can be continued', () => {
   expect(portionsOf(tab.store.state)[0]?.count).toBe(300);
 });
 
-test('an empty plate of an earlier day becomes one of today', () => {
+test('an empty plate of an earlier day becomes today’s plate', () => {
   const { browser, tab } = start();
   browser.day = '2026-11-23';
   tab.store.dispatch({ kind: 'day', today: browser.day });

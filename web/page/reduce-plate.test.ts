@@ -6,7 +6,7 @@ import { SimulatedBrowser } from './simulated-browser.case.ts';
 const [egg, milk] = [foodOf('egg 0', { id: 'egg0' }), foodOf('milk 0', { id: 'milk0' })];
 const amount = { count: 100, unit: { name: 'g', grams: 1 } };
 
-test('the food added last stays so while the amount of another food changes', () => {
+test('changing the amount of another food does not change which food was added last', () => {
   const { store } = new SimulatedBrowser().openTab('');
   const change = (row: { readonly food: typeof egg }, count: number) =>
     store.dispatch({

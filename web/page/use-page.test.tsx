@@ -60,7 +60,7 @@ async function open({ hash = '', isHidden = false, readingTakes = 0, isDown = fa
   const view = rendered(<Shown />, { hidden: isHidden });
   onTestFinished(() => void vi.useRealTimers());
   const pageNow = () => {
-    if (page === undefined) throw new Error('The page is drawn.');
+    if (page === undefined) throw new Error('The page was not drawn.');
     return page;
   };
   const frame = () =>

@@ -41,7 +41,7 @@ test('a request is sent again if the failure may be temporary, on demand, or for
   expect(sent).toHaveLength(4);
 });
 
-test('a blocked response is repeated once, and a request that is no longer wanted is dropped', async () => {
+test('a blocked request is repeated once, and a request that is no longer wanted is dropped', async () => {
   vi.stubGlobal('fetch', async () => new Response());
   let count = 0;
   const signals: AbortSignal[] = [];

@@ -23,7 +23,7 @@ function edited(count: number, unit: string, grams: number) {
     />,
   );
   const [[input], [select]] = [view.all('input'), view.all('select')];
-  if (input === undefined || select === undefined) throw new Error('There are two fields.');
+  if (input === undefined || select === undefined) throw new Error('A field is missing.');
   const type = (text: string) => input.fire('input', { currentTarget: { value: text } });
   const press = (key: string, more = {}) =>
     input.fire('keydown', { key, ...more, preventDefault: () => void done.push('prevented') });
@@ -58,7 +58,7 @@ test('an amount is applied on blur too, and only if it was changed', () => {
   expect(done).toEqual(['3 cup']);
 });
 
-test('text that is not an amount gets a message, and words can be searched for', () => {
+test('text that is not an amount causes a message, and can be searched for', () => {
   const { done, view, input, type, press } = edited(1, 'cup', 240);
   expect(input.shown.get('aria-invalid')).toBe('false');
   type('99999999');

@@ -9,7 +9,7 @@ const files = globSync('**/*.{tsx,html}', { cwd: web })
   .filter((path) => !path.endsWith('.test.tsx'))
   .map((path): [path: string, text: string] => [path, readFileSync(`${web}/${path}`, 'utf8')]);
 
-/** The values that HTML and ARIA define, as far as they are used. */
+/** The values that HTML and ARIA define for each attribute, as far as the page uses them. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   'aria-current': /^page$/,
   'aria-haspopup': /^(dialog|grid)$/,

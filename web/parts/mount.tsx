@@ -32,7 +32,7 @@ export async function mount(
   );
 }
 
-/** How long a reloaded page is not reloaded again, to avoid a reload loop. */
+/** How long after a reload the page is not reloaded again, which prevents an endless loop. */
 const RELOAD_MS = 60_000;
 
 /**

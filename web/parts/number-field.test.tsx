@@ -19,7 +19,7 @@ function typed(text: string, key?: string, isPositive = true) {
     />,
   );
   const [input] = view.all('input');
-  if (input === undefined) throw new Error('There is an input.');
+  if (input === undefined) throw new Error('The input is missing.');
   input.fire('input', { currentTarget: { value: text } });
   if (key === undefined) input.fire('blur');
   else input.fire('keydown', { key, preventDefault });

@@ -9,10 +9,10 @@ function Rows({ about, count = 20 }: { readonly about: string; readonly count?: 
   return <p>{useFirstRows(ROWS.slice(0, count), about).length}</p>;
 }
 
-test('the rows on the screen come first, the others later, and again for another list', async () => {
+test('the rows on the screen are drawn first, the others later; another list starts over', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  // Three rows of 60 px fill it.
+  // Three rows of 60 px fill the screen.
   vi.stubGlobal('innerHeight', 121);
   const view = rendered(<Rows about="a" />);
   const counts = [view.text];

@@ -20,8 +20,8 @@ interface NarrowPlateProps {
 }
 
 /**
- * The plate if there is no room beside the search: a bar, and a dialog that slides up from the bottom
- * edge, within reach of the thumb.
+ * The plate on a narrow screen: a bar, and a dialog that slides up from the bottom, within reach of
+ * the thumb.
  */
 export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
   const { state, dispatch } = page;

@@ -56,7 +56,7 @@ test('plates of the day and those with a name can be chosen', async () => {
 test.each([
   ['Keep it', ['Rye: 50 g'], 2],
   ['Back to my plate', ['Milk: 200 g'], 1],
-])('a plate from a link asks; “%s” leads to %j', async (answer, foods, count) => {
+])('the page asks about a plate from a link; “%s” leads to %j', async (answer, foods, count) => {
   const { view, tab, store, press, plate, focused, settle } = await shownPlate([MILK]);
   tab.paste('item=50_1_g__1_1_1_1_Rye&item=broken');
   await settle();
@@ -76,7 +76,7 @@ test.each([
   ['Start a plate for today', ['Rye bread: 200 g']],
   ['Continue with Sunday, Nov 22', ['Milk: 200 g', 'Rye bread: 200 g']],
 ])(
-  'a plate of an earlier day asks before food is added; “%s” leads to %j',
+  'the page asks before it adds food to an earlier day’s plate; “%s” leads to %j',
   async (answer, foods) => {
     const { view, store, press, plate, focused } = await shownPlate([MILK]);
     store.dispatch({ kind: 'day', today: '2026-11-23' });
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('a plate from a link shows the sender’s values where they differ from the service’s, until it is kept', async () => {
+test('remarks say where values differ from the service’s: the sender’s, or old ones once the plate is kept', async () => {
   const { view, tab, press, settle } = await shownPlate([]);
   tab.paste('item=100_1_g_1_61_3.3_3.2_4.7_Milk&item=100_1_g_2_259_8.5_3.3_48.3_Rye');
   await settle();

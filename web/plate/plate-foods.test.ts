@@ -25,7 +25,7 @@ test('ownValues returns nothing if the food is missing, or the values look the s
 test('rowKeys gives each row a key that it keeps if it is moved or gets another unit', () => {
   const cup = { food: EGG, count: 1, unit: { name: 'cup', grams: 240 } };
   const [grams, salt] = plateOf(EGG, foodOf('Salt'));
-  if (grams === undefined || salt === undefined) throw new Error('There are two rows.');
+  if (grams === undefined || salt === undefined) throw new Error('A row is missing.');
   const rows = [cup, grams, salt];
   const keys = rowKeys(rows);
   expect(new Set(keys.values()).size).toBe(3);

@@ -3,7 +3,7 @@ import { FAKE_DOCUMENT } from '../parts/render.case.ts';
 import { currentPlate } from '../storage/saved-data.ts';
 import { add, MILK, RYE, shownPlate } from './shown-plate.case.tsx';
 
-test('the menu has what can be done with a plate', async () => {
+test('the menu has every action for a plate', async () => {
   const [empty, full] = [await shownPlate([]), await shownPlate([MILK])];
   await empty.openMenu();
   expect(empty.view.all('details').at(-1)?.outline).toMatchInlineSnapshot(`
@@ -68,7 +68,7 @@ test('a plate is cleared, and a new one is begun', async () => {
   expect([plate(), store.state.saved.plates.length]).toEqual([[], 2]);
 });
 
-test('a plate gets a name, or keeps its own', async () => {
+test('a plate is renamed, or keeps its name if the form is canceled', async () => {
   const { view, store, openMenu, press } = await shownPlate([MILK]);
   await openMenu();
   const name = () => currentPlate(store.state.saved).name;
@@ -99,7 +99,7 @@ test('a plate gets a name, or keeps its own', async () => {
   expect(prevented).toHaveLength(2);
 });
 
-test('the focus returns to what opened the form for the name', async () => {
+test('when the form for the name closes, the focus returns to the button that opened it', async () => {
   const { openMenu, press, view } = await shownPlate([MILK]);
   await openMenu();
   const [opener] = view.all('button').filter(({ text }) => text === 'Rename');

@@ -119,7 +119,7 @@ test('a dragged row moves once it passes the middle of its neighbor', async () =
 test.each([
   [[MILK], false],
   [[MILK, RYE], true],
-])('a row has a handle only if there is another', async (foods, hasHandle) => {
+])('a row has a handle only if there is another row', async (foods, hasHandle) => {
   const { view } = await shownPlate(foods);
   const labels = view.all('button').map(({ shown }) => shown.get('aria-label'));
   expect(labels).toContain('Remove Milk');

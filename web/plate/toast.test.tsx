@@ -17,14 +17,14 @@ test.each([
   ['deleted', 'Deleted Lunch (2)'],
   ['dropped', 'There is no room for more plates: the oldest, Lunch (2), was deleted'],
 ] as const)('the toast says which plate was %s, or to which day', (kind, text) => {
-  if (second === undefined) throw new Error('There are three plates.');
+  if (second === undefined) throw new Error('The plate is missing.');
   const after = { ...before, plates: before.plates.slice(1) };
   expect(noticeText({ about: { kind, plate: second }, undo: { before, after } })).toBe(text);
 });
 
 test('a name in Hebrew is isolated from the number after it', () => {
   const [from] = plateOf(foodOf('חלב'));
-  if (from === undefined) throw new Error('There is one row.');
+  if (from === undefined) throw new Error('The row is missing.');
   expect(noticeText({ about: { kind: 'changed', from, to: from } })).toBe('\u2068חלב\u2069: 100 g');
 });
 
@@ -34,7 +34,7 @@ const opened = (added: number, known: number, leftOut: number, unreadable: numbe
   ({ kind: 'opened', added, known, leftOut, unreadable }) as const;
 
 test('the toast says what was done', () => {
-  if (second === undefined) throw new Error('There are three plates.');
+  if (second === undefined) throw new Error('The plate is missing.');
   const abouts: Notice['about'][] = [
     removed('Milk'),
     removed('Milk', 'Rye'),
@@ -107,7 +107,7 @@ test.each([
   ['body', 'Undo'],
   ['h1', 'Undo'],
   ['h2', 'Undo'],
-])('if %s has the focus, it goes to %s', (name, expected) => {
+])('when the toast appears, the focus on %s moves to %s', (name, expected) => {
   expect(toasted(name).focused()).toBe(expected);
 });
 
@@ -115,7 +115,7 @@ test.each([
   ['plate-heading', 'Plate'],
   ['other', 'Foods'],
 ])(
-  'without the toast, the focus is on the heading of the plate, or else of the page',
+  'when the toast closes, the focus moves to the heading of the plate, or else of the page',
   (id, text) => {
     const shown = shownPage((page) => (
       <>

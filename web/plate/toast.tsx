@@ -15,7 +15,7 @@ export const ENGLISH = {
   removed: (food: string) => `Removed ${food}`,
   removedFoods: (count: number) => `Removed ${count} foods`,
   addedFoods: (count: number) => `Added ${count} foods`,
-  // The marks keep a name in Hebrew or Arabic from pulling the number to its other side.
+  // The isolates keep a name in Hebrew or Arabic from changing the order of the text after it.
   changed: (food: string, amount: string) => `\u2068${food}\u2069: ${amount}`,
   deleted: (plate: string) => `Deleted ${plate}`,
   renamed: (plate: string) => `Renamed ${plate}`,

@@ -2,7 +2,7 @@ import type { Reading } from '../../src/client/index.ts';
 import { fold } from '../../src/search/fold.ts';
 import type { SearchCriteria } from '../foods/search-criteria.ts';
 
-// Which parts of a name are highlighted for a search.
+// Finds the parts of a name to highlight for a search.
 
 /** A range of text from `start` up to `end`, in UTF-16 units. */
 export interface TextRange {
@@ -16,7 +16,7 @@ export interface Needles {
   readonly texts: readonly string[];
   /** Words to highlight only if they are whole. */
   readonly whole: ReadonlySet<string>;
-  /** Names typed in the page's language that were read as other names. */
+  /** Names typed in the page's language, and the English names that they were read as. */
   readonly translated: readonly Reading[];
 }
 
@@ -87,7 +87,7 @@ export function wordsOf(query: string): string[] {
   return fold(query).match(WORD) ?? [];
 }
 
-/** Folds text. Returns the original character's range for each UTF-16 unit of the folded text. */
+/** Folds text, and maps each UTF-16 unit of the result to the range of its original character. */
 function foldWithRanges(text: string) {
   const ranges: { start: number; end: number }[] = [];
   let position = 0;

@@ -90,7 +90,7 @@ export class FoodRow extends Component<FoodRowProps> {
           <FoodLink food={food} amount={typed} tabIndex={-1} store={store}>
             {answer === undefined ? description : <MarkedText text={description} answer={answer} />}
           </FoodLink>
-          {/* The energy shares of carbohydrates, protein and fat, in the page's order of colors. */}
+          {/* The shares of energy from carbohydrates, protein and fat. */}
           {arcs && <span class="macros" style={arcs} aria-hidden="true" />}
           {answer && <TranslatedNames text={description} answer={answer} />}
           {servingText !== '' && <small>{servingText}</small>}

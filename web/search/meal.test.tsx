@@ -90,7 +90,7 @@ async function eaten(query: string, service = {}) {
   return { ...shown, asked, ended: done, inputs, edit, choose, plate };
 }
 
-test('each line shows its food, and a remark if it is doubtful', async () => {
+test('each line shows its food, and a remark if the food or its amount is doubtful', async () => {
   const { view, asked } = await eaten(Object.keys(ANSWERS).join('; '));
   expect(view.outline).toMatchInlineSnapshot(`
     "<section class="meal stack" aria-labelledby="meal-title">

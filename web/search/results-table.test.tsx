@@ -67,7 +67,7 @@ test('the sort column is shown for the typed amount', async () => {
   expect(view.ofClass('extra')[0]?.text).toBe('182');
 });
 
-test('a line for many foods of a brand is as wide as the table', async () => {
+test('the line that stands for many foods of a brand spans all columns', async () => {
   const foods = Array.from({ length: 6 }, (_, i) => foodOf(`Shake, ACME ${i}`));
   for (const [at, columns] of [
     ['q=shake&sort=kcal', '6'],

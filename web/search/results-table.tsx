@@ -24,7 +24,7 @@ export const RESULTS_ID = 'results';
 export const rowId = (index: number) => `${RESULTS_ID}-${index}`;
 
 /**
- * The foods, as the grid of the search box (ARIA's combobox with a grid). All roles are explicit,
+ * The foods, as the grid that the search box controls (an ARIA combobox). All roles are explicit,
  * since a table with a different CSS layout, as on a phone, loses its implicit ones.
  */
 export function ResultsTable({ page, keys }: SearchPartProps) {

@@ -90,7 +90,7 @@ test('values for a portion are offered only with measures, and without a typed a
   expect(tools('q=2 cups egg').view.all('fieldset')).toHaveLength(0);
 });
 
-test('on a phone, a button opens the choices, and counts those that were made', () => {
+test('on a phone, a button opens the choices, and shows how many have been made', () => {
   expect(choiceOf(tools('q=egg'))).toBe(' ');
   const shown = tools('q=egg&sort=-kcal&until=200&group=Dairy');
   expect(choiceOf(shown)).toBe(' (3)');

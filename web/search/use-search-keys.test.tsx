@@ -46,13 +46,13 @@ test('Enter adds the food, and selects the text', async () => {
   expect(focused()).toEqual(['Search foods', 'Search foods']);
 });
 
-test('Shift and Enter show the food', async () => {
+test('Shift+Enter shows the food', async () => {
   const { store } = await pressed(['Enter', { shiftKey: true }]);
   expect(store.state.view).toEqual({ kind: 'food', id: '1' });
   expect(portionsOf(store.state)).toEqual([]);
 });
 
-test('Alt and Enter choose a food to compare if it has a key, and open the comparison with a second one', async () => {
+test('Alt+Enter chooses a food to compare if it has a key; with a second one, it opens the comparison', async () => {
   const compare: [string, object] = ['Enter', { altKey: true }];
   const first = await pressed('ArrowDown', 'ArrowDown', compare, 'ArrowUp', compare);
   expect([first.store.state.tray, first.store.state.view.kind]).toEqual([[SALT], 'search']);

@@ -32,7 +32,10 @@ import { inLanguage } from '../languages/language.ts';
  * The first letter after such a pause is sent at once.
  */
 export const DEBOUNCE_MS = 150;
-/** A search that takes longer is reported as slow. No search waits longer for the columns. */
+/**
+ * A search that takes longer than this is reported as slow. No search waits longer than this for
+ * the columns.
+ */
 export const SLOW_MS = 3000;
 /** The time between retries if the service did not answer. */
 export const RETRY_MS = 3000;
@@ -220,8 +223,8 @@ function searchFields({ columns, key }: Schema, extra?: Column): string[] | unde
 }
 
 /**
- * Reads what the service offers, from `/api/fields`; nothing if it lacks that path. Rejects
- * with the client's errors if it may answer later, because it is starting, busy or unreachable.
+ * Reads what the service offers, from `/api/fields`; without that path, it offers nothing. Rejects
+ * with the client's errors if the service may answer later: it is starting, busy or unreachable.
  */
 async function readSchema(apiUrl: string): Promise<Schema> {
   const url = `${apiUrl}/api/fields`;

@@ -125,7 +125,7 @@ test.each([
   expect(merged.plates[0]?.portions.map(({ count }) => count)).toEqual([left]);
 });
 
-test('the plate from a link is a guest until one side keeps it', () => {
+test('a plate from a link stays a guest plate until one side keeps it', () => {
   const named = (name: string, isGuest: boolean) =>
     saved({ ...plate('a', [], name), ...(isGuest && { isGuest }) });
   const isGuest = (ours: SavedData, theirs: SavedData) =>

@@ -43,7 +43,7 @@ describe('plates', () => {
     const saved = keepGuest(guest, MONDAY);
     expect(saved.plates).toEqual([{ ...TUESDAY, id: guest.current, day: MONDAY, isGuest: false }]);
     expect(keepGuest(guest, TUESDAY.day).plates).toHaveLength(2);
-    // An empty guest is kept under its own ID.
+    // An empty guest plate is kept under its own ID.
     expect(keepGuest(changePlate(guest, { portions: [] }), MONDAY).current).toBe(guest.current);
     expect(currentPlate(keepGuest(changePlate(guest, { portions: [] }), MONDAY)).id).toBe(
       guest.current,
@@ -171,7 +171,7 @@ describe('readSavedData', () => {
     expect(read).toMatchObject({ recent: [], basis: '100g', units: {} });
   });
 
-  test('keeps a plate by its name, and leaves out its invalid parts', () => {
+  test('keeps a plate that has a valid name, without its invalid parts', () => {
     const measures = [
       { count: 1, name: 'cup', grams: 240 },
       { count: 0, name: 'cup', grams: 240 },

@@ -15,7 +15,7 @@ export interface NamedPlate {
   /** The day of the plate, such as `2026-11-22`. */
   readonly day: string;
   readonly portions: readonly Portion[];
-  /** Whether the plate came from a link and has not been kept yet. */
+  /** Whether this is a guest plate: it came from a link and has not been kept yet. */
   readonly isGuest?: boolean;
 }
 
