@@ -29,7 +29,7 @@ test('everyday.tsv has no word for which the rules alone find the right food', (
   const needless = typed.filter((word) =>
     texts(word).every((one) => String(first(engine, one)) === String(first(plain, one))),
   );
-  // The other bundled table is built from this table.
+  // The other bundled table, which uses the same words, needs this one.
   expect(needless).toEqual(['tortilla']);
 });
 

@@ -7,8 +7,8 @@ import { openDatabase } from '../src/data/open-database.ts';
 import { FuzzySearcher } from '../src/search/fuzzy/fuzzy-searcher.ts';
 import { readFuzzyOptions } from '../src/settings/fuzzy-options.ts';
 
-// The bundled foods and their index. If the code is still the same, the index is the one from the
-// build. Tests of a worker share modules, so both are read once per worker.
+// The bundled foods and their index, which is the one from the build unless the code has changed.
+// Tests of a worker share modules, so both are read once per worker.
 
 const Food = z.object({
   description: z.string(),

@@ -3,7 +3,7 @@ import { isPublic, ownedPart } from '../src/cors/public-suffix.ts';
 import { elementAt } from '../src/search/flat-arrays.ts';
 import { nativeVerdict, nativeVerdicts } from './native-verdict.ts';
 
-// Generates expressions from origins as people write them, and strangers that must not get in.
+// Generates expressions from origins, as people write them, and other origins that must not get in.
 
 /** An origin, and an expression that generalizes it and matches it. */
 export interface Generalized {
@@ -144,9 +144,9 @@ export function strangersTo(origin: string): string[] {
 }
 
 /**
- * Whether an expression spells out an origin's domain, letter by letter: it does not match if a
- * letter of the domain is replaced, or a new letter is inserted, and it still matches the origin if
- * its `[.-]` sets become dots.
+ * Checks whether an expression spells out an origin's domain letter by letter. It must reject the
+ * origin if a letter of the domain is replaced or inserted, and must still match the origin after
+ * its own `[.-]` sets are replaced by dots.
  */
 export function spells(expression: RegExp, origin: string): boolean {
   const { host } = new URL(origin);

@@ -101,7 +101,7 @@ test('no two constants for numbers or lists have the same name, exported or not'
   expect([...paths].filter(([, places]) => places.length > 1)).toEqual([]);
 });
 
-test('no thread awaits its own answer at the top level: V8 crashes if the thread is ended then', () => {
+test('no thread awaits its own function at the top level: if it were ended then, V8 could crash', () => {
   const names = sources.flatMap(({ text }) => [...text.matchAll(/\bstartThread\(\s*'([\w-]+)'/g)]);
   const files = names.map(([, name]) => sources.find(({ path }) => path.endsWith(`/${name}.ts`)));
   expect(files.length).toBeGreaterThan(4);

@@ -7,7 +7,7 @@ import { freshPage } from './chromium.ts';
 // Opens pages from other origins in Chromium, and starts servers with CORS headers for them to
 // call.
 
-/** For each browser, the page that no test is using. */
+/** Maps each browser to its page that no test is using. */
 const idle = new WeakMap<Browser, Page>();
 
 /**
@@ -37,12 +37,12 @@ export async function openPage(browser: Browser): Promise<{ page: Page; origin: 
   return { page, origin };
 }
 
-/** A list is sent as repeated header lines. */
+/** Header values by name. A list is sent as repeated header lines. */
 export type Headers = Record<string, string | string[]>;
 
 /**
- * How a server responds to a page of `origin`. A preflight gets this status and these additional
- * headers.
+ * How a server responds to a page of `origin`. Preflights also get the headers in `preflight`. A
+ * GET of `/` is redirected to `location`.
  */
 export interface Answers {
   readonly all?: (origin: string) => Headers;

@@ -19,11 +19,11 @@ export type Serve = (
 ) => void | Promise<void>;
 
 interface OpenOptions extends BrowserContextOptions {
-  /** Console messages that the test provokes. Any other warning or error makes it fail. */
+  /** Console messages that the test provokes. Any other warning or error makes the test fail. */
   readonly expected?: readonly RegExp[];
   /**
-   * Prepares the page before anything is loaded, and returns what undoes it: later tests reuse the
-   * page. Routes of the page may remain.
+   * Prepares the page before anything is loaded. Disposing of the result undoes this, since later
+   * tests reuse the page. Playwright's routes may remain.
    */
   readonly prepare?: (page: Page) => Promise<AsyncDisposable>;
   /** Uses a fresh page, for tests of its clock or of what the browser keeps. */
@@ -42,7 +42,7 @@ export class FoodSite {
   /** The page's second URL, whose origin the service does not allow. */
   readonly otherPageUrl: string;
   readonly close: () => Promise<void>;
-  /** The pages of each of the two URLs. */
+  /** The pages of the two URLs. */
   readonly #visitors: readonly Visitors[];
   /** Handles requests to the service. By default, all are forwarded. */
   serve: Serve = (pass) => pass();

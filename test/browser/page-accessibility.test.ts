@@ -194,7 +194,7 @@ describe('axe finds nothing in light and dark mode, and 320 pixels are wide enou
   });
 });
 
-test('axe finds a text that is too faint in dark mode; content wider than 320 pixels is found', async () => {
+test('text that is too faint in dark mode, and content wider than 320 pixels, are found', async () => {
   const page = await site.open();
   await page.evaluate(() => {
     document.documentElement.style.setProperty('--soft', '#707070');

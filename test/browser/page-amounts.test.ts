@@ -25,7 +25,7 @@ async function start(width: number, path = '/'): Promise<Person> {
   return new Person(await site.open(path, { viewport, hasTouch: true, isMobile: width < 1024 }));
 }
 
-test('on a phone, potassium of a medium banana takes two actions, and its address keeps the amount', async () => {
+test('on a phone, the potassium in a medium banana is two actions away, and the URL keeps the amount', async () => {
   const person = await start(390);
   const { page } = person;
   await person.type('medium banana');
@@ -44,7 +44,7 @@ test('on a phone, potassium of a medium banana takes two actions, and its addres
   await addressIs(page, address);
 });
 
-test('at 1280 pixels, iron of lentils takes two actions', async () => {
+test('at 1280 pixels, the iron in lentils is two actions away', async () => {
   const person = await start(1280);
   const { page } = person;
   await person.type('lentils');
@@ -71,8 +71,8 @@ const BREAKFAST_OF_FIVE = [
   '1 cup orange juice',
   'coffee',
 ];
-/** The energy of the meal: 438 kcal, ± 5. */
-const ITS_ENERGY = /^Energy: 4(3[3-9]|4[0-3]) kcal$/;
+/** The energy of the breakfast: 438 kcal, ± 5. */
+const BREAKFAST_ENERGY = /^Energy: 4(3[3-9]|4[0-3]) kcal$/;
 
 const MEANT = [
   ['2 eggs', /^Egg, whole, raw, fresh/, '2 large, 100 g', '143'],
@@ -94,7 +94,7 @@ test('typed lines become the right foods in the right amounts', async () => {
   }
 });
 
-test('the energy of five typed breakfast foods, each with Enter, is right', async () => {
+test('five breakfast foods, each typed and added with Enter, add up to the right energy', async () => {
   const person = new Person(await site.open());
   const { page } = person;
   for (const line of BREAKFAST_OF_FIVE) {
@@ -107,7 +107,7 @@ test('the energy of five typed breakfast foods, each with Enter, is right', asyn
       .nth(BREAKFAST_OF_FIVE.indexOf(line))
       .waitFor();
   }
-  await expect(page.getByText(/^Energy: /)).toHaveText(ITS_ENERGY);
+  await expect(page.getByText(/^Energy: /)).toHaveText(BREAKFAST_ENERGY);
 });
 
 test('a breakfast of five foods is pasted and added at once', async () => {
@@ -119,7 +119,7 @@ test('a breakfast of five foods is pasted and added at once', async () => {
   await page.getByText('1 cup (8 fl oz), 237 g').waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.getByText(ITS_ENERGY).waitFor({ state: 'attached' });
+  await page.getByText(BREAKFAST_ENERGY).waitFor({ state: 'attached' });
   await page.keyboard.type('oats');
   await expect(box(page)).toHaveValue('oats');
 });

@@ -203,7 +203,7 @@ test('where the browser stores nothing, the tab keeps the chosen language', asyn
   await page.getByRole('combobox', { name: 'Buscar alimentos' }).waitFor();
 });
 
-test('the page follows an address that changes as soon as it has loaded', async () => {
+test('the page follows a URL that changes right after the page has loaded', async () => {
   const prepare = (page: Page) =>
     page.addInitScript(() => {
       const leave = (_: unknown, observer: MutationObserver) => {

@@ -102,7 +102,7 @@ describe('from an allowed origin', () => {
   });
 });
 
-test('the switch reloads the lab from an origin that is not allowed, with the latest search, and its calls fail', async () => {
+test('the switch reloads the lab from an origin that is not allowed, with the latest search, and the calls fail', async () => {
   const page = await openLab('/lab.html#q=cheddar', BLOCKED);
   await page.getByRole('textbox', { name: 'Search' }).fill('oats');
   await page.getByRole('button', { name: 'Send all four' }).click();

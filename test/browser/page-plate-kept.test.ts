@@ -95,6 +95,6 @@ test('the browser keeps several plates, each under its name, saves all to one fi
   await amountOf(page, 'Butter, salted').waitFor();
   const day = plate(page).getByLabel('Plate date');
   await day.pressSequentially('0101202612');
-  // Not 202612. Which four digits stay depends on when the page shows the day.
+  // The year has four of the six digits. Which four depends on when the page redraws the field.
   await expect(day).toHaveValue(/^\d{4}-01-01$/);
 });

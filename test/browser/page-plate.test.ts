@@ -11,7 +11,7 @@ withSite.beforeAll(({ foodSite }) => {
 
 const names = (page: Page) => plate(page).getByRole('listitem').locator('.description');
 
-test('a food added again has the sum of its amounts, which the ring shows', async () => {
+test('adding a food again sums its amounts, and the ring shows the sum', async () => {
   const page = await site.open();
   await addStarter(page);
   await page.getByRole('button', { name: 'Add Oats', exact: true }).click();
@@ -40,7 +40,7 @@ test('a removed or cleared food is restored by keyboard alone', async () => {
   await expect(names(page)).toHaveText(['Oats', 'Cheese, blue']);
 });
 
-test('when a question or form of the plate closes, the focus stays on the plate', async () => {
+test('when a prompt or form of the plate closes, the focus stays on the plate', async () => {
   const page = await site.open('/#item=1_1_g__1_1_1_1_A');
   await page.getByRole('button', { name: 'Keep it' }).press('Enter');
   await expect(plate(page).getByRole('heading', { name: 'Plate' })).toBeFocused();

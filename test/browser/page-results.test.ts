@@ -108,7 +108,7 @@ test('the cheeses of a food group below a sodium limit are those that the servic
   await page.waitForURL('**/#q=cheese&sort=sodium_mg&until=140');
   const narrow = page.getByRole('combobox', { name: 'Show only' });
   await narrow.focus();
-  // Of the foods below the limit, none is of a kind to filter by, and the groups are not known yet.
+  // No kind of food can be filtered by below the limit, and the groups are not known yet.
   await shown(page, /^\d{2} foods$/);
   answerGroups();
   await narrow

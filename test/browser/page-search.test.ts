@@ -91,7 +91,7 @@ describe('typing', () => {
     await box(page).fill('che');
     await expect(status(page)).toHaveText(/^First 100 of \d+$/);
     await expect(status(page)).toHaveClass('note');
-    // Uses the keyboard, since rows get their heights as they come near, which would move the
+    // Uses the keyboard, since rows get their heights only near the screen, which would move the
     // button away from the mouse.
     await page.getByRole('button', { name: /^Show \d+ more$/ }).press('Enter');
     await expect(status(page)).toHaveText(/^First 200 of \d+$/);

@@ -72,7 +72,7 @@ describe('by keyboard alone,', () => {
   });
 
   test.each([1280, 390])(
-    'at %i pixels, there is one tab stop per choice from the search to the plate, which a key shares',
+    'at %i pixels, each choice between the search and the plate is one tab stop, and a key shares the plate',
     async (width) => {
       const person = await start(width);
       const { page } = person;
@@ -125,7 +125,7 @@ describe('by keyboard alone,', () => {
 });
 
 describe('by touch alone,', () => {
-  /** A width that may have room for a table, but has none for a plate beside it. */
+  /** @param width - with no room for the plate beside the search */
   async function start(width = 390): Promise<Person> {
     const viewport = { width, height: 844 };
     const options = { viewport, hasTouch: true, isMobile: true, permissions };

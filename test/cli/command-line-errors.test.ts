@@ -34,8 +34,8 @@ async function use(line: string, env: Readonly<Record<string, string>> = {}) {
 }
 
 /**
- * Wrong command lines with their exit code and message. 2: the line or a setting is wrong. 1: a file
- * or database that the line names cannot be used.
+ * Wrong command lines with their exit code and message. Code 2 means that the line or a setting is
+ * wrong, 1 that a file or database named in the line cannot be used.
  */
 const USES: readonly (readonly [string, 1 | 2, string])[] = [
   ['nonsense', 2, "unknown command 'nonsense'"],

@@ -7,7 +7,7 @@ import { SMALL_DATABASE } from '../small-database.ts';
 import { EMPTY_FOLDER, run, runProgram } from './run.ts';
 
 describe('food-lookup serve refuses', () => {
-  test('several faults: reports them together, each under the name that was used, and systemd does not restart it', async () => {
+  test('several faults: reports them together, each with the flag or variable that was set, and systemd does not restart it', async () => {
     const config = join(EMPTY_FOLDER, 'faults.json');
     writeFileSync(config, '{"port": "x", "logLevel": "loud", "prot": 1, "cors": {"orgin": true}}');
     const { code, stdout, stderr } = await run(
@@ -64,7 +64,7 @@ describe('food-lookup serve refuses', () => {
       /^--table: .* it has no table "foods"; it has "entries"\..* --table entries\./,
     ],
     [['--key', 'code'], /^--key: .* has no key column "code"\. It has "/],
-  ])('%j that the database lacks: one line under that name', async (args, message) => {
+  ])('%j that the database lacks: one line that begins with the flag', async (args, message) => {
     const { code, stderr } = await run(['serve', '--database', SMALL_DATABASE, ...args]);
     expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
     expect(stderr.trim().split('\n')).toHaveLength(1);

@@ -108,7 +108,7 @@ test('search that finds nothing says so, with exit code 1', async () => {
   expect([code, stdout]).toEqual([1, 'No foods found.\n']);
 });
 
-test('meal prints the amounts of each food, their sums and those of a serving', async () => {
+test('meal prints the amounts of each food, their sums, and the amounts per serving', async () => {
   const lines = ['2 eggs', '1 cup whole milk', '2 dulce de leche', 'qqqqqqqqq'];
   expect(await run(['meal', ...lines, '--servings', '2'])).toEqual({
     code: 1,

@@ -25,7 +25,7 @@ async function searched(options: FoodLookupOptions, texts: readonly string[]): P
   waitLong();
   const url = await service.listen();
   for (const text of texts) await send(url, { path: `/api/food?q=${encodeURIComponent(text)}` });
-  // A search that finds nothing because of its condition says nothing about the name.
+  // This search finds nothing because of its condition, so it must not be counted.
   const narrowed = await send(url, { path: '/api/food?q=egg&where=kcal%3C0' });
   expect([narrowed.status, narrowed.body]).toEqual([200, '[]']);
   const { port } = new URL(service.metricsUrl ?? '');

@@ -134,7 +134,7 @@ describe.skipIf(reason !== undefined)(`compose.yaml, without Docker ${reason ?? 
 
   afterAll(() => cluster.remove());
 
-  test('the passwords are unreadable to other users of the machine, and never generated again', () => {
+  test('the passwords are unreadable to other users of the machine, and generated only once', () => {
     expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700);
     for (const name of Object.keys(secrets)) {
       expect(statSync(join(folder, 'secrets', name)).mode & 0o777).toBe(0o644);

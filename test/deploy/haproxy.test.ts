@@ -206,9 +206,9 @@ test.skipIf(!hasHaproxy)(
     ]);
     const folder = await startHaproxy(services, impatient);
     await expect.poll(() => statusOf('two', folder)).toBe('UP');
-    // On a busy machine, HAProxy may find no service for a while, and asks none.
+    // On a busy machine, HAProxy may consider no service healthy for a while, and call none.
     await expect.poll(() => get(folder, new Agent())).toMatch(/^504 /);
-    // The answer may arrive before this process has read the question.
+    // HAProxy may answer before this process has read the request.
     await expect.poll(() => asked).toBe(1);
   },
 );

@@ -35,9 +35,9 @@ describe.skipIf(!hasNginx)('your own service that checks keys (skipped without n
   const socketPath = join(folder, 's');
   /** The requests to the service that checks keys. */
   const asked: string[] = [];
-  const keys = createServer(async (question, answer) => {
-    const { method, url, headers } = question;
-    const body = await text(question);
+  const keys = createServer(async (request, answer) => {
+    const { method, url, headers } = request;
+    const body = await text(request);
     asked.push([method, url, headers['x-api-key'], body].join(' '));
     const statuses: Record<string, number> = { good: 200, greedy: 204, revoked: 403, broken: 302 };
     answer.writeHead(statuses[String(headers['x-api-key'])] ?? 401).end('secret');

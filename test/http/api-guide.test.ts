@@ -78,7 +78,7 @@ describe('headers', () => {
     expect(headerOf(response, 'access-control-expose-headers')).toBe('x-total-count, link');
   });
 
-  test('a 304 has the headers that are known before the selection', async () => {
+  test('a 304 has the headers that are known before foods are selected', async () => {
     const etag = headerOf(await get(path), 'etag');
     for (const target of [path, '/api/foods?ids=01001,none&count=true']) {
       const whole = await get(target, { origin: ORIGIN });
@@ -136,7 +136,7 @@ test.each(['substring', 'words', 'fuzzy'])(
       next = target && `${new URL(target, base).pathname}${new URL(target, base).search}`;
     }
     expect([whole.length > 1_000, whole.length]).toEqual([true, Number(total)]);
-    // A count must not change the first foods, even of everyday words and amounts.
+    // `count` must not change the first foods, even in searches for everyday words or amounts.
     for (const text of ['raw', 'cheese', '2 cups milk']) {
       const path = `/api/food?q=${text}&match=${match}&limit=100`;
       expect((await get(`${path}&count=true`)).body).toBe((await get(path)).body);
@@ -167,7 +167,7 @@ test('every parameter changes the answer, and the cache distinguishes answers by
     const { headers, body } = await service.inject(target);
     return [target, body, ...NEW_HEADERS.map((name) => headers[name])];
   };
-  // If two questions had the same cache key, the first answer would be returned for both.
+  // If two requests had the same cache key, both would get the first response.
   await using other = await createFoodLookup({ logLevel: 'silent' });
   const inOrder = new Map<string, unknown>();
   for (const target of targets) inOrder.set(target, await shownBy(foodLookup, target));

@@ -92,8 +92,8 @@ test('stop called twice cuts off no request', async () => {
 });
 
 /**
- * Sends searches over one connection, one after another, until the server announces that it closes
- * it.
+ * Sends searches over one connection, one after another, until the server announces that it is
+ * closing the connection.
  */
 async function searchUntilClosed(url: string, onAnswer: () => void): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -54,7 +54,7 @@ test.each(platform === 'linux' ? [1, 2] : [1])(
     });
     const url = await service.listen();
     expect(await statusAt(url, '/health/live')).toBe(200);
-    // Nothing is known of the database before it is first asked.
+    // The store counts as reachable until the first attempt to read it.
     const first = await send(url, { path: '/health/ready' });
     expect(JSON.parse(first.body)).toMatchObject({ ready: false, store: 'reachable' });
     const loading = service.load();
@@ -141,7 +141,7 @@ test('a port in use ends the service, even if the database server never answers'
   ]);
 });
 
-test('a database that does not start in time is reported in one line, under the name that was used', async () => {
+test('a database that does not start in time is reported in one line, with the name of the setting', async () => {
   const { code, stderr, stdout } = await runProgram([
     'serve',
     ...['--port', '0', '--database', 'none.sqlite', '--wait', '1', '--log-level', 'error'],

@@ -81,12 +81,12 @@ describe.skipIf(!HAS_OPENSSL)('tlsCert and tlsKey (skipped without openssl)', ()
       onTestFinished(() => void socket.destroy());
       socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
       expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
-      // A quarter of the handshakes may be unfinished: two, besides the first caller's. A finished
-      // one no longer counts.
+      // Of the twelve unfinished handshakes, ten were disconnected. Finished handshakes, such as
+      // this one, do not count.
       expect(reasons).toEqual(Array(10).fill('timeout'));
     }
     const slow = await start({ headersTimeoutMs: 100, maxConnections: 1 });
-    // One that has ended does not count, either.
+    // Handshakes that have ended do not count, either.
     for (let i = 0; i < 2; i++) await over(await connectTo(slow));
     expect(reasons).toEqual(Array(12).fill('timeout'));
   });

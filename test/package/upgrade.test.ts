@@ -21,7 +21,7 @@ const [install = '', upgrade = ''] = BLOCKS.filter(
   .flatMap(commandsOf)
   .filter((command) => command.startsWith('sudo npm install '));
 
-/** Settings that keep npm offline, and from asking its registry for anything. */
+/** Settings that keep npm offline. */
 const NPM = Object.fromEntries(
   ['offline=true', 'audit=false', 'fund=false', 'update_notifier=false'].map((setting) => {
     const [name, value = ''] = setting.split('=');

@@ -4,7 +4,7 @@ import { writeTo } from '../../src/catalog/open-store.ts';
 import { createFoodLookup } from '../../src/index.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import { QueryOracle } from '../random-queries/oracle.ts';
-import { difference, questions } from '../random-queries/queries.ts';
+import { difference, queries } from '../random-queries/queries.ts';
 import { runs } from '../runs.ts';
 import { useServer, whyNoServer } from './server.ts';
 
@@ -12,7 +12,7 @@ const reason = await whyNoServer();
 
 /** Sends fewer queries than the test for SQLite, since only the store differs. */
 const SHARE = 40;
-const QUESTIONS = runs(10);
+const QUERIES = runs(10);
 
 describe.skipIf(reason !== undefined)(`random queries to PostgreSQL ${reason ?? ''}`, () => {
   const server = useServer();
@@ -27,10 +27,10 @@ describe.skipIf(reason !== undefined)(`random queries to PostgreSQL ${reason ?? 
       ...{ database, key: 'ndb_no', fields: ['*'], logLevel: 'silent' },
     });
     await fc.assert(
-      fc.asyncProperty(questions(oracle), async (question) => {
-        expect(await difference(service, oracle, question)).toBeUndefined();
+      fc.asyncProperty(queries(oracle), async (query) => {
+        expect(await difference(service, oracle, query)).toBeUndefined();
       }),
-      { numRuns: QUESTIONS },
+      { numRuns: QUERIES },
     );
   });
 });

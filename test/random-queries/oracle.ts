@@ -8,7 +8,7 @@ import type { FuzzyOptions } from '../../src/search/fuzzy/synonyms.ts';
 import { naiveSearch } from '../../src/search/naive-search.case.ts';
 
 /** A query as docs/api.md defines it. Without search text, it goes to `/api/foods`. */
-export interface Question {
+export interface Query {
   readonly text: string | undefined;
   readonly match: 'substring' | 'words' | 'fuzzy';
   readonly where: readonly {
@@ -95,9 +95,9 @@ export class QueryOracle {
    * @param listed the keys of the foods that the service lists for the text without conditions, in
    * order
    */
-  answer(question: Question, listed: readonly string[]): Expected {
-    const { where, sort, limit, offset } = question;
-    this.#rank(question, listed);
+  answer(query: Query, listed: readonly string[]): Expected {
+    const { where, sort, limit, offset } = query;
+    this.#rank(query, listed);
     const conditions = where.map(({ column, operator }) =>
       operator === '!' ? `"${column}" IS NULL` : `"${column}" ${operator} ?`,
     );
@@ -123,11 +123,11 @@ export class QueryOracle {
     };
   }
 
-  /** The groups of the foods that match a question, with counts. */
-  groups(question: Question, listed: readonly string[], column: string) {
-    this.#rank(question, listed);
+  /** The groups of the foods that match a query, with counts. */
+  groups(query: Query, listed: readonly string[], column: string) {
+    this.#rank(query, listed);
     const isAnyWhole = this.#database.prepare('SELECT max(counted) m FROM ranked').get()?.m === 1;
-    const { where } = question;
+    const { where } = query;
     const conditions = where.map(({ column: name, operator }) =>
       operator === '!' ? ` AND "${name}" IS NULL` : ` AND "${name}" ${operator} ?`,
     );
@@ -170,7 +170,7 @@ export class QueryOracle {
   }
 
   /** Fills the `ranked` table. */
-  #rank({ text, match }: Question, listed: readonly string[]): void {
+  #rank({ text, match }: Query, listed: readonly string[]): void {
     this.#database.exec('DELETE FROM ranked');
     const insert = this.#database.prepare('INSERT INTO ranked VALUES (?, ?, ?)');
     const ranked =
@@ -184,7 +184,7 @@ export class QueryOracle {
     this.#database.exec('COMMIT');
   }
 
-  #rankOf(text: string, match: Question['match'], listed: readonly string[]) {
+  #rankOf(text: string, match: Query['match'], listed: readonly string[]) {
     const name = `${match}:${text}`;
     const known = this.#ranks.get(name);
     if (known !== undefined) return known;
@@ -209,7 +209,7 @@ export class QueryOracle {
   }
 }
 
-function orderOf(sort: Question['sort']): string {
+function orderOf(sort: Query['sort']): string {
   if (sort === undefined) return '';
   const { column, divisor, isDescending } = sort;
   const key = divisor === undefined ? `"${column}"` : `"${column}" * 1.0 / "${divisor}"`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { FoodLookup } from '../../src/index.ts';
-import type { QueryOracle, Question } from './oracle.ts';
+import type { Query, QueryOracle } from './oracle.ts';
 
 // Generates queries with all parameters, and compares the answers with those of the oracle.
 
@@ -12,7 +12,7 @@ const TEXTS = [
 ];
 
 /** Queries with all parameters, using values from the table. */
-export function questions(oracle: QueryOracle): fc.Arbitrary<Question> {
+export function queries(oracle: QueryOracle): fc.Arbitrary<Query> {
   const { rows, numbers, texts } = oracle;
   const columns = [...numbers, ...texts];
   const number = fc.constantFrom(...numbers).chain((column) =>
@@ -65,41 +65,41 @@ export function questions(oracle: QueryOracle): fc.Arbitrary<Question> {
 /** Quotes a value in a condition. */
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-function queryOf({ text, match, where, sort, limit, offset }: Question): URLSearchParams {
-  const query = new URLSearchParams({ count: 'true', fields: 'ndb_no' });
+function parametersOf({ text, match, where, sort, limit, offset }: Query): URLSearchParams {
+  const parameters = new URLSearchParams({ count: 'true', fields: 'ndb_no' });
   if (text !== undefined) {
-    query.set('q', text);
-    query.set('match', match);
+    parameters.set('q', text);
+    parameters.set('match', match);
   }
-  if (limit !== 100) query.set('limit', String(limit));
-  if (offset !== 0) query.set('offset', String(offset));
+  if (limit !== 100) parameters.set('limit', String(limit));
+  if (offset !== 0) parameters.set('offset', String(offset));
   if (where.length > 0) {
     const conditions = where.map(({ column, operator, value }) =>
       operator === '!' ? `!${column}` : `${column}${operator}${quoted(value)}`,
     );
-    query.set('where', conditions.join());
+    parameters.set('where', conditions.join());
   }
   if (sort !== undefined) {
     const { column, divisor, isDescending } = sort;
-    query.set(
+    parameters.set(
       'sort',
       (isDescending ? '-' : '') + column + (divisor === undefined ? '' : `/${divisor}`),
     );
   }
-  return query;
+  return parameters;
 }
 
 /** Describes how a service's answer differs from the oracle's; `undefined` if they agree. */
 export async function difference(
   service: FoodLookup,
   oracle: QueryOracle,
-  question: Question,
+  query: Query,
 ): Promise<string | undefined> {
-  const { text, match } = question;
+  const { text, match } = query;
   const path = text === undefined ? '/api/foods' : '/api/food';
   const listed = text === undefined ? [] : await keysOf(service, text, match);
-  const expected = oracle.answer(question, listed);
-  const target = `${path}?${queryOf(question)}`;
+  const expected = oracle.answer(query, listed);
+  const target = `${path}?${parametersOf(query)}`;
   const { statusCode, headers, body } = await service.inject(target);
   if (statusCode !== 200) return `${target}: ${statusCode} ${body}`;
   const foods: { ndb_no: string }[] = JSON.parse(body);
@@ -112,7 +112,7 @@ export async function difference(
   if (JSON.stringify(found) !== JSON.stringify(expected)) {
     return `${target}\n  found ${JSON.stringify(found)}\n  expected ${JSON.stringify(expected)}`;
   }
-  return groupsDiffer(service, oracle, question, listed);
+  return groupsDiffer(service, oracle, query, listed);
 }
 
 const GROUPS = 'food_group';
@@ -120,20 +120,18 @@ const GROUPS = 'food_group';
 async function groupsDiffer(
   service: FoodLookup,
   oracle: QueryOracle,
-  question: Question,
+  query: Query,
   listed: readonly string[],
 ): Promise<string | undefined> {
-  const query = queryOf(question);
-  for (const name of ['count', 'fields', 'limit', 'offset', 'sort']) query.delete(name);
-  query.set('column', GROUPS);
-  const { body } = await service.inject(`/api/groups?${query}`);
+  const parameters = parametersOf(query);
+  for (const name of ['count', 'fields', 'limit', 'offset', 'sort']) parameters.delete(name);
+  parameters.set('column', GROUPS);
+  const { body } = await service.inject(`/api/groups?${parameters}`);
   const groups: { value: string; count: number }[] = JSON.parse(body);
   const found = JSON.stringify(groups.map(({ value, count }) => [value.toLowerCase(), count]));
-  const expected = oracle
-    .groups(question, listed, GROUPS)
-    .map(({ value, count }) => [value, count]);
+  const expected = oracle.groups(query, listed, GROUPS).map(({ value, count }) => [value, count]);
   if (found === JSON.stringify(expected)) return undefined;
-  return `/api/groups?${query}\n  found ${found}\n  expected ${JSON.stringify(expected)}`;
+  return `/api/groups?${parameters}\n  found ${found}\n  expected ${JSON.stringify(expected)}`;
 }
 
 async function keysOf(service: FoodLookup, text: string, match: string): Promise<string[]> {

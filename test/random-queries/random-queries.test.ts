@@ -8,13 +8,13 @@ import { createFoodLookup } from '../../src/index.ts';
 import { readFuzzyOptions } from '../../src/settings/fuzzy-options.ts';
 import { runs } from '../runs.ts';
 import { QueryOracle } from './oracle.ts';
-import { difference, questions } from './queries.ts';
+import { difference, queries } from './queries.ts';
 
 /**
  * Only every 40th bundled food is used, since the oracle's plain scan for fuzzy matches is slow.
  */
 const SHARE = 40;
-const QUESTIONS = runs(30);
+const QUERIES = runs(30);
 
 const fuzzy = readFuzzyOptions({});
 if ('faults' in fuzzy) throw new Error('The bundled synonyms cannot be read.');
@@ -31,10 +31,10 @@ test('random queries to a SQLite file are answered as documented', async () => {
     await difference(service, oracle, { text: 'a', match: 'substring', ...second }),
   ).toBeUndefined();
   await fc.assert(
-    fc.asyncProperty(questions(oracle), async (question) => {
-      expect(await difference(service, oracle, question)).toBeUndefined();
+    fc.asyncProperty(queries(oracle), async (query) => {
+      expect(await difference(service, oracle, query)).toBeUndefined();
     }),
-    { numRuns: QUESTIONS },
+    { numRuns: QUERIES },
   );
   rmSync(folder, { recursive: true });
 });

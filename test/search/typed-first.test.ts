@@ -33,7 +33,7 @@ const isIn = (word: string, others: readonly string[] = []) => {
 };
 const firstOf = (text: string) => foods[FUZZY_SEARCHER.search(text).rows[0] ?? -1];
 
-test('the first food has the typed word, even if that is also another name', () => {
+test('the first food has the typed words, even if they are also another name of a food', () => {
   const names = new Set(parseSynonyms(synonyms).entries.map(({ name }) => name.join(' ')));
   const literal = [...names].filter((name) => {
     const [first = '', ...others] = name.split(' ');

@@ -48,7 +48,7 @@ describe('conclude', () => {
     expect(conclude(plain, answer, { ...ALLOWED, allowOrigin }).steps[1]).toBe(step);
   });
 
-  test.each(EXPERIMENTS)('$id: the same origin can be read', (experiment) => {
+  test.each(EXPERIMENTS)('$id: a response from the same origin can be read', (experiment) => {
     const here = { ...ALLOWED, isSameOrigin: true };
     expect(conclude(experiment, answer, here)).toMatchObject({ verdict: 'read', rules: [1, 2] });
   });

@@ -27,7 +27,7 @@ export interface Circumstances {
   readonly allowOrigin: string | undefined;
 }
 
-/** The rules for a request in mode `cors`. If it is blocked, or allowed by `*`, one more applies. */
+/** The rules for requests in mode `cors`. One more applies if one is blocked, or allowed by `*`. */
 const CORS_RULES = [3, 4, 5] as const;
 
 /** Explains, by the rules of cross-origin requests, what the script saw. */

@@ -187,7 +187,7 @@ test('a food opens with the amount of the search; changing the amount adds no hi
   }
 });
 
-test('a link opens its plate as a guest; your own stays, and the next guest replaces the first', () => {
+test('a link opens its plate as a guest plate; your own stays, and the next guest plate replaces the first', () => {
   const { tab, namesOn } = start();
   tab.store.dispatch(add);
   tab.paste('item=50_1_g__1_1_1_1_Rye');

@@ -93,7 +93,7 @@ test.each([
   expect(done).toEqual(expected);
 });
 
-test('the menu has the units of the food, and that of the amount', () => {
+test('the menu has the units of the food, and the unit of the amount', () => {
   const { select } = edited(1, 'jar', 300);
   expect(select.all('option').map(({ text }) => text)).toEqual([
     ...['jar · 300 g', 'cup · 240 g', 'tbsp · 15 g', 'g', 'oz', 'ml'],

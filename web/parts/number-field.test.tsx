@@ -64,7 +64,7 @@ test.each(['-3', 'x', '0'])('%j sets nothing, and a message describes the field'
   `);
 });
 
-test('Escape restores a changed value, and closes the sheet around one that is unchanged', () => {
+test('Escape restores a changed value; if nothing was typed, it closes the sheet around the field', () => {
   const { input } = typed('40');
   preventDefault.mockClear();
   input.fire('keydown', { key: 'Escape', preventDefault });

@@ -22,7 +22,7 @@ test('ownValues returns nothing if the food is missing, or the values look the s
   expect(ownValues({ ...EGG, kcal: 1 }, undefined, 'ndb_no')).toEqual([]);
 });
 
-test('rowKeys gives each row a key that it keeps if it is moved or gets another unit', () => {
+test('rowKeys gives each row a key that stays the same if the row is moved or gets another unit', () => {
   const cup = { food: EGG, count: 1, unit: { name: 'cup', grams: 240 } };
   const [grams, salt] = plateOf(EGG, foodOf('Salt'));
   if (grams === undefined || salt === undefined) throw new Error('A row is missing.');

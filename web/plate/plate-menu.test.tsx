@@ -35,7 +35,7 @@ test('the menu has every action for a plate', async () => {
   `);
 });
 
-test('the menu of one of several plates can delete it', async () => {
+test('if there are several plates, the menu can delete the current one', async () => {
   const { view, store, openMenu, press, plate } = await shownPlate([MILK]);
   store.dispatch({ kind: 'plate/new' });
   await openMenu();

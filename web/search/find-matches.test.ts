@@ -42,7 +42,7 @@ describe('findMatches', () => {
     expect(marked(text, query)).toBe(expected);
   });
 
-  test('with words, marks each word anywhere, and joins adjacent marks', () => {
+  test('with match=words, marks each word anywhere, and joins adjacent marks', () => {
     expect(marked('Rice, white, long-grain', 'white rice', 'words')).toBe(
       '[Rice], [white], long-grain',
     );
@@ -51,7 +51,7 @@ describe('findMatches', () => {
     expect(marked('Eggs, raw', 'eggs g', 'words')).toBe('[Eggs], raw');
   });
 
-  test('with fuzzy, marks other names and typos as whole words, but not words as typed', () => {
+  test('with match=fuzzy, marks other names and typos as whole words, but not words as typed', () => {
     const needles = needlesOf({ query: 'ketchup brocoli egg v', match: 'fuzzy' }, [
       { typed: 'ketchup', manner: 'name', taken: 'catsup', marks: ['catsup'] },
       { typed: 'brocoli', manner: 'slip', taken: 'broccoli', marks: ['broccoli'] },

@@ -143,7 +143,7 @@ test('each line shows its food, and a remark if the food or its amount is doubtf
   expect(asked).toEqual([Object.keys(ANSWERS)]);
 });
 
-test('the foods are added, and lines without one stay', async () => {
+test('the foods are added, and lines without a food stay', async () => {
   const { store, press, plate, ended } = await eaten('2 cups milk; xyz; rye');
   press('Add 2 · 376 kcal, 2 of 3 known');
   expect([...plate(), store.state.criteria.query, ...ended]).toEqual([
@@ -175,7 +175,7 @@ test('two to four foods can be compared', async () => {
   }
 });
 
-test('Enter adds the meal once it is known', async () => {
+test('Enter adds the meal once its foods are known', async () => {
   const { store, settle, plate } = await eaten('2 cups milk; rye', {
     meal: (lines: readonly string[]) =>
       new Promise((resolve) => setTimeout(() => resolve(mealOf(lines)), 100)),

@@ -107,7 +107,7 @@ test('the line is at the goal; a nutrient without a goal or daily value has no l
   expect(store.state.view).toEqual({ kind: 'week', column: 'ash_g' });
 });
 
-test('the usual nutrients are one tap away, and an unknown one is energy', async () => {
+test('the usual nutrients are one tap away, and an unknown column shows energy', async () => {
   const columns = SCHEMA.columns.map((column) =>
     column.name === 'sodium_mg' ? { ...column, infoods: 'NA' } : column,
   );
