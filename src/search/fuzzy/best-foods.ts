@@ -90,6 +90,12 @@ export class BestFoods {
     return this.#keys.map((key) => Math.floor(key / RANKS));
   }
 
+  /** The rank of the best food. */
+  get first(): number | undefined {
+    const [key] = this.#keys;
+    return key === undefined ? undefined : rankIn(key);
+  }
+
   /** The ranks, best first. */
   toRanks(): Uint32Array<ArrayBuffer> {
     // `Uint32Array.from` would take several times as long.

@@ -10,8 +10,8 @@ export function numberForms(word: string): ReadonlySet<string> {
   return remember(KNOWN_FORMS, word, () => findNumberForms(word));
 }
 
-/** Caches forms, since a search needs those of each word several times. */
-const KNOWN_FORMS = new BoundedMap<string, ReadonlySet<string>>(64);
+/** Caches forms, since a search needs those of each word several times, and searches share words. */
+const KNOWN_FORMS = new BoundedMap<string, ReadonlySet<string>>(1_024);
 
 function findNumberForms(word: string): ReadonlySet<string> {
   const forms = new Set([word]);

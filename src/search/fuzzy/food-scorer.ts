@@ -79,9 +79,11 @@ export class FoodScorer {
     if (sum >= NO_MATCH) return NO_SCORE;
     this.#choose(isWanted);
     const family = familyPenaltyAt(this.#index.familyStarts, rank);
-    const isOpposed = (is: boolean, word: number) =>
-      !is && this.#terms.penaltyOfTerm(word) > NO_MATCH;
-    const opposite = isWanted.some(isOpposed) ? PENALTIES.opposite : 0;
+    let opposite = 0;
+    for (let word = 0; word < isWanted.length; word++) {
+      const isOpposed = !isWanted[word] && this.#terms.penaltyOfTerm(word) > NO_MATCH;
+      if (isOpposed) opposite = PENALTIES.opposite;
+    }
     const rest = this.#surroundings() + this.#terms.uncertaintyPenalty(isWanted) + family;
     return scoreOf(sum + opposite + rest) + this.#gaps();
   }

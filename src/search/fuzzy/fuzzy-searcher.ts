@@ -144,7 +144,7 @@ export class FuzzySearcher {
     const isReversed = other && this.#forms.isQualifier(kind);
     for (const text of kind && (isReversed ? texts.reverse() : texts)) {
       const found = this.#find(text, foreign);
-      const [first] = this.#isSure ? this.#best.toRanks() : [];
+      const first = this.#isSure ? this.#best.first : undefined;
       if (first === undefined || !this.#walk.matchedWords().every(Boolean)) continue;
       const isOther = () => mayBeKind(this.#index, first, food, other ? kind : '', this.#forms);
       if (this.#head === head || isOther()) return found;
@@ -155,7 +155,7 @@ export class FuzzySearcher {
   /** Searches for a text, and returns how the first food matches it. */
   #look(text: string, foreign: AskedLanguage | undefined): FirstMatch {
     this.#find(`${text} `, foreign);
-    const [first] = this.#walk.matchedWords().every(Boolean) ? this.#best.toRanks() : [];
+    const first = this.#walk.matchedWords().every(Boolean) ? this.#best.first : undefined;
     const words = first === undefined ? [] : this.#scorer.wordsOf(first);
     return { isSure: this.#isSure, score: this.#best.scores[0] ?? NO_SCORE, words };
   }
@@ -167,13 +167,13 @@ export class FuzzySearcher {
 
   /** The head of the first food. */
   get #head(): number | undefined {
-    const [first] = this.#best.toRanks();
+    const { first } = this.#best;
     return first === undefined ? undefined : headOf(this.#index, first);
   }
 
   /** Moves up foods that have pieces of the note as segments, and returns the pieces' words. */
   #prefer(note: string): string[] {
-    const [first] = note === '' ? [] : this.#best.toRanks();
+    const first = note === '' ? undefined : this.#best.first;
     if (first === undefined) return [];
     const isMatched = (piece: string[]) =>
       this.#best.prefer(noteTest(this.#index, first, piece, this.#forms));
@@ -198,11 +198,11 @@ export class FuzzySearcher {
 
   /** Returns the ranks found, or none if even the first food matches too weakly. */
   #answerTo(query: QueryWords, matches: Matches, isFood: boolean): Uint32Array {
-    const ranks = this.#best.toRanks();
-    const matched = ranks.length === 0 ? [] : this.#scorer.wordsOf(numberAt(ranks, 0));
+    const { first } = this.#best;
+    const matched = first === undefined ? [] : this.#scorer.wordsOf(first);
     const isFoodName = (source: Source) => isHead(this.#index, source);
     if (!isAnswer(matches, matched, query, this.#forms, isFood, isFoodName)) this.#best.clear();
-    return ranks.subarray(0, this.#best.count);
+    return this.#best.toRanks();
   }
 
   /**

@@ -194,7 +194,7 @@ const FOOD_PART = 'speise';
 const OTHER_FORM_WORK = 16;
 
 /** The minimum number of cached words: enough for the most frequent ones. */
-const CACHED = 1_024;
+const CACHED = 4_096;
 
 /** Yields a word's number forms and participles, with their penalties. */
 function* formsOf(word: string): Iterable<readonly [form: string, penalty: number]> {
