@@ -14,10 +14,7 @@ export interface Amount {
 }
 
 /** What commas and periods mean in a column's numbers. */
-export interface DecimalMarks {
-  readonly isCommaDecimal: boolean;
-  readonly isPointDecimal: boolean;
-}
+export type DecimalMarks = Readonly<Record<'isCommaDecimal' | 'isPointDecimal', boolean>>;
 
 /** How food tables mark a missing value; McCance and Widdowson use "N". */
 const MISSING_MARKS = new Set(

@@ -1,7 +1,7 @@
 import type { Nutrient } from '../../catalog/nutrients.ts';
 import { portionsJson, type SourcePortion } from '../../catalog/table/portions.ts';
 import { gtinOf } from '../../food/gtin.ts';
-import { isFilled, type RawValue, type RecordSource } from '../record-source.ts';
+import { isFilled, type RawValue } from '../record-source.ts';
 
 // The fields of a FoodData Central food besides nutrients: key, common name, portions, serving,
 // maker, group.
@@ -23,15 +23,10 @@ const USUAL_AMOUNT = 'Quantity not specified';
 /** The fields of a food besides nutrients, by name. */
 export type FdcDetails = Readonly<Record<string, RawValue>>;
 
-export interface FdcLayout extends Omit<RecordSource, 'batches'> {
-  /** Returns the index of a nutrient in a record's values, by its ID or its older number. */
-  readonly placeOf: (nutrient: string) => number | undefined;
-  /** Returns the values of a record, with all nutrients still null. */
-  readonly detailValues: (details: FdcDetails, portions: readonly SourcePortion[]) => RawValue[];
-}
+export type FdcLayout = ReturnType<typeof fdcLayout>;
 
 /** Returns the order of the values in a record of a FoodData Central food. */
-export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
+export function fdcLayout(nutrients: readonly Nutrient[]) {
   const ids = nutrients.flatMap(({ fdcIds, fdcNumbers }) =>
     [...fdcIds, ...fdcNumbers].map(({ name }) => name),
   );
@@ -45,15 +40,17 @@ export function fdcLayout(nutrients: readonly Nutrient[]): FdcLayout {
     descriptionFields: ['description'],
     keyFields: ['fdc_id'],
     textFields: UNLISTED_FIELDS,
-    fieldsOf: ({ column, unit, fdcIds, fdcNumbers }) =>
+    fieldsOf: ({ column, unit, fdcIds, fdcNumbers }: Nutrient) =>
       names.includes(column)
         ? [{ name: column, unit: unit ?? '' }]
         : // Nutrients in other units, which need converting, come last.
           [...fdcIds, ...fdcNumbers].toSorted(
             (a, b) => Number(a.unit !== unit) - Number(b.unit !== unit),
           ),
-    placeOf: (nutrient) => places.get(nutrient),
-    detailValues: (details, portions) => {
+    /** Returns the index of a nutrient in a record's values, by its ID or its older number. */
+    placeOf: (nutrient: string) => places.get(nutrient),
+    /** Returns the values of a record, with all nutrients still null. */
+    detailValues: (details: FdcDetails, portions: readonly SourcePortion[]): RawValue[] => {
       // An NDB number has five digits, as in the bundled table.
       const number = isFilled(details.ndb_no) ? String(details.ndb_no).padStart(5, '0') : undefined;
       const made = { ndb_no: number, gtin: gtinOf(details.gtin), ...portionDetails(portions) };

@@ -1,13 +1,12 @@
 import { StringDecoder } from 'node:string_decoder';
 import { ImportError } from '../import-error.ts';
+import type { RawRecord } from '../record-source.ts';
 
 // Splits a CSV file into records. Handles quotes, limits the length of records, and refuses a quote
 // that is never closed.
 
-/** A line of a table, or several if a quoted field has line breaks. */
-export interface CsvRecord {
-  /** The line on which the record ends, from 1. */
-  readonly place: number;
+/** A line of a table, or several if a quoted field has line breaks: the place is the last. */
+export interface CsvRecord extends RawRecord {
   readonly values: readonly string[];
   /** Whether the file ends after this record, without a line break. */
   readonly isUnended?: boolean;

@@ -1,5 +1,6 @@
 import { DATE, type DecimalMarks, type Evidence, evidenceOf } from '../cell-amount.ts';
 import { ImportError } from '../import-error.ts';
+import type { Example } from '../import-report.ts';
 import type { RawRecord } from '../record-source.ts';
 import type { PlannedColumn } from './column-plan.ts';
 
@@ -12,12 +13,7 @@ import type { PlannedColumn } from './column-plan.ts';
  */
 const MIN_THOUSANDS = 3;
 
-interface SeenNumber {
-  readonly place: number;
-  readonly text: string;
-}
-
-type Seen = Partial<Record<Evidence, SeenNumber>>;
+type Seen = Partial<Record<Evidence, Example>>;
 
 /** Checks whether a column has `345` and `1.230`, but no other fractions, so 1.230 is over 1,000. */
 const hasThousands = ({ whole, ...seen }: Seen, { isPointDecimal }: DecimalMarks) =>
@@ -37,9 +33,9 @@ export class ColumnDecimalMarks {
    * A decimal comma, in a table whose periods may also be decimal. Without other evidence, `1.234`
    * is then ambiguous.
    */
-  readonly #comma: SeenNumber | undefined;
+  readonly #comma: Example | undefined;
   /** The first number like {@link DATE}. */
-  #date: SeenNumber | undefined;
+  #date: Example | undefined;
   /** How many numbers have periods that may separate thousands: `1.234`. */
   #eitherPoints = 0;
 
@@ -84,7 +80,7 @@ export class ColumnDecimalMarks {
     if (odd !== undefined) throw this.#fault(odd[0], odd[1]['point-either'], odd[1].whole);
   }
 
-  #fault(index: number, one: SeenNumber | undefined, other: SeenNumber | undefined): ImportError {
+  #fault(index: number, one: Example | undefined, other: Example | undefined): ImportError {
     return new ImportError(
       this.#source,
       `its column ${JSON.stringify(this.#header[index])} has ${one?.text} (line ${one?.place}), ` +

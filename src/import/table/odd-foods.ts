@@ -2,7 +2,7 @@ import type { AmountOf } from '../../food/atwater.ts';
 import { unitFactor } from '../../food/nutrient-units.ts';
 import { MAX_EXAMPLE_LENGTH } from '../import-report.ts';
 import { unitIn } from './column-names.ts';
-import type { PlannedColumn } from './column-plan.ts';
+import type { PlannedColumn, PlannedField } from './column-plan.ts';
 import { BOUNDS, plainKind, type Rule, WHOLE_ONE_IN } from './plausible-amounts.ts';
 
 // Finds foods whose amounts seem to be in the wrong unit or column, by limits that few real foods
@@ -22,17 +22,12 @@ export const MIN_FOODS = 8;
 export type BasisEvidence = 'format' | '100g' | 'serving' | 'names';
 
 /** How many foods break a rule. */
-interface OddCount {
-  readonly rule: Rule;
-  readonly field: string;
-  readonly unit: string;
-  readonly factor: number;
-  /** An odd food and its amount: one that is too high or too low, whichever is more common. */
-  example: string;
-  judged: number;
-  less: number;
-  more: number;
-}
+type OddCount = ReturnType<typeof emptyCount>;
+
+/** The `example` will be an odd food and its amount: too high or low, whichever is more common. */
+const emptyCount = (rule: Rule, unit: string, { name: field, factor }: PlannedField) => {
+  return { rule, field, unit, factor, example: '', judged: 0, less: 0, more: 0 };
+};
 
 /** Counts a food, and returns whether it breaks the rule; `undefined` if it cannot be judged. */
 function breaksRule(count: OddCount, amountOf: AmountOf, name: string): boolean | undefined {
@@ -80,10 +75,7 @@ export class OddFoods {
       if (per === 'serving' && rule.isOf100 === true) return [];
       if (per === 'format' && !isOfEnergy(rule)) return [];
       const { unit = '', fields } = columns.find(({ name }) => name === rule.column) ?? {};
-      const [first] = fields ?? [];
-      if (first === undefined) return [];
-      const { name: field, factor } = first;
-      return [{ rule, field, unit, factor, example: '', judged: 0, less: 0, more: 0 }];
+      return fields?.slice(0, 1).map((field) => emptyCount(rule, unit, field)) ?? [];
     });
   }
 
