@@ -38,7 +38,7 @@ export async function benchMeal(): Promise<string> {
       counts.grams += Number(isSame && line.grams !== null);
     }
   }
-  const share = (count: number, all: number) => `${((100 * count) / all).toFixed(1)} %`;
+  const share = (count: number, all: number) => `${((100 * count) / all).toFixed(1)}%`;
   return markdownTable(
     [`${LINES} lines, seed ${SEED}`, 'right'],
     [

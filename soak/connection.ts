@@ -21,7 +21,7 @@ export interface Sending {
   readonly bodies: readonly boolean[] | 'any';
   /** Whether the server must close the connection after the last request. */
   readonly isLast: boolean;
-  /** Half-closes the connection after the bytes. */
+  /** Whether to half-close the connection after the bytes. */
   readonly endsSide?: boolean;
 }
 

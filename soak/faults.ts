@@ -195,7 +195,7 @@ async function consequencesOf({ flags = [], options, missing, cause }: Fault): P
     seen.push(await cause(program));
     failed += await search(program.port, CACHE_SEARCHES);
     const after = program.isRunning() ? await program.settledBytes() : Number.NaN;
-    memory.push(`${mebibytes(after)} (${((after / last - 1) * 100).toFixed(0)} %)`);
+    memory.push(`${mebibytes(after)} (${((after / last - 1) * 100).toFixed(0)}%)`);
     last = after;
   }
   const errors = program.faults().split('\n').length - 1;

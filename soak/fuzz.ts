@@ -59,7 +59,7 @@ export async function runFuzz({ count = 1_000_000, seed }: SoakOptions): Promise
       ['faults in responses', list([...faults].map(([kind, { count }]) => [kind, count]))],
       [
         'memory after a tenth of the requests, and at the end',
-        `${mebibytes(before)}, ${mebibytes(after)} (${change} %)`,
+        `${mebibytes(before)}, ${mebibytes(after)} (${change}%)`,
       ],
       ['errors in the log', program.faults() || 'none'],
       ['the process', isRunning ? `ran to the end, and exited with ${exitCode}` : 'crashed'],

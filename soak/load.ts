@@ -72,7 +72,7 @@ async function measureParts(program: Program, seconds: number, seed: number): Pr
       isOver: () => performance.now() >= beginMs + seconds * 1_000,
       stats: () => stats,
     });
-  // The page gets 4 % of the connections, like its share of all requests.
+  // The page gets 4% of the connections, like its share of all requests.
   const forPage = Math.max(1, Math.round(CONNECTIONS * 0.04));
   const clients = Array.from({ length: CONNECTIONS }, (_, i) =>
     i < forPage ? start(program.pagePort, i, true) : start(program.port, i, false),
@@ -101,7 +101,7 @@ function verdictOn(parts: readonly Part[]): string {
   const middle = Math.floor(p99s.length / 2);
   const slowdown = median(p99s.slice(middle)) / median(p99s.slice(0, middle));
   return (
-    `${failed} failed. After the first part, memory stays within ±${(drift * 100).toFixed(1)} % of ` +
+    `${failed} failed. After the first part, memory stays within ±${(drift * 100).toFixed(1)}% of ` +
     `${mebibytes(usual)} (${isFlat ? 'flat' : 'not flat'}), and the p99 of the second half is ` +
     `${slowdown.toFixed(2)} times that of the first (${slowdown <= P99_TOLERANCE ? 'flat' : 'not flat'}).`
   );

@@ -78,8 +78,8 @@ describe('docs/operations.md: the defaults of the server', () => {
 
 test('docs/api.md: how often a line of a meal is right, as measured in docs/internals', () => {
   const rows = textOf('internals/performance');
-  const [, food] = /same food as for the marked words alone \| ([\d.]+) %/.exec(rows) ?? [];
-  const [, amount] = /number and unit \| ([\d.]+) %/.exec(rows) ?? [];
+  const [, food] = /same food as for the marked words alone \| ([\d.]+)%/.exec(rows) ?? [];
+  const [, amount] = /number and unit \| ([\d.]+)%/.exec(rows) ?? [];
   expect(textOf('api')).toContain(`in ${food}% of the lines, the food was the same`);
   expect(textOf('api')).toContain(`in ${amount}%, the number and the unit were right`);
 });

@@ -13,8 +13,8 @@ import type { HeaderLine } from '../src/doctor/report.ts';
 import { readCases } from './cases/read-cases.ts';
 
 // Runs the test cases of other CORS engines against this one. cases/other-engines.tsv has a line
-// for each case: the suite, the check, its input, their answer, and, if ours differs, our answer
-// and the reason.
+// for each case: the suite, the check, its input and the expected answer. If our answer differs, it
+// follows with the reason.
 
 const PAGE = 'https://a.example';
 

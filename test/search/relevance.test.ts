@@ -51,7 +51,7 @@ const isOfTwoWords = (name: string) => name.split(' ').length === 2 && !name.sta
 test('a food stays in the results while its two-word other name is typed', () => {
   const file = readFileSync(new URL('../../data/synonyms.tsv', import.meta.url), 'utf8');
   const names = parseSynonyms(file).entries.map(({ name }) => name.join(' '));
-  // Over all 1,909 names, the proportion is 1.2 %.
+  // Over all 1,909 names, the proportion is 1.2%.
   const sample = sampleOf(14, [...new Set(names)].filter(isOfTwoWords));
   expect(lostKeystrokes(sample)).toBeLessThan(0.03);
 });
