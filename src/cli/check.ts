@@ -81,7 +81,7 @@ export async function checkEntries(
   let place = 0;
   let kept = 0;
   let searchable = 0;
-  const onInvalid = (row: number) => findings.add('invalid-text', row, () => '');
+  const onInvalid = (row: number) => findings.add('invalid-text', () => '', row);
   for await (const batch of snapshot.read({ fields: asked, onInvalid })) {
     const records = batch.map(({ entry, fields }) => {
       place += 1;

@@ -18,11 +18,11 @@ export function cleanName(raw: string, place: number, findings: FindingCounts): 
   // Decoded twice, since a repeated export yields `&amp;quot;`.
   const decoded = raw.includes('&') ? decodeHTMLStrict(decodeHTMLStrict(raw)) : raw;
   const line = repairMojibake(decoded).replaceAll(CONTROLS, ' ');
-  if (line !== raw) findings.add('repaired-text', place, () => raw);
+  if (line !== raw) findings.add('repaired-text', () => raw, place);
   // In Open Food Facts' own export, quotes are plain text. In copies of it, they enclose names.
   const name = QUOTED_NAME.test(line)
     ? line.replaceAll(/^=?"|"$/g, '').replaceAll('""', '"')
     : line.trim();
-  if (LOST_CHARACTER.test(name)) findings.add('damaged-text', place, () => name);
+  if (LOST_CHARACTER.test(name)) findings.add('damaged-text', () => name, place);
   return name;
 }

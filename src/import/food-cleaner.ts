@@ -129,7 +129,7 @@ export class FoodCleaner {
     const texts = this.#amountFields.map(({ index }) => String(record.values[index] ?? '').trim());
     const isNotFood = () => lone !== '' || this.#isNotFood(name, record, texts);
     if (this.#isHeader(name, texts) || (this.#isTable && isNotFood())) {
-      this.#findings.add('heading', record.place, () => name);
+      this.#findings.add('heading', () => name, record.place);
       return undefined;
     }
     // Skips percentages of daily values.
@@ -151,7 +151,7 @@ export class FoodCleaner {
 
   #skip(rule: Rule, { place }: RawRecord, text: string): undefined {
     this.lost += 1;
-    this.#findings.add(rule, place, () => text);
+    this.#findings.add(rule, () => text, place);
   }
 
   /** Checks whether the row repeats the header or its units. */
@@ -192,7 +192,7 @@ export class FoodCleaner {
       return this.#skip('no-name', record, record.values.slice(0, 5).join(' | '));
     if (name.length > MAX_NAME_LENGTH) return this.#skip('long-name', record, name);
     this.language.add(name);
-    if (this.names.add(name)) this.#findings.add('repeated-name', record.place, () => name);
+    if (this.names.add(name)) this.#findings.add('repeated-name', () => name, record.place);
     return name;
   }
 
@@ -201,7 +201,7 @@ export class FoodCleaner {
     const weight = row[this.#weight];
     const factor = typeof weight === 'number' && weight > 0 ? 100 / weight : undefined;
     if (factor === undefined)
-      this.#findings.add('no-serving-weight', record.place, () => String(row[this.#name]));
+      this.#findings.add('no-serving-weight', () => String(row[this.#name]), record.place);
     for (const [i, column] of this.#columns.entries()) {
       const amount = row[i];
       if (!isNutrient(column) || typeof amount !== 'number') continue;
@@ -210,9 +210,9 @@ export class FoodCleaner {
   }
 
   #checkKey(record: RawRecord, key: StoredValue, name: string): void {
-    if (key === null) this.#findings.add('no-key', record.place, () => name);
+    if (key === null) this.#findings.add('no-key', () => name, record.place);
     else if (this.#keys.add(String(key)))
-      this.#findings.add('repeated-key', record.place, () => String(key));
+      this.#findings.add('repeated-key', () => String(key), record.place);
   }
 }
 

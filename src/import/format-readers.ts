@@ -47,10 +47,10 @@ export async function openSource(
   refuseIgnoredOptions(path, detected.format, options);
   const { file, delimiter = ',' } = detected;
   const text = async function* (from: SourceFile) {
-    const onOddLine = (line: string) => findings.add('not-utf-8', 0, () => line.trim());
+    const onOddLine = (line: string) => findings.add('not-utf-8', () => line.trim());
     const encoding = options.encoding ?? (await fileEncoding(from));
     const isUnicode = encoding.startsWith('utf-');
-    if (options.encoding === undefined && !isUnicode) findings.add('encoding', 0, () => encoding);
+    if (options.encoding === undefined && !isUnicode) findings.add('encoding', () => encoding);
     yield* decodeText(path, from.read(), onOddLine, encoding);
   };
   const decoded = (from: SourceFile): SourceFile =>
@@ -108,7 +108,7 @@ function openSqlite(
   const amountsIn = (columns: readonly string[]) =>
     namedFields(columns).descriptionFields.length > 0 ? columns.filter(isAmountName).length : 0;
   const { chosen, header, batches } = readTable(file.path, wanted, amountsIn);
-  if (chosen !== undefined) findings.add('table', 0, () => chosen);
+  if (chosen !== undefined) findings.add('table', () => chosen);
   let place = 0;
   const toRecord = (values: readonly RawValue[]): RawRecord => ({ place: ++place, values });
   return {

@@ -181,13 +181,13 @@ export function columnSources(columns: readonly PlannedColumn[]): ColumnSource[]
  */
 function noteFat(nulls: ImportReport['nulls'], count: number, findings: FindingCounts): void {
   if (count >= MIN_FOODS && FATTY_ACID_COLUMNS.every((column) => nulls[column] === count))
-    findings.add('no-fatty-acids', 0, () => FATTY_ACID_COLUMNS.join(', '));
+    findings.add('no-fatty-acids', () => FATTY_ACID_COLUMNS.join(', '));
 }
 
 /** Reports which columns are missing. */
 export function noteColumns(columns: readonly PlannedColumn[], findings: FindingCounts): void {
   for (const { name } of columns.filter(({ fields }) => fields.length === 0))
-    findings.add('no-column', 0, () => name);
+    findings.add('no-column', () => name);
 }
 
 /** The rules by which readers drop foods, so that the cleaner never sees or counts them. */

@@ -103,7 +103,7 @@ export interface ImportReport {
 export class FindingCounts {
   readonly #counts = new Map<Rule, { count: number; examples: Example[] }>();
 
-  add(rule: Rule, place: number, text: () => string): void {
+  add(rule: Rule, text: () => string, place = 0): void {
     const finding = this.#counts.get(rule) ?? { count: 0, examples: [] };
     this.#counts.set(rule, finding);
     finding.count += 1;

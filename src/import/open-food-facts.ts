@@ -98,7 +98,7 @@ function countryFilter({ countries }: ProductOptions, findings: FindingCounts) {
     if (wanted === undefined) return true;
     const sold: unknown[] = Array.isArray(tags) ? tags : String(tags ?? '').split(',');
     if (sold.some((tag) => wanted.includes(withoutPrefix(String(tag))))) return true;
-    findings.add('other-country', place, () => String(tags ?? ''));
+    findings.add('other-country', () => String(tags ?? ''), place);
     return false;
   };
 }

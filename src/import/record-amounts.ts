@@ -55,7 +55,7 @@ export class RecordAmounts {
       else if (read !== undefined) {
         const amount = convertAmount(read.value, read.factor);
         const text = () => `${field.name} ${record.values[field.index]}`;
-        const note: Note = (rule) => this.#findings.add(rule, record.place, text);
+        const note: Note = (rule) => this.#findings.add(rule, text, record.place);
         this.#noteAmount(note, column, amount, read.factor, i > 0);
         return amount >= 0 || (column.unit === 'g' && amount > MIN_AMOUNT) ? amount : null;
       }
@@ -91,7 +91,7 @@ export class RecordAmounts {
     const read = parseAmount(text, this.#marks.of(index, place, text));
     const own = factorOf(read, text, column, factor);
     const rule = own === undefined ? 'unreadable' : read.oddity;
-    if (rule !== undefined) this.#findings.add(rule, place, () => `${column.name} "${raw}"`);
+    if (rule !== undefined) this.#findings.add(rule, () => `${column.name} "${raw}"`, place);
     if (rule === 'unreadable') {
       this.unreadable.set(column.name, (this.unreadable.get(column.name) ?? 0) + 1);
     }

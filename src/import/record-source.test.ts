@@ -52,14 +52,16 @@ test('4,096 columns are read, not 4,097', () => {
 test('findings are counted in the order of the rules, with a few short examples', () => {
   const findings = new FindingCounts();
   for (let place = 1; place <= 99; place++)
-    findings.add('long-name', place, () => `${place} ${'x'.repeat(200)}`);
-  findings.add('no-name', 3, () => 'a');
-  findings.add('trace', 4, () => 'b');
+    findings.add('long-name', () => `${place} ${'x'.repeat(200)}`, place);
+  findings.add('no-name', () => 'a', 3);
+  findings.add('trace', () => 'b', 4);
+  findings.add('encoding', () => 'utf-8');
   const [first, second, ...others] = findings.of(SKIPS);
   expect(first).toEqual({ rule: 'no-name', count: 1, examples: [{ place: 3, text: 'a' }] });
   expect([second?.rule, second?.count, others]).toEqual(['long-name', 99, []]);
   expect(second?.examples.length).toBeLessThan(99);
   expect(second?.examples[1]?.place).toBe(2);
   expect(second?.examples[1]?.text).toMatch(/^2 x{9,150}$/);
+  expect(findings.of({ encoding: '' })[0]?.examples).toEqual([{ place: 0, text: 'utf-8' }]);
   expect(findings.countOf(['no-name', 'trace', 'misfit'])).toBe(2);
 });

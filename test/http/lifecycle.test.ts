@@ -3,12 +3,13 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createFoodLookup, type FoodLookupOptions } from '../../src/index.ts';
 import { elementAt } from '../../src/search/flat-arrays.ts';
 import { BUNDLED_DATABASE } from '../../src/settings/bundled-foods.ts';
 import { portOfTest } from '../port-of-test.ts';
 import { SMALL_DATABASE } from '../small-database.ts';
+import { connectTo, over } from './raw.ts';
 import { headerOf, send } from './send.ts';
 
 async function start(options: FoodLookupOptions = {}) {
@@ -89,6 +90,20 @@ test('stop called twice cuts off no request', async () => {
   socket.write('Host: localhost\r\n\r\n');
   expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 200 /);
   await Promise.all(stopped);
+});
+
+test('close cuts off requests in progress', async () => {
+  const { foodLookup, url } = await start();
+  const socket = await connectTo(url);
+  const received = vi.fn();
+  socket.on('data', received).write('GET /api/food?q=egg HTTP/1.1\r\n');
+  await send(url, { path: '/health/live' });
+  const closed = foodLookup.close();
+  await new Promise(setImmediate);
+  socket.write('Host: localhost\r\n\r\n');
+  await over(socket);
+  expect(received).not.toHaveBeenCalled();
+  await closed;
 });
 
 /**

@@ -37,7 +37,7 @@ export function openFdcCsv(
     batches: recordsByFood(layout.header, findings, addAll, (food, of, id) => {
       const [line, type = '', description, group = ''] = food;
       if (SAMPLE.test(type)) {
-        findings.add('not-a-food', Number(line), () => `${type}: ${description}`);
+        findings.add('not-a-food', () => `${type}: ${description}`, Number(line));
         return undefined;
       }
       const [number] = of(FACT.number);

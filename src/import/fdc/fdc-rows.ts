@@ -134,7 +134,7 @@ export async function* recordsByFood(
       const foods = of(FACT.food);
       if (foods.length === 0)
         for (const [, amount] of amounts)
-          findings.add('no-food', 0, () => `food ${id}: amount ${amount}`);
+          findings.add('no-food', () => `food ${id}: amount ${amount}`);
       for (const food of foods) {
         const values = valuesOf(food, of, id);
         const place = Number(food[0]);
@@ -166,7 +166,7 @@ export function withAmounts(
     const known = all[at];
     const text = () => `nutrient ${header[at]} of ${place}: ${known}, ${amount}`;
     if (known === null) all[at] = amount;
-    else findings.add('duplicate-nutrient', place, text);
+    else findings.add('duplicate-nutrient', text, place);
   }
   return { place, values: all };
 }

@@ -90,7 +90,7 @@ export async function* objectRecords(
     yield batch.flatMap((item) => {
       place += 1;
       if (isRecord(item)) return toRecord(item, place);
-      findings.add('not-an-object', place, () => JSON.stringify(item));
+      findings.add('not-an-object', () => JSON.stringify(item), place);
       return [];
     });
   }

@@ -31,8 +31,10 @@ export async function openJsonTable(
     // Skips objects without amounts, such as a recipe next to a list of foods.
     if (amounts.length > 2 && !amounts.some((name) => values.has(name))) {
       const isNamed = descriptionFields.some((name) => values.has(name));
-      findings.add(isNamed ? 'not-an-object' : 'heading', place, () =>
-        [...values.values()].slice(0, 3).join(' | '),
+      findings.add(
+        isNamed ? 'not-an-object' : 'heading',
+        () => [...values.values()].slice(0, 3).join(' | '),
+        place,
       );
       return [];
     }

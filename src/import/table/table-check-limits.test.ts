@@ -1,64 +1,22 @@
 import { expect, test } from 'vitest';
-import { SeenTexts } from '../../catalog/sqlite/seen-texts.ts';
-import type { StoredValue } from '../../food/decimal.ts';
-import type { Acceptance } from '../formats.ts';
-import { DECISIONS, FindingCounts, SKIPS } from '../import-report.ts';
-import { RecordAmounts } from '../record-amounts.ts';
-import { ColumnDecimalMarks } from './column-marks.ts';
-import type { PlannedColumn } from './column-plan.ts';
+import {
+  COLUMNS,
+  checked,
+  column,
+  egg,
+  foods,
+  huge,
+  light,
+  type Options,
+  type Row,
+  strong,
+} from './checked-table.case.ts';
 import type { BasisEvidence } from './odd-foods.ts';
-import { TableCheck } from './table-check.ts';
-
-const column = (name: string, unit?: string): PlannedColumn => {
-  const fields = [{ name: `the ${name}`, index: 0, factor: 1 }];
-  return { name, type: unit === undefined ? 'text' : 'number', unit, fields };
-};
-const COLUMNS = [
-  column('description'),
-  column('kcal', 'kcal'),
-  ...['protein_g', 'carbohydrate_g', 'lipid_total_g', 'alcohol_g'].map((name) => column(name, 'g')),
-];
-
-type Row = readonly [string, ...(number | null)[]];
-
-interface Options {
-  readonly per?: BasisEvidence;
-  readonly accepted?: readonly Acceptance[];
-  readonly names?: number;
-  readonly otherBasis?: string;
-  readonly columns?: readonly PlannedColumn[];
-}
-
-/** Checks foods, and returns those that are kept, what was found, and why the table is refused. */
-function checked(
-  rows: readonly Row[],
-  { per, accepted, names, otherBasis, columns = COLUMNS }: Options = {},
-) {
-  const findings = new FindingCounts();
-  const check = new TableCheck(columns, per, findings, accepted);
-  const whole = rows.map((row): StoredValue[] => columns.map((_, i) => row[i] ?? null));
-  const kept = check.fitting(whole).map(([name]) => name);
-  const seen = new SeenTexts();
-  const amounts = new RecordAmounts(findings, new ColumnDecimalMarks('', [], [], []), false);
-  for (let i = 0; i < (names ?? rows.length); i++) seen.add(`${i}`);
-  const found = findings.of({ ...SKIPS, ...DECISIONS });
-  return {
-    ...{ kept, nulls: check.nulls, fault: check.fault({ names: seen, otherBasis, amounts }) },
-    found: found.map(({ rule, count }) => `${rule}: ${count}`),
-  };
-}
-
-const egg = (i: number): Row => [`Egg ${i}`, 143, 12.6, 0.7, 9.5];
-const foods = (count: number, of: (i: number) => Row = egg) =>
-  Array.from({ length: count }, (_, i) => of(i));
-const light: Row = ['Ham', 20, 12.6, 0.7, 9.5];
-const huge: Row = ['Ham', 143, 12.6, 0.7, 200];
-const strong: Row = ['Rum', 143, 12.6, 0.7, 9.5, 200];
 
 test('foods whose amounts do not fit are left out, unless there are few foods', () => {
   const small = checked([...foods(6), light], { per: '100g' });
   expect([small.kept.length, small.found, small.fault]).toEqual([7, [], undefined]);
-  for (const misfit of [light, huge]) {
+  for (const misfit of [light, huge, strong]) {
     const { kept, found, nulls } = checked([...foods(7), misfit], { per: '100g' });
     expect([kept.length, found, nulls.alcohol_g, nulls.kcal]).toEqual([7, ['misfit: 1'], 7, 0]);
   }
@@ -75,7 +33,35 @@ test('a food with the same amounts in all columns is noted, unless there are few
   const found = (rows: Row[]) => checked(rows, { per: '100g' }).found;
   expect(found([...foods(6), ...foods(2, water)])).toEqual(['same-amounts: 2']);
   expect(found([...foods(5), ...foods(2, water)])).toEqual([]);
+  const tea: Row = ['Tea', 1, 0, 0, 0];
+  expect(found([...foods(7), tea])).toEqual([]);
+  const two = { per: '100g', columns: COLUMNS.slice(0, 3) } as const;
+  expect(checked([...foods(7), ['Water', 0, 0]], two).found).toEqual([]);
 });
+
+test('servings in names are noted, unless an option tells the basis of the amounts', () => {
+  const rows = [...foods(7), ...foods(1, () => ['Egg, per serving', 143, 12.6, 0.7, 9.5])];
+  const found = (per?: BasisEvidence) => checked(rows, { ...(per && { per }) }).found;
+  expect([found(), found('names')]).toEqual([['serving-name: 1'], ['serving-name: 1']]);
+  expect([found('100g'), found('serving'), found('format')]).toEqual([[], [], []]);
+});
+
+test('alcohol explains too much energy if a drink is named, or if the format is known', () => {
+  const found = (name: string, per: BasisEvidence) =>
+    checked([...foods(7), [name, 330, 1, 20, 0]], { per }).found;
+  expect(found('Juice', '100g')).toEqual(['misfit: 1']);
+  expect(found('Rum', '100g')).toEqual(['special: 1']);
+  expect([found('Juice', 'format'), found('Rum', 'format')]).toEqual([[], []]);
+});
+
+test('another basis is noted if only names of columns say 100 g', () => {
+  const found = (per: BasisEvidence) => checked(foods(8), { per, otherBasis: 'per cup' }).found;
+  expect(found('names')).toEqual(['serving-name: 1']);
+  expect([found('100g'), found('serving'), found('format')]).toEqual([[], [], []]);
+});
+
+const SERVING = [...COLUMNS, column('gmwt_1', 'g')];
+const served = (i: number): Row => [`Egg ${i}, per serving`, 143, 12.6, 0.7, 9.5];
 
 test.each<[string, Row[], Options, string | undefined]>([
   ['foods', foods(8), { per: '100g' }, undefined],
@@ -132,7 +118,7 @@ test.each<[string, Row[], Options, string | undefined]>([
     'three misfits of twelve',
     [...foods(9), light, light, light],
     { per: '100g' },
-    '3 of its foods have energy that does not match',
+    '3 of its foods have energy that does not match their nutrients, or impossible amounts. Correct them, or accept them with --accept nutrients. If',
   ],
   [
     'three misfits of 24',
@@ -152,19 +138,41 @@ test.each<[string, Row[], Options, string | undefined]>([
   [
     'a serving',
     foods(8, (i) => [...egg(i), null, 50]),
-    { columns: [...COLUMNS, column('gmwt_1', 'g')] },
+    { columns: SERVING },
+    'its column "the gmwt_1" has servings',
+  ],
+  ['a serving that foods lack', foods(8), { columns: SERVING }, undefined],
+  [
+    'a serving that half of the foods lack',
+    foods(8, (i) => [...egg(i), null, i < 4 ? 50 : null]),
+    { columns: SERVING },
     'its column "the gmwt_1" has servings',
   ],
   [
-    'a serving that foods lack',
-    foods(8),
-    { columns: [...COLUMNS, column('gmwt_1', 'g')] },
+    'a serving that most foods lack',
+    foods(8, (i) => [...egg(i), null, i < 3 ? 50 : null]),
+    { columns: SERVING },
     undefined,
+  ],
+  ['a serving in one name', [...foods(7), ...foods(1, served)], {}, undefined],
+  [
+    'a serving in 2 of 40 names',
+    [...foods(38), ...foods(2, served)],
+    {},
+    '2 of its foods are named',
+  ],
+  ['a serving in 2 of 41 names', [...foods(39), ...foods(2, served)], {}, undefined],
+  ['a serving in half of the names', [...foods(4), ...foods(4, served)], {}, '4 of its foods are'],
+  [
+    'a serving in most names',
+    [...foods(3), ...foods(5, served)],
+    {},
+    'its column "the description" has servings',
   ],
   [
     'a serving, per 100 g',
     foods(8, (i) => [...egg(i), null, 50]),
-    { per: '100g', columns: [...COLUMNS, column('gmwt_1', 'g')] },
+    { per: '100g', columns: SERVING },
     undefined,
   ],
 ])('a table with %s', (_, rows, options, reason) => {
@@ -173,36 +181,25 @@ test.each<[string, Row[], Options, string | undefined]>([
   else expect(fault).toContain(reason);
 });
 
-const large = (i: number): Row => [`Meal ${i}`, 1_430, 126, 7, 95];
-
-test.each<[string, Row[], BasisEvidence, string | undefined]>([
-  ['one food', [...foods(8), huge], '100g', undefined],
-  [
-    'two of 200 foods',
-    [...foods(198), huge, huge],
-    '100g',
-    '2 of 200 foods have over 902 kcal or over 100 g of nutrients in 100 g, which is impossible. Correct them',
-  ],
-  [
-    'two foods with one nutrient',
-    [...foods(9), strong, strong],
-    '100g',
-    '2 of 11 foods have over 902 kcal or over 100 g of nutrients in 100 g, which is impossible. Leave "the alcohol_g" out with --map alcohol_g=',
-  ],
-  ['two of 201 foods', [...foods(199), huge, huge], '100g', undefined],
-  ['two of 40 foods', [...foods(38), huge, huge], 'names', '2 of 40 foods'],
-  ['two of 41 foods', [...foods(39), huge, huge], 'names', undefined],
-  ['two of 16 foods', [...foods(14), huge, huge], 'format', '2 of 16 foods'],
-  ['two of 17 foods', [...foods(15), huge, huge], 'format', undefined],
-  ['four large servings', [...foods(4), ...foods(4, large)], 'serving', undefined],
-  [
-    'five large servings',
-    [...foods(3), ...foods(5, large)],
-    'serving',
-    '5 of 8 foods have over 902 kcal or over 100 g of nutrients in a serving, which is too much for most foods.',
-  ],
-])('%s with impossible amounts', (_, rows, per, reason) => {
-  const { fault = '' } = checked(rows, { per });
-  expect(fault.includes('have over 902 kcal')).toBe(reason !== undefined);
-  expect(fault).toContain(reason ?? '');
+test('a table whose names are in the next rows is refused, unless that is accepted', () => {
+  const dishes = [
+    ['Stew', 255, 9, 48, 3],
+    ['Curry', 320, 0, 8, 32],
+    ['Pie', 167, 26, 0, 7],
+    ['Soup', 56, 0, 14, 0],
+  ] as const;
+  const order = [...'0120313202133010231221032013023113200321'].map(Number);
+  const dish = (i: number) => dishes[order[i % 40] ?? 0] ?? dishes[0];
+  const moved = (rows: number, options?: Options) =>
+    checked(
+      foods(40, (i) => {
+        const [, ...amounts] = dish(i + rows);
+        return [`${dish(i)[0]} ${i}`, ...amounts];
+      }),
+      { per: '100g', ...options },
+    ).fault;
+  expect(moved(0)).toBeUndefined();
+  expect(moved(1)).toContain('its names seem to be in the row above or below');
+  expect(moved(1, { per: 'format' })).toBeUndefined();
+  expect(moved(1, { accepted: ['nutrients'] })).toBeUndefined();
 });

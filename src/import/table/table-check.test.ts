@@ -60,7 +60,7 @@ describe('importFoods refuses implausible values:', () => {
       '10 of its foods have energy that does not match their nutrients',
     );
     await expect(imported(table(0.85 * 510))).rejects.toThrow(
-      'most of its foods have energy that does not match their nutrients',
+      'most of its foods have energy that does not match their nutrients, or impossible amounts. Correct them. If',
     );
     expect((await imported(table(0.95 * 510))).rows).toHaveLength(10);
   });

@@ -107,7 +107,7 @@ export class TableCheck {
       if (this.#basis !== 'format') this.#names.add(name, amountsOf(row));
       if (this.#isFitting(row, name, amountsOf(row))) return true;
       this.#misfits += 1;
-      if (!isSmall) this.#findings.add(keepsAll ? 'special' : 'misfit', 0, () => name);
+      if (!isSmall) this.#findings.add(keepsAll ? 'special' : 'misfit', () => name);
       return keepsAll;
     });
     for (const [name, at] of this.#places)
@@ -120,15 +120,15 @@ export class TableCheck {
     if (!/\p{L}/u.test(name) || SENTENCE.test(name)) this.#nameless += 1;
     const amounts = this.#nutrients.map(({ at }) => amount(row[at]));
     const isSummary = this.#summaries.isSummary(amounts);
-    if (isSummary) this.#findings.add('heading', 0, () => name);
+    if (isSummary) this.#findings.add('heading', () => name);
     if (isSummary || this.#basis === 'format') return isSummary;
     const known = amounts.filter((one) => one !== undefined);
     const distinct = new Set(known);
     if (known.length > 2 && distinct.size < 2 && !distinct.has(0)) this.#alike += 1;
     if (!isSmall && amounts.length > 2 && distinct.size < 2)
-      this.#findings.add('same-amounts', 0, () => name);
+      this.#findings.add('same-amounts', () => name);
     const isOption = this.#basis === '100g' || this.#basis === 'serving';
-    if (!isOption && isServingName(name)) this.#findings.add('serving-name', 0, () => name);
+    if (!isOption && isServingName(name)) this.#findings.add('serving-name', () => name);
     return false;
   }
 
@@ -136,7 +136,7 @@ export class TableCheck {
   #isFitting(row: readonly StoredValue[], name: string, amountOf: AmountOf): boolean {
     this.#foods += 1;
     for (const column of this.#odd.add(amountOf, name))
-      this.#findings.add('odd-amount', 0, () => `${name}: ${column} ${amountOf(column)}`);
+      this.#findings.add('odd-amount', () => `${name}: ${column} ${amountOf(column)}`);
     const over = this.#nutrients.filter(
       ({ at, grams }) => (amount(row[at]) ?? 0) * grams > MAX_GRAMS * this.#maxQuantity,
     );
@@ -150,7 +150,7 @@ export class TableCheck {
     const isLight = this.#basis !== 'serving' && this.#energy.isLight(amountOf);
     const mayHaveAlcohol = () => this.#basis === 'format' || plainKind(name) === 'alcohol';
     const fit = isHeavy || isLight ? 'misfit' : this.#energy.fitOf(amountOf, mayHaveAlcohol);
-    if (fit === 'special' && this.#basis !== 'format') this.#findings.add('special', 0, () => name);
+    if (fit === 'special' && this.#basis !== 'format') this.#findings.add('special', () => name);
     return fit !== 'misfit';
   }
 
@@ -215,7 +215,7 @@ export class TableCheck {
 
   #servingFault({ otherBasis, amounts }: FoundBasis): string | undefined {
     if (this.#basis === 'names' && otherBasis !== undefined)
-      this.#findings.add('serving-name', 0, () => otherBasis);
+      this.#findings.add('serving-name', () => otherBasis);
     if (this.#basis !== undefined) return undefined;
     const serving = this.#columns.find(
       ({ name, fields }) =>

@@ -190,7 +190,7 @@ function fieldCheck(name: string, width: number, start: Rows, findings: FindingC
       : values.length > usual || values.slice(width).some(isFilled);
     if (isShifted || isShort) {
       const text = () => `${values.length} of ${width} fields: ${values.slice(0, 3).join(' | ')}`;
-      findings.add(isShifted ? 'shifted' : 'field-count', place, text);
+      findings.add(isShifted ? 'shifted' : 'field-count', text, place);
     }
     return !isShifted;
   };
