@@ -120,6 +120,14 @@ test.each([
   expect(filled({ header, fieldsOf, sample })).toContain(`kcal (number): ${ranked}`);
 });
 
+test.each<[string, Partial<RecordSource>, string]>([
+  ['names', { descriptionFields: ['Energy', 'Food'] }, 'description (text): Energy, Food'],
+  ['amounts of a format', { textFields: [] }, 'kcal (number): Energy, kJ × 0.2390'],
+])('%s keep their order, even if the first field is nearly empty', (_, more, expected) => {
+  const sample = ['Egg||598', 'Ham||4', 'Oil|1|8'];
+  expect(filled({ sample, ...more })).toContain(expected);
+});
+
 test.each([
   [['Serving', 'Portion size', 'Weight'], 'Serving'],
   [['Weight', 'Portion size', 'Serving'], 'Serving'],

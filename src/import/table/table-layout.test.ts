@@ -21,6 +21,13 @@ test.each<[string, string, string, number]>([
   ['a food first', 'Egg|143|12\nHam|145|20', '1|2|3', 0],
   ['a food and empty cells first', 'Egg|143||\nHam|145|20|1|2', '1|2|3|4|5', 0],
   ['a food whose name is a column', 'Honey|82|0\nWater|0|0', '1|2|3', 0],
+  [
+    'two known names below',
+    'List|of|foods\nx|Energy (kcal)|Zinc (mg)\nEgg|143|1',
+    'x|Energy (kcal)|Zinc (mg)',
+    2,
+  ],
+  ['one known name below', 'List|of|foods\nx|kcal|y\nEgg|143|12', 'List|of|foods', 1],
   ['empty cells', '||\nEgg|143|12', 'column 1|column 2|column 3', 1],
   ['a column without a name', 'Food||Protein (g)\nEgg|x|12', 'Food|column 2|Protein (g)', 1],
   ['units below', 'Food|Energy|Protein\n|kcal|(g)\nEgg|143|12', HEADER, 2],

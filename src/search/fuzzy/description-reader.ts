@@ -44,7 +44,7 @@ export class DescriptionReader {
   readonly #traits = new WordTraits();
   readonly #negationReader = new NegationReader();
   readonly #folder = new TextFolder();
-  #name = new Uint8Array(1 << 10);
+  #name = new Uint8Array();
   #nameLength = 0;
   /** The start and end of each word in the text, and its ID in {@link words}. */
   readonly #wordStarts: number[] = [];
@@ -70,7 +70,8 @@ export class DescriptionReader {
   read(description: string): void {
     const length = this.#folder.fold(description);
     // The name may be two separators longer than the text.
-    if (this.#name.length < length + 2) this.#name = new Uint8Array(length * 2);
+    const maxLength = length + 2;
+    if (this.#name.length < maxLength) this.#name = new Uint8Array(2 * maxLength);
     this.#readSegments(length);
     const first = this.#segmentOutside(0);
     const isParted = this.#language !== undefined && this.#partHead(first);
