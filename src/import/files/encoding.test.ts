@@ -143,6 +143,14 @@ test('encodingOf does not mistake a few Chinese names for Korean', () => {
 });
 
 test.each([
+  ['most', 'c7d2'.repeat(5) + 'b9cc'.repeat(2), 'euc-kr'],
+  ['nearly all', `${'c7d2'.repeat(3)}b9cc`, undefined],
+])('encodingOf of text in which %s syllables end in a consonant', (_, name, encoding) => {
+  const bytes = Buffer.from(`${name}2c3130300a`.repeat(6), 'hex');
+  expect(encodingOf(bytes)).toBe(encoding);
+});
+
+test.each([
   'Þeker\nyoðurt\nBalýk\nEkmek\nPeynir',
   'kýrmýzý biber\nfasulye',
   'Sýðýr\nIspanak\nÞalgam',

@@ -38,3 +38,14 @@ test.each([
   expect([interpretation.amount, interpretation.unit]).toEqual([amount, unit]);
   expect(foods[rows[0] ?? -1]).toBe('Egg, raw');
 });
+
+test('a word and its plural ending are joined only without a language', () => {
+  const maples = buildSearchIndex(['Maples', 'Maple syrup']).fuzzy;
+  const first = (language: 'english' | 'none') => {
+    const { rows } = new FuzzySearcher(maples, { language, synonyms: NO_SYNONYMS }).search(
+      'maple s',
+    );
+    return rows[0];
+  };
+  expect([first('none'), first('english')]).toEqual([0, 1]);
+});
