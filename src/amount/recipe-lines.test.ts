@@ -7,6 +7,8 @@ test.each([
   ['1 cup (235 ml) milk', 1, 'cup', 'milk'],
   ['1 lb. + 2 oz beef', 1.125, 'lb', 'beef'],
   ['1 lb 2 oz beef', 1.125, 'lb', 'beef'],
+  ['1 g + 1 g + 1 g + 1 g + 1 g milk', 5, 'g', 'milk'],
+  ['1 g + 1 g + 1 g + 1 g + 1 g + 1 g milk', 5, 'g', '+ milk'],
   ['1 cup plus 2 tbsp milk', 1.125, 'cup', 'milk'],
   ['13/4oz butter', 1.75, 'oz', 'butter'],
   ['11/2 cups flour', 1.5, 'cup', 'flour'],

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { stderr } from 'node:process';
 import { inspect } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -170,6 +170,15 @@ test.each([
   expect(failure).toBeInstanceOf(ImportError);
   expect(inspect(failure)).toContain(message);
   expect(inspect(failure)).not.toContain('secret');
+});
+
+test.each([
+  ['https://example.com/data/foods.csv.gz?v=2', 'foods.csv.gz'],
+  ['https://example.com/', 'download'],
+])('the file downloaded from %s is called %s', (address, name) => {
+  const { path, cleanUp } = fetchedSource(new URL(address));
+  onTestFinished(cleanUp);
+  expect(basename(path)).toBe(name);
 });
 
 test.each([
