@@ -187,3 +187,12 @@ test('explainRefusal offers a trusted origin as a fix', () => {
   const trusting = createCorsPolicy({ origin: A, credentials: true, trust });
   expect(explainRefusal(trusting, 'http://b.example').fix).toEqual([A, 'http://b.example']);
 });
+
+test.each([
+  [1_024, { origin: A, differences: ['form'] }],
+  [1_025, undefined],
+])('of %d characters that are not an origin, the nearest is %o', async (length, nearest) => {
+  const explanation = await explainOrigin(A, `${A}/`.padEnd(length, 'x'));
+  expect(explanation.reason).toBe('not-an-origin');
+  expect(explanation.nearest).toEqual(nearest && expect.objectContaining(nearest));
+});

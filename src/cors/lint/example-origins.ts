@@ -53,8 +53,8 @@ export function strangerThrough(
   // the author of an unescaped . usually meant a dot.
   const cost = ({ family, edge }: OpenHost) => {
     const start = before(edge.from);
-    const dots = start.split('.').length - 1;
-    return start.length + (family === 'https' ? 0 : 'https'.length * 10) - dots / start.length;
+    const labels = start.split('.').length;
+    return start.length + (family === 'https' ? 0 : 'https'.length * 10) - labels / start.length;
   };
   return open
     .map((each) => ({ ...each, cost: cost(each) }))

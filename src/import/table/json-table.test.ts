@@ -154,6 +154,16 @@ test.each<[object, readonly string[], readonly unknown[]]>([
   expect(await opened([item])).toMatchObject({ header, rows: [values] });
 });
 
+test.each<[string, (within: object) => object]>([
+  ['objects', (within) => ({ a: within })],
+  ['objects that name a basis', (within) => ({ per_100g: within })],
+])('%s are read 20 levels deep', async (_, nest) => {
+  const nested = (levels: number): object =>
+    levels === 0 ? { kcal: 143 } : nest(nested(levels - 1));
+  expect((await opened([nested(20)])).rows).toEqual([[143]]);
+  expect((await opened([nested(21)])).rows).toEqual([[]]);
+});
+
 test('an object without amounts is not a food, if others have several', async () => {
   const food = { name: 'Egg', kcal: 143, fat_g: 9, protein_g: 12 };
   const { rows, found } = await opened([food, { name: 'About' }, { note: 'x', by: 'us' }, 7]);

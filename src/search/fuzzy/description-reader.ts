@@ -70,8 +70,7 @@ export class DescriptionReader {
   read(description: string): void {
     const length = this.#folder.fold(description);
     // The name may be two separators longer than the text.
-    const maxLength = length + 2;
-    if (this.#name.length < maxLength) this.#name = new Uint8Array(2 * maxLength);
+    if (this.#name.length < length + 2) this.#name = new Uint8Array(2 * length + 2);
     this.#readSegments(length);
     const first = this.#segmentOutside(0);
     const isParted = this.#language !== undefined && this.#partHead(first);
