@@ -34,7 +34,7 @@ test('of many responses at the same time, some are sent uncompressed; later ones
   const compressed = await ask(40);
   expect(compressed).toBeGreaterThan(0);
   expect(compressed).toBeLessThan(40);
-  // Several times, since responses that fail to end would add up.
+  // Repeated, since a response that is never counted as finished would leave less room.
   for (const count of [3, 3, 3, 3]) expect(await ask(count)).toBe(count);
 });
 

@@ -135,7 +135,7 @@ function asciiJson(value: unknown): string {
   );
 }
 
-/** The data for a response's headers besides the catalog. */
+/** What the headers of a response need besides the catalog. */
 interface HeaderParts {
   readonly build: string;
   readonly cacheControl: string;

@@ -30,7 +30,7 @@ export function parseEverydayWords(text: string): EverydayWords {
     if (line === '' || line.startsWith('#')) continue;
     const [cell, description, reason, ...more] = line.split('\t');
     for (const word of cell?.split('|') ?? []) {
-      // Converts "sugar free cola" as searches do.
+      // Reads the negation in "sugar free cola" as searches do.
       const typed = readNegations(word.split(' ')).map((one) => one.word);
       const read = typed.join(' ');
       if (!word || !description || !reason || more.length > 0 || words.has(read)) {

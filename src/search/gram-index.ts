@@ -2,7 +2,8 @@ import { byteAt, firstAtLeast, numberAt } from './flat-arrays.ts';
 import { equalsAt, indexOfBytes, workOfBytes } from './utf8.ts';
 import type { Work } from './work.ts';
 
-// Finds the words and joints that contain a text, by n-grams of one to three bytes (grams).
+// Finds the words and joints (see `SearchIndex`) that contain a text, by n-grams of one to three
+// bytes (grams).
 
 /**
  * For each gram, which is a run of one, two or three bytes: the ascending IDs of the terms that

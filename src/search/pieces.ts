@@ -50,8 +50,8 @@ export function rarestPiece(
 }
 
 /**
- * If the query fits into a joint, returns where in the joint it must occur. All texts with such a
- * joint match.
+ * If the query fits into a joint (see {@link SearchIndex}), returns where in the joint it must
+ * occur. All texts with such a joint match.
  */
 export function jointAround(index: SearchIndex, query: Query): Anchors | undefined {
   const [only, ...others] = jointsOf(index, query, Tier.inside);

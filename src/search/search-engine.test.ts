@@ -27,8 +27,8 @@ test('search does the same work each time, even the first time, when it prepares
   expect([workOf('egg'), workOf('egg')]).toEqual([first, first]);
 });
 
-// Every loop counts its work, or a costly query would not be stopped. Change these numbers when the
-// cost of searches was meant to change.
+// Every loop must count its work, or a costly query would not be stopped. Change these numbers only
+// if the cost of searches is meant to change.
 test('searches, for the best foods and for all, cost exactly this much work', () => {
   const foods = ['Egg', 'Milk', 'Bread'].flatMap((food) =>
     ['whole', 'low fat', 'white', 'with salt'].flatMap((kind) =>
@@ -91,7 +91,7 @@ test('a synonym of an everyday word finds the food that the everyday word means'
   expect([...engine.search('pancetta bits', 'fuzzy').rows][0]).toBe(2);
 });
 
-test('with an amount, the foods come with their scores, and the pinned food comes first', () => {
+test('with an amount, the foods come with their scores, and the food of an everyday word comes first', () => {
   const index = buildSearchIndex(['Bacon, turkey', 'Pork, cured, bacon', 'Bacon bits']);
   const search = (text: string, everyday: ReadonlyMap<string, string>) =>
     new SearchEngine(index, { language: 'english', synonyms: NO_SYNONYMS, everyday }).search(

@@ -23,7 +23,7 @@ test.each(['e', 'g', 'é', 'eg', 'gg', 'ee', 'ge', 'x', 'xx'])(
   },
 );
 
-test('a walk visits the texts of a word position by position, in order', () => {
+test('a walk visits the texts that contain a word, one position after another, in order', () => {
   const walk = new RankWalk(new Work());
   for (const [term, word] of TERMS.entries()) {
     const visited = WORD_POSITIONS.flatMap((position) => {

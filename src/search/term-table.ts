@@ -1,7 +1,7 @@
 import { byteAt, numberAt } from './flat-arrays.ts';
 import { GrowingArray, GrowingBytes } from './growing-array.ts';
 
-// Assigns IDs to the distinct words or joints of a table while it is indexed.
+// Assigns IDs to the distinct words or joints (see `SearchIndex`) of a table while it is indexed.
 
 /**
  * A hash table that numbers distinct terms in the order they are added, without creating strings,

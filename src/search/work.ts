@@ -1,6 +1,6 @@
 // Counts the work of a search, and aborts it beyond its allowance, which catalog/scheduling/ sets.
 
-/** A search would exceed its work limit. The answer is then unknown. */
+/** Thrown if a search would exceed its work limit, so that its answer is unknown. */
 export class WorkLimitError extends Error {
   constructor() {
     super('The search exceeds its work limit');

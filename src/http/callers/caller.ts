@@ -47,8 +47,8 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Checks whether a string is a set of proxies: an address, a subnet such as `10.0.0.0/8`,
- * `loopback` or `private`.
+ * Checks whether a string names proxies: an address, a subnet such as `10.0.0.0/8`, `loopback` or
+ * `private`.
  */
 export function isProxyText(text: string): boolean {
   if (Object.hasOwn(RANGES, text)) return true;

@@ -52,8 +52,8 @@ export class HttpServer {
   readonly #stopping = new AbortController();
   #stopped: Promise<void> | undefined;
   /**
-   * For each server that no longer accepts connections, resolves when its last connection is
-   * closed.
+   * For each server that has stopped accepting connections, a promise that resolves when the last
+   * connection is closed.
    */
   readonly #closed = new Map<Server, Promise<void>>();
   #reportedMs = Number.NEGATIVE_INFINITY;

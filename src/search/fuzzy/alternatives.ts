@@ -74,8 +74,8 @@ export class Alternatives {
   }
 
   /**
-   * Adds the meanings of synonyms that start with this word and the rest of the query, and of those
-   * that this word is a misspelling of if the table does not know it.
+   * Adds the meanings of synonyms that start with the rest of the query, beginning at this word. If
+   * the table does not know the word, adds those of synonyms that it may be a misspelling of, too.
    */
   addNamesStartingWith(from: number, names: OtherNames): void {
     const to = this.#words.length;

@@ -75,8 +75,9 @@ export class BestFoods {
   }
 
   /**
-   * Moves foods that pass this test to the front, from among those that are as good as the first:
-   * they match as many words, and are guesses only if it is one. Returns whether there are any.
+   * Moves the foods that pass this test to the front. Considers only foods as good as the first:
+   * they match as many words, and are guesses only if the first food is one. Returns whether there
+   * are any.
    */
   prefer(isPreferred: (rank: number) => boolean): boolean {
     const end = (Math.floor((this.#keys[0] ?? 0) / GUESSED) + 1) * GUESSED;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ENGLISH, searchIn } from './search-in.case.ts';
 
-// An answer is shown only if the food is probably meant: 1 if it is shown, 0 if nothing is found.
+// A food is shown only if it is probably meant. Each case has the number of foods shown: 1 or 0.
 
 const FOOD = 'Cheese, cottage';
 const STEW = 'Stew, tasty, egg with ham';

@@ -54,7 +54,7 @@ export function isPrefix({ manner }: Source): boolean {
   return manner === 'beginning';
 }
 
-/** Whether the table matches a word at most by typos and prefixes, including those of names. */
+/** Whether the table matches a word, or a name for it, by nothing better than a typo or prefix. */
 export function isGuessed({ terms, alternatives }: Matches, word: number): boolean {
   if (elementAt(terms, word).sources.some(({ manner }) => manner === 'word')) return false;
   return !alternatives.some(

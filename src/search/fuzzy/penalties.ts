@@ -45,8 +45,8 @@ export const PENALTIES = {
   /** Added if no query word is in the head or shelf. */
   noHead: 4,
   /**
-   * Added if a word matches only by another name or as a final prefix, or if no word in the head
-   * matches as typed.
+   * Added if a word matches only by another name or, as the last word, as a prefix, or if no word
+   * in the head matches as typed.
    */
   named: 64,
   /** Added if a word matches only by a typo. */
