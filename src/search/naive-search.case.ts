@@ -29,7 +29,7 @@ export function naiveSearch(
 
 const LETTER = '[\\p{L}\\p{N}\\p{M}]';
 const INFANTS = ['babyfood', 'infant formula'];
-export const NAIVE_SHELVES = [
+export const NAIVE_CATEGORIES = [
   ...['spices', 'nuts', 'seeds', 'beverages', 'alcoholic beverage', 'snacks', 'candies'],
   ...['fish', 'crustaceans', 'mollusks', 'game meat', 'fast food', 'fast foods'],
   ...['salad dressing', 'leavening agents'],
@@ -66,7 +66,7 @@ export function naiveTier(part: string): (folded: string) => number {
 function headsOf(folded: string): Segment[] {
   const segments = segmentsOf(folded);
   const [first] = segments;
-  return segments.slice(0, first !== undefined && NAIVE_SHELVES.includes(first.text) ? 2 : 1);
+  return segments.slice(0, first !== undefined && NAIVE_CATEGORIES.includes(first.text) ? 2 : 1);
 }
 
 interface Segment {

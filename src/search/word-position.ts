@@ -1,14 +1,14 @@
-import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../amount/languages/kinds.ts';
+import { CATEGORY_NAMES, INFANT_FOOD_NAMES } from '../amount/languages/kinds.ts';
 import { elementAt, firstIndex } from './flat-arrays.ts';
 import type { Segments } from './segments.ts';
 import { equalsAt } from './utf8.ts';
 
-// Positions of words in a description (head, segment), and the first segments that name a shelf
+// Positions of words in a description (head, segment), and the first segments that name a category
 // ("Spices") or infant foods.
 
 /**
  * The positions of whole words in a description, best first. The head is the first segment. If it
- * names a store shelf, as in "Spices, pepper, black", the next segment is also a head.
+ * names a category, as in "Spices, pepper, black", the next segment is also a head.
  */
 export const WordPosition = {
   /** The words are a head: `egg` in "Egg, whole, raw". */
@@ -36,7 +36,7 @@ export function positionOf(
   const segment = firstIndex(0, starts.length, (i) => elementAt(starts, i) > start) - 1;
   if (segment === -1) return WordPosition.elsewhere;
   const isHead =
-    segment === 0 || (segment === 1 && firstSegmentIs(bytes, starts, ends, ENCODED_SHELVES));
+    segment === 0 || (segment === 1 && firstSegmentIs(bytes, starts, ends, ENCODED_CATEGORIES));
   const startsIt = starts[segment] === start;
   const endsIt = ends[segment] === end;
   if (!isHead) return startsIt && endsIt ? WordPosition.segment : WordPosition.elsewhere;
@@ -52,7 +52,7 @@ export function isInfantFood(bytes: Uint8Array, { starts, ends }: Segments): boo
   return firstSegmentIs(bytes, starts, ends, ENCODED_INFANT_FOODS);
 }
 
-const ENCODED_SHELVES = encodeAll(SHELF_NAMES);
+const ENCODED_CATEGORIES = encodeAll(CATEGORY_NAMES);
 
 const ENCODED_INFANT_FOODS = encodeAll(INFANT_FOOD_NAMES);
 

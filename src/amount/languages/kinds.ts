@@ -1,4 +1,4 @@
-// Words in several languages that mark a food as plain or unusual, and names of store shelves.
+// Words in several languages that mark a food as plain or unusual, and names of food categories.
 
 /**
  * The more of these words a food has, the more likely people mean it when they type only "milk".
@@ -18,8 +18,8 @@ export const UNUSUAL_WORDS = [
   ...['seche', 'surgele', 'surgelee', 'appertise', 'appertisee'],
 ];
 
-/** First parts of USDA descriptions that name a store shelf rather than a food, folded. */
-export const SHELF_NAMES: readonly string[] = [
+/** First parts of USDA descriptions that name a category rather than a food, folded. */
+export const CATEGORY_NAMES: readonly string[] = [
   'alcoholic beverage',
   'beverages',
   'candies',

@@ -1,4 +1,4 @@
-import { INFANT_FOOD_NAMES, SHELF_NAMES } from '../../amount/languages/kinds.ts';
+import { CATEGORY_NAMES, INFANT_FOOD_NAMES } from '../../amount/languages/kinds.ts';
 import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { byteAt, elementAt } from '../flat-arrays.ts';
 import { isSegmentBreak } from '../segments.ts';
@@ -22,7 +22,7 @@ import { NegationReader, Role } from './negation.ts';
 import { INGREDIENT_PLACE, Part, partOfSegment } from './place.ts';
 import { plainnessOf, WordTraits } from './word-traits.ts';
 
-// Parses descriptions for `match=fuzzy`: segments, asides, shelf, head, family and words.
+// Parses descriptions for `match=fuzzy`: segments, asides, category, head, family and words.
 
 /**
  * Parses descriptions one at a time. It works on bytes and reuses its buffers, so that nearly all
@@ -31,7 +31,7 @@ import { plainnessOf, WordTraits } from './word-traits.ts';
 export class DescriptionReader {
   /** The distinct words of all descriptions. */
   readonly words = new TermTable();
-  /** The distinct families: foods with the same words in shelf and head. */
+  /** The distinct families: foods with the same words in category and head. */
   readonly families = new TermTable();
 
   /** The tokens, encoded as in a fuzzy index, but with the word IDs of {@link words}. */
@@ -82,13 +82,13 @@ export class DescriptionReader {
     const isLinked = isParted && (this.#follows(next, HYPHEN) || this.#isLinking(next));
     if (isLinked) this.#appendName(second);
     this.isInfantFood = this.#isNamed(INFANT_FOOD_SEGMENTS);
-    const hasShelf = second < this.#asides.length && this.#isNamed(SHELF_SEGMENTS);
-    if (hasShelf) {
+    const hasCategory = second < this.#asides.length && this.#isNamed(CATEGORY_SEGMENTS);
+    if (hasCategory) {
       this.#name[this.#nameLength++] = COMMA;
       this.#appendName(second);
     }
     this.family = this.families.numberOf(this.#name, 0, this.#nameLength);
-    this.#readTokens(hasShelf, isParted ? second : -1, isLinked);
+    this.#readTokens(hasCategory, isParted ? second : -1, isLinked);
   }
 
   /** Parses other names of the last food, each into its own segment. */
@@ -189,11 +189,11 @@ export class DescriptionReader {
    * Reads the words of all segments. Segment `joined` (if not -1) continues the segment before it.
    * If `isLinked`, that earlier segment is only part of a name, like "Pomme" in "Pomme de terre".
    */
-  #readTokens(hasShelf: boolean, joined: number, isLinked: boolean): void {
+  #readTokens(hasCategory: boolean, joined: number, isLinked: boolean): void {
     this.tokens.length = 0;
     this.#kindBits = 0;
-    // The segment after a shelf is the head.
-    let number = hasShelf ? -1 : 0;
+    // The segment after a category is the head.
+    let number = hasCategory ? -1 : 0;
     for (let segment = 0; segment < this.#asides.length; segment++) {
       if (elementAt(this.#asides, segment)) this.#addTokens(segment, Part.aside);
       else {
@@ -246,5 +246,5 @@ export class DescriptionReader {
 }
 
 /** Encoded like a segment's name: a space after each word. */
-const SHELF_SEGMENTS = SHELF_NAMES.map((name) => ENCODER.encode(`${name} `));
+const CATEGORY_SEGMENTS = CATEGORY_NAMES.map((name) => ENCODER.encode(`${name} `));
 const INFANT_FOOD_SEGMENTS = INFANT_FOOD_NAMES.map((name) => ENCODER.encode(`${name} `));

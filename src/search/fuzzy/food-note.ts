@@ -20,10 +20,10 @@ export function piecesOf(note: string): string[][] {
   return note.split(',', MAX_NOTE_PIECES).map((piece) => wordsOf(foldWords(piece)).filter(isMeant));
 }
 
-/** Returns the first word of a food's name, after a shelf such as "Spices". */
+/** Returns the first word of a food's name, after a category such as "Spices". */
 export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): number {
   const own = tokens.subarray(numberAt(tokenStarts, rank), numberAt(tokenStarts, rank + 1));
-  return (own.find((token) => partOf(token & PLACE_MASK) !== Part.shelf) ?? 0) >>> WORD_SHIFT;
+  return (own.find((token) => partOf(token & PLACE_MASK) !== Part.category) ?? 0) >>> WORD_SHIFT;
 }
 
 /**

@@ -210,7 +210,7 @@ export class FoodScorer {
     for (const token of chosen) {
       const place = numberAt(tokens, token) & PLACE_MASK;
       penalty += partPenalty(place) - placePenalty(place);
-      if (partOf(place) === Part.head || partOf(place) === Part.shelf) isHeadMatched = true;
+      if (partOf(place) === Part.head || partOf(place) === Part.category) isHeadMatched = true;
     }
     if (!isHeadMatched) penalty += PENALTIES.noHead;
     for (let i = start; i < end; ) {

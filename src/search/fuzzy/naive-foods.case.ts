@@ -1,4 +1,4 @@
-import { NAIVE_SHELVES } from '../naive-search.case.ts';
+import { NAIVE_CATEGORIES } from '../naive-search.case.ts';
 import { naiveSegment } from './naive-negation.case.ts';
 import { plain, wordsIn } from './naive-words.case.ts';
 
@@ -15,14 +15,14 @@ export interface NaiveToken {
 export const PARTS = [0, 1, 2, 3, 4, 1, 5];
 export const OTHER_WORDS = [2, 1, 1, 1, 0, 0, 1];
 export const NO_HEAD = 4;
-/** The parts `head` and `shelf` of `place.ts`. */
+/** The parts `head` and `category` of `place.ts`. */
 export const HEADS = [0, 5];
 /** Another name of the food. */
 export const OWN_NAME = 6;
 
 export interface NaiveFood {
   readonly tokens: readonly NaiveToken[];
-  /** The words of the head, and of a shelf before it. */
+  /** The words of the head, and of a category before it. */
   readonly family: string;
   readonly isInfantFood: boolean;
   readonly isPackaged: boolean;
@@ -44,8 +44,8 @@ export function naiveFoodOf(description: string, names: string | null = null): N
     if (depth === 0) outside.push(words.join(' '));
   }
   const [first = '', second = ''] = outside;
-  const hasShelf = second !== '' && NAIVE_SHELVES.includes(first);
-  let number = hasShelf ? -1 : 0;
+  const hasCategory = second !== '' && NAIVE_CATEGORIES.includes(first);
+  let number = hasCategory ? -1 : 0;
   segments.forEach(({ words, isAside }, segment) => {
     const part = isAside ? 4 : number < 0 ? 5 : Math.min(number, 3);
     for (const word of words) tokens.push({ word, segment, part, isAlone: words.length === 1 });
@@ -59,7 +59,7 @@ export function naiveFoodOf(description: string, names: string | null = null): N
   const outsideAsides = tokens.filter(({ part }) => part !== 4);
   return {
     tokens: [...tokens, ...nameTokens(names ?? '', segments.length)],
-    family: hasShelf ? `${first}, ${second}` : first,
+    family: hasCategory ? `${first}, ${second}` : first,
     isInfantFood: ['babyfood', 'infant formula'].includes(first),
     isPackaged: names?.includes('\n') === true,
     plainness:

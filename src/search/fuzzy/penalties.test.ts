@@ -40,7 +40,7 @@ test('the documentation lists the penalties and the costs of typos', () => {
   const { part, otherWords } = PENALTIES;
   const inOrder = [
     Part.head,
-    Part.shelf,
+    Part.category,
     Part.second,
     Part.third,
     Part.later,

@@ -36,13 +36,13 @@ export const PENALTIES = {
   /** A typo of a higher cost. */
   farTypo: 20,
   /**
-   * The penalty of a word by its part: head, second segment, third, later, aside, shelf, another
+   * The penalty of a word by its part: head, second segment, third, later, aside, category, another
    * name of the food.
    */
   part: [0, 1, 2, 3, 4, 1, 5],
   /** The penalty of a segment that has other words besides those matched, by its part. */
   otherWords: [2, 1, 1, 1, 0, 0, 1],
-  /** Added if no query word is in the head or shelf. */
+  /** Added if no query word is in the head or category. */
   noHead: 4,
   /**
    * Added if a word matches only by another name or, as the last word, as a prefix, or if no word
@@ -99,7 +99,7 @@ const PART_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
 const PLACE_PENALTIES = new Uint32Array(PLACE_COUNT + 1);
 for (let place = 0; place < PLACE_COUNT; place++) {
   const beside = place % 2 === 1 ? otherWordsPenalty(place) : 0;
-  const isHead = partOf(place) === Part.head || partOf(place) === Part.shelf;
+  const isHead = partOf(place) === Part.head || partOf(place) === Part.category;
   PART_PENALTIES[place] = elementAt(PENALTIES.part, partOf(place));
   PLACE_PENALTIES[place] = partPenalty(place) + beside + (isHead ? 0 : PENALTIES.noHead);
 }

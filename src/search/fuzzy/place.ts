@@ -1,12 +1,12 @@
 // Defines the places in a description that `match=fuzzy` distinguishes: head, second and later
-// parts, asides, shelf, other names.
+// parts, asides, category, other names.
 
 /**
  * The parts of a description. A word's place is its part times two, plus one if the part has more
  * words: 1 for `egg` in "Egg rolls, pork", 0 in "Egg, whole, raw".
  */
 export const Part = {
-  /** The first segment, or the second after a shelf such as "Spices". */
+  /** The first segment, or the second after a category such as "Spices". */
   head: 0,
   /** The segment after the head. */
   second: 1,
@@ -16,8 +16,8 @@ export const Part = {
   later: 3,
   /** Words in parentheses. */
   aside: 4,
-  /** The name of a store shelf, before the head. */
-  shelf: 5,
+  /** The name of a category, before the head. */
+  category: 5,
   /** Another name of the food, from a separate column of its table. */
   ownName: 6,
 } as const;
@@ -31,10 +31,10 @@ export function partOf(place: number): number {
   return place >>> 1;
 }
 
-/** Whether a place is in the head or in a shelf before it. */
+/** Whether a place is in the head or in a category before it. */
 export function isInHead(place: number): boolean {
   const part = partOf(place);
-  return part === Part.head || part === Part.shelf;
+  return part === Part.head || part === Part.category;
 }
 
 /** The place of an ingredient that a food is made with or from. */
@@ -43,9 +43,9 @@ export const INGREDIENT_PLACE = Part.later * 2 + 1;
 const PARTS: readonly Part[] = [Part.head, Part.second, Part.third];
 
 /**
- * Returns the part for a segment number: 0 is the head, -1 a shelf before it. Segments in
+ * Returns the part for a segment number: 0 is the head, -1 a category before it. Segments in
  * parentheses have no number.
  */
 export function partOfSegment(number: number): Part {
-  return number < 0 ? Part.shelf : (PARTS[number] ?? Part.later);
+  return number < 0 ? Part.category : (PARTS[number] ?? Part.later);
 }
