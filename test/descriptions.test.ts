@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { TOOLS } from '../src/interfaces/mcp/tools.ts';
 import { run } from './cli/run.ts';
 
-// The descriptions that the program, the service and its tools give of themselves. After an
+// The texts with which the program, the service and its tools describe themselves. After an
 // intended change, this command rewrites the files in descriptions/: npx vitest run
 // test/descriptions.test.ts test/http/openapi.test.ts -u
 

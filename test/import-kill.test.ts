@@ -13,9 +13,9 @@ const BATCH_ROWS = 500;
 const NEW_ROWS = MOMENTS * BATCH_ROWS;
 
 /**
- * Replaces the table with a new one, in batches, and reports each batch before it is written. If it
- * is to be killed at the first batch, waits there. Otherwise, continues, so that the kill may come
- * at any step.
+ * A program that replaces the table with a new one, in batches, and reports each batch before it
+ * writes it. If it is to be killed at the first batch, it waits there. Otherwise, it continues, so
+ * that the kill may come at any step.
  */
 const WRITER = `
   const { writeEntries } = await import(process.argv[1]);

@@ -18,7 +18,8 @@ import { endRun, run } from './run.ts';
 
 // `npm run mutate -- src/search --minutes 10` makes small changes one at a time in a copy of the
 // project, chosen at random by --seed, and prints those that no test detects. It runs the tests
-// beside the changed file, those that import it, and those of the rebuilt program or page.
+// beside the changed file, the tests that import this file, and the tests of the rebuilt program or
+// page.
 
 /** The time after which the tests are killed, since a change may make a loop endless. */
 const MAX_RUN_MS = 15 * 60_000;

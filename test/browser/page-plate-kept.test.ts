@@ -71,7 +71,7 @@ test('the browser keeps several plates, each under its name, saves all to one fi
   await picker.setInputFiles(file);
   await other.getByText('0 plates opened. 2 already here.').waitFor();
 
-  // With the existing plate, these two are one more than the browser keeps.
+  // There are three plates here, so 364 more are one too many for the 366 that a browser keeps.
   const saved: { plates: readonly object[] } = JSON.parse(await readFile(file, 'utf8'));
   const plates = Array.from({ length: 364 }, (_, i) => ({
     ...saved.plates[0],

@@ -49,7 +49,7 @@ test('when a prompt or form of the plate closes, the focus stays on the plate', 
   for (const key of ['Escape', 'Enter']) {
     await rename.press('Enter');
     const name = page.getByRole('textbox', { name: 'Plate name' });
-    // The day is not a name, or the plate would keep it on another day.
+    // The day must not become the name, which would stay when the plate moves to another day.
     await expect(name).toHaveValue('');
     await name.press(key);
     await expect(rename).toBeFocused();

@@ -20,7 +20,8 @@ const PLATE = new URLSearchParams([
 ]);
 
 /**
- * The delay of responses: longer than the frames after an input, so that none arrives between them.
+ * The delay of responses: longer than the frames after an input, so that no response arrives
+ * between them.
  */
 const LATE_MS = 600;
 

@@ -60,7 +60,7 @@ const faultOnPage = (hadFocus: boolean): string => {
   return !isSearch || isSum ? '' : `the plate says ${shown} kcal, and its address ${meant}`;
 };
 
-/** Simulates full storage in all tabs while a cookie says so. */
+/** Simulates full storage in all tabs while a certain cookie is set. */
 function fillByCookie(): void {
   const { setItem } = Storage.prototype;
   Storage.prototype.setItem = function (...item) {

@@ -72,7 +72,7 @@ export class Person {
 /** Returns the middle of an element, its shorter side, and whether nothing covers it. */
 function placeToTap(target: Locator) {
   return target.evaluate(async (element) => {
-    // Wait until animations have finished, as a person would; one that is canceled rejects.
+    // Waits until animations have finished, as a person would; if one is canceled, it rejects.
     await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];

@@ -29,8 +29,8 @@ export interface Schema {
 }
 
 /**
- * Returns the licenses in the service's `Link` header: the URL of each, and whose foods it covers.
- * Badly encoded titles are kept unchanged.
+ * Returns the licenses in the service's `Link` header, each with its URL and title. Badly encoded
+ * titles are kept unchanged.
  */
 export function licensesIn(link: string) {
   return [...link.matchAll(/<(https:[^>]*)>; rel="license"; title\*=UTF-8''([^,;]*)/g)].map(

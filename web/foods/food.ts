@@ -103,7 +103,7 @@ function fatIn(row: FoodRow): number | null {
 
 /**
  * Checks whether two foods are the same. The name is not enough, since several foods in a table may
- * have it.
+ * share one.
  */
 export function isSameFood(a: Food, b: Food): boolean {
   return (

@@ -48,7 +48,10 @@ export const readQuantity = memoized(
   (query) => [query, vocabulary()],
 );
 
-/** Parses an amount in the page's language, or in English if only English knows it or its unit. */
+/**
+ * Parses an amount in the page's language, or in English if only English can read the amount or its
+ * unit.
+ */
 function amountIn(text: string) {
   const own = readAmountBy(text, vocabulary());
   const english = readAmountBy(text, ENGLISH);

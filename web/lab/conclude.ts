@@ -27,7 +27,10 @@ export interface Circumstances {
   readonly allowOrigin: string | undefined;
 }
 
-/** The rules for requests in mode `cors`. One more applies if one is blocked, or allowed by `*`. */
+/**
+ * The rules that apply to every request in mode `cors`. If the request is blocked, or allowed by
+ * `*`, another rule applies too.
+ */
 const CORS_RULES = [3, 4, 5] as const;
 
 /** Explains, by the rules of cross-origin requests, what the script saw. */

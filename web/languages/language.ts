@@ -24,10 +24,10 @@ let texts: Texts = ENGLISH;
 let language: Language = 'en';
 let locale = 'en-US';
 
-/** Returns the page's strings in its language. */
+/** Returns the page's strings in the current language. */
 export const t = (): Texts => texts;
 
-/** Returns the strings in the page's language, for a part of the page that has its own catalogs. */
+/** Returns the strings in the current language, for a part of the page with its own catalogs. */
 export function inLanguage<Value>(catalogs: Readonly<Record<Language, Value>>): Value {
   return catalogs[language];
 }

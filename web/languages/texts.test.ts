@@ -61,7 +61,7 @@ const pairsWith = (given: number[]) => [
   ),
 ];
 const PAIRS = pairsWith(GIVEN);
-/** The same, and once more with a count of 1 everywhere. */
+/** The same strings, and all strings with a count of 1. */
 const ALL = [...PAIRS, ...pairsWith(GIVEN.map(() => 1))];
 
 /**

@@ -90,7 +90,7 @@ export class PageStore {
     return this.#state;
   }
 
-  /** @param listener - called after each change, with its action */
+  /** @param listener - called after each change with the action that caused it */
   subscribe(listener: (action: Action) => void): void {
     this.#listener = listener;
   }

@@ -38,8 +38,8 @@ export function NarrowPlate({ page, said, children }: NarrowPlateProps) {
     const { current } = dialog;
     if (isOpen && current?.open === false) {
       current.showModal();
-      // Moves the focus to the heading. Otherwise, the handle would get it, since it is the first
-      // element.
+      // Moves the focus to the heading. Otherwise, the handle would get the focus, since it is the
+      // first element.
       current.querySelector('h2')?.focus();
     }
     if (!isOpen) current?.close();

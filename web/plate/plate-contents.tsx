@@ -26,7 +26,7 @@ export function PlateContents({ page, isPrinting }: PlatePartProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const hasFoods = portionsOf(state).length > 0;
   const areFoodsThere = useLoaded(hasFoods, PlateFoods.preload);
-  // The content below the foods is hidden until they are loaded, since they would push it down.
+  // Hides the content below the foods until the foods are loaded, since they would push it down.
   const isHeld = hasFoods && !areFoodsThere;
   const isMenuThere = useLoaded(isMenuOpen, PlateMenu.preload);
   return (

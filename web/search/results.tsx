@@ -29,8 +29,8 @@ export function Results({ page, keys }: SearchPartProps) {
   const answer = shownAnswer(state);
   const isIdle = screen === 'starters';
 
-  // The explanation is about the search that was answered, not about text typed since. If its
-  // component is not loaded when the answer arrives, it is left out, since it would push the foods
+  // The explanation is about the search that was answered, not about text typed since. It is left
+  // out if its component is not loaded when the answer arrives: a late one would push the foods
   // down.
   const asked = useMemo(() => (ReadingMessage.hasLoaded() ? criteria : undefined), [answer]);
 

@@ -125,8 +125,8 @@ function baseTitle({ name, day, isGuest }: NamedPlate): string {
 }
 
 /**
- * Goes to the plate of a day, and adds one if there is none. An empty unnamed plate is removed when
- * it is left.
+ * Goes to the plate of a day, and adds one if there is none. If the plate shown before is empty and
+ * unnamed, removes it.
  */
 export function goToDay(saved: SavedData, day: string): SavedData {
   const left = currentPlate(saved);
