@@ -39,7 +39,7 @@ test.each([
   ['english', 'low salt butter', ['Peanut butter, reduced sodium', 'Butter, without salt']],
   ['english', 'baked potato, no skin', ['Potato, boiled, peeled', 'Potato, baked, flesh']],
   ['english', 'raisins with seeds', ['Raisins, seedless', 'Raisins, seeded']],
-] as const)('with the data in %s, the first food for %s', (language, word, foods) => {
+] as const)('everyday words (%s) choose the first food for %s', (language, word, foods) => {
   const read = readFuzzyOptions({ language });
   if ('faults' in read) throw new Error('The everyday words cannot be read.');
   const engine = new SearchEngine(buildSearchIndex([...foods], undefined, language), read.fuzzy);

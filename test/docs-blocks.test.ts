@@ -15,10 +15,10 @@ import {
   type Started,
 } from './documents.ts';
 
-// Every command or program block of every document is run as printed, each document in a fresh
-// folder, unless one of the two tables below says what runs it or why it cannot be run. Commands of
-// the program run in this process, which takes a tenth of the time. A service starts only if the
-// document goes on to use it. Otherwise, `config` reads the flags.
+// Runs every block of commands or code in every document as printed, each document in a fresh
+// folder. The two tables below list the exceptions: what runs a block instead, or why it cannot be
+// run. Commands of the program run in this process, which takes a tenth of the time. A service
+// starts only if the document goes on to use it. Otherwise, `config` reads the flags.
 
 /** Commands that are not run here, and why. */
 const NOT_HERE: readonly (readonly [RegExp, string])[] = [

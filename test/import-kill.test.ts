@@ -71,6 +71,6 @@ test(`an import that is killed at any of ${MOMENTS} moments leaves a whole table
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   expect(left.size).toBe(MOMENTS);
   for (const rows of left.values()) expect([OLD_ROWS, NEW_ROWS]).toContain(rows);
-  // If killed before the last batch, the old table is left.
+  // If the import is killed before the last batch, the old table is left.
   expect(left.get(0)).toBe(OLD_ROWS);
 });

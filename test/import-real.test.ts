@@ -44,17 +44,17 @@ withTables.each([
   await expectFoods(file, count);
 });
 
-withTables('importFoods leaves out most rows of a table where that is accepted', async () => {
+withTables('importFoods leaves out most rows of a table if that is accepted', async () => {
   const path = `${folder}/natoen-nutrition.csv`;
   await expect(imported(path)).rejects.toThrow('145 of its 217 rows would be left out');
   await expectFoods('natoen-nutrition.csv', 72, { accept: ['rows'] });
 });
 
-withTables('importFoods reads the foods of a table per serving by their weights', async () => {
+withTables('importFoods converts amounts per serving by the weights of the servings', async () => {
   await expectFoods('kaggle-nutrients_csvfile.csv', 317, { per: 'serving' });
 });
 
-withTables('importFoods reads a table whose sodium is in grams once that is said', async () => {
+withTables('importFoods reads sodium in grams if the map says so', async () => {
   const map = new Map([['sodium_mg', 'Sodium:g']]);
   const options = { per: '100g', map, accept: ['nutrients'] } as const;
   await expectFoods('food-data-group1.csv', 551, options);

@@ -159,7 +159,9 @@ function viewOf(page: Page): ComponentChildren {
   return view.kind === 'week' && <WeekView page={page} column={view.column} />;
 }
 
-/** Copies a plate's link by shortcut; returns a message on the result, and the button's action. */
+/**
+ * Copies a plate's link by shortcut. Returns a message with the outcome, and the button's action.
+ */
 function usePlateLink(
   portions: readonly Portion[],
 ): readonly [said: string, copyLink: () => Promise<void>] {

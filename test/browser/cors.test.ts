@@ -186,7 +186,7 @@ test('mode no-cors gives an opaque response: status and body cannot be read', as
   expect(seen).toEqual({ type: 'opaque', status: 0, body: '' });
 });
 
-test('mode same-origin is an error, and nothing reaches the service', async () => {
+test('mode same-origin causes an error, and nothing reaches the service', async () => {
   const asked: unknown[] = [];
   const service = await startService((origin: string | undefined) => {
     asked.push(origin);

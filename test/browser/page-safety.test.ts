@@ -11,7 +11,7 @@ withSite.beforeAll(({ foodSite }) => {
   site = foodSite;
 });
 
-test('yesterday’s lunch of two foods takes four actions', async () => {
+test('adding yesterday’s lunch of two foods takes four actions', async () => {
   const page = await site.open();
   const person = new Person(page);
   await plate(page).getByRole('button', { name: 'Previous day' }).click();
@@ -28,7 +28,7 @@ test('yesterday’s lunch of two foods takes four actions', async () => {
   await expect(plate(page).locator('.portion').first()).toContainText('Egg');
 });
 
-test('on a phone, yesterday’s lunch of two foods takes two actions', async () => {
+test('on a phone, adding yesterday’s lunch of two foods takes two actions', async () => {
   const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
   const person = new Person(page);
   await person.type('2 eggs, 1 slice toast');
@@ -41,7 +41,7 @@ test('on a phone, yesterday’s lunch of two foods takes two actions', async () 
   await plate(page).getByText('Nothing here yet.').waitFor();
 });
 
-test('a breakfast of four foods takes two actions, undoing it takes one, and comparing three foods takes two', async () => {
+test('adding a breakfast of four foods takes two actions, undoing it takes one, and comparing three foods takes two', async () => {
   const page = await site.open('/', { viewport: { width: 390, height: 844 }, hasTouch: true });
   const person = new Person(page);
   await person.type('2 large eggs, 1 cup whole milk, 100 g banana and 40 g oats');

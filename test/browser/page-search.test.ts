@@ -42,7 +42,7 @@ describe('typing', () => {
     await page.waitForURL(`${site.pageUrl}/?from=menu`);
   });
 
-  test('sends few searches for a word typed in one go, and shows the foods of the last', async () => {
+  test('sends few searches for a word typed in one go, and shows the foods of the last one', async () => {
     const page = await site.open();
     const asked: string[] = [];
     page.on('request', (sent) => {
@@ -142,7 +142,7 @@ describe('typing', () => {
   });
 });
 
-describe('a search in any form', () => {
+describe('a fuzzy search', () => {
   test('lists the intended food first', async () => {
     const page = await site.open();
     const meant = [

@@ -231,7 +231,7 @@ test('the fiber of this week is three taps away on a phone', async () => {
   expect(person.actions).toBe(3);
 });
 
-test('a cheese with little sodium takes two actions, and its sodium is shown', async () => {
+test('finding a cheese with little sodium takes two actions, and its sodium is shown', async () => {
   const page = await site.open();
   await page.keyboard.type('cheese');
   await firstIs(page, 'Cheese');

@@ -140,7 +140,7 @@ test('food-lookup import accepts column numbers, a sheet, an encoding and row nu
   }
 });
 
-test('food-lookup import --strict --json refuses, with the report', async () => {
+test('food-lookup import --strict --json refuses unusual data, and prints the report', async () => {
   const to = join(folder, 'strict.sqlite');
   const args = ['import', source, '--to', to, ...MAP, '--strict', '--json'];
   const { code, stdout, stderr } = await run(args);
@@ -152,7 +152,7 @@ test('food-lookup import --strict --json refuses, with the report', async () => 
   expect((await run(['check', to])).stderr).toContain('there is no such file');
 });
 
-test('food-lookup import --strict does not contradict itself', async () => {
+test('food-lookup import --strict does not claim that it imported foods', async () => {
   const to = join(folder, 'strict-text.sqlite');
   const { code, stdout } = await run(['import', source, '--to', to, ...MAP, '--strict']);
   expect(code).toBe(1);

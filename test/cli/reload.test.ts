@@ -65,7 +65,7 @@ describe.skipIf(platform === 'win32')('SIGHUP to food-lookup serve', () => {
     expect((await end).code).toBe(0);
   });
 
-  test('reports everything else as an event in one line of JSON', async () => {
+  test('is reported, like all other events, in one line of JSON', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'food-lookup-events-'));
     const [database, config] = [join(folder, 'foods.sqlite'), join(folder, 'config.json')];
     const write = (name: string) =>

@@ -157,7 +157,7 @@ describe('compression', () => {
     expect([held.status, held.headers.vary]).toEqual([304, 'Origin, Accept-Encoding']);
   });
 
-  test('is off by default: there are only the headers of the contract', async () => {
+  test('is off by default, and changes no header', async () => {
     const { packed } = await compressed('gzip', { compression: false });
     expect(packed.headers['content-encoding']).toBeUndefined();
     expect(packed.headers.vary).toBe('Origin');

@@ -89,7 +89,7 @@ if (reason !== undefined) {
       await expect.poll(() => store.changeMark()).not.toBe(before);
     });
 
-    test('covers what a view reads without a table', async () => {
+    test('covers a view that reads only system tables', async () => {
       const { name, store, announcing } = await viewOf({
         view: `SELECT 0 AS carbohydrate_g, 0 AS protein_g, 0 AS fa_sat_g, 0 AS fa_mono_g,
           0 AS fa_poly_g, 0 AS kcal, (SELECT max(relname) FROM pg_class) AS description`,

@@ -48,7 +48,7 @@ function lostKeystrokes(names: readonly string[]): number {
 /** "with skin" is not a food. */
 const isOfTwoWords = (name: string) => name.split(' ').length === 2 && !name.startsWith('with');
 
-test('a food stays in the results while its two-word other name is typed', () => {
+test('a food stays in the results while its other name of two words is typed', () => {
   const file = readFileSync(new URL('../../data/synonyms.tsv', import.meta.url), 'utf8');
   const names = parseSynonyms(file).entries.map(({ name }) => name.join(' '));
   // Over all 1,909 names, the proportion is 1.2%.

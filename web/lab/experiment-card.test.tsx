@@ -56,7 +56,7 @@ function card(
   );
 }
 
-test('the wire shows each request, and the response headers that decide', () => {
+test('each request is shown, with the response headers that decide its outcome', () => {
   const [, ...wire] = card('read', { exchanges: EXCHANGES }).all('pre');
   expect(wire.map(({ text }) => text.split('\n'))).toEqual([
     [

@@ -173,7 +173,7 @@ export function dayText(day: string): string {
   });
 }
 
-/** Formats a date's abbreviated day of the week: `Sat`. */
+/** Formats the day of the week of a date, abbreviated: `Sat`. */
 export function weekdayText(day: string): string {
   return new Date(`${day}T12:00`).toLocaleDateString(locale, { weekday: 'short' });
 }

@@ -179,7 +179,7 @@ test('the scroll position is restored once the content is back', () => {
   expect(frames).toEqual([]);
 });
 
-test('an input gets the focus itself', () => {
+test('the focus returns to an input itself, and to the link in any other element', () => {
   const { done, frame, owners, Input, document } = page(1300);
   const input = Object.assign(new Input(), { focus: () => done.push('focus input') });
   owners.set('results-3', input);

@@ -174,7 +174,7 @@ export class PageStore {
   }
 
   #updateHistory(before: PageState, after: PageState, action: Action): void {
-    // After an arrival, the caller writes the URL.
+    // For this action, the caller writes the URL.
     if (action.kind === 'plate/arrive') return;
     if (after.view !== before.view && historyKeyOf(after) !== historyKeyOf(before))
       this.#push(before);

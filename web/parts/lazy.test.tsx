@@ -46,7 +46,7 @@ function loads(isDown: boolean) {
   return { state, load };
 }
 
-test('what is shown while a part loads, and if it cannot be loaded', async () => {
+test('something else is shown while a part loads, and if it cannot be loaded', async () => {
   const { state, load } = loads(true);
   const Lazy = lazy(load, 'Part', Fallback, Before);
   const view = rendered(<Lazy name="a" />);

@@ -33,7 +33,7 @@ test.each(Object.entries(VALUES))('each %s has a value that is defined', (name, 
   expect(found.filter((value) => !values.test(value))).toEqual([]);
 });
 
-test.each(files)('%s has the IDs that it refers to, and the scopes of its headers', (_, text) => {
+test.each(files)('%s has the IDs that it refers to, and scopes for its headers', (_, text) => {
   for (const [, id = ''] of text.matchAll(/\saria-(?:labelled|described)by="([^"]*)"/g))
     expect(text).toContain(` id="${id}"`);
   for (const [header] of text.matchAll(/<th(?=[\s>])(?:[^>{]|\{[^}]*\})*>/g))

@@ -78,7 +78,7 @@ test('the groups of the foods found are offered 300 ms later', async () => {
   expect(offered()).toBe(true);
 });
 
-test('a tapped example is searched for, in the box', async () => {
+test('tapping an example searches for it in the box', async () => {
   const { press, store, focused } = await searched();
   FAKE_DOCUMENT.activeElement = null;
   press('2 eggs an amount');

@@ -8,7 +8,7 @@ const LINE: Omit<MealLine, 'line' | 'food'> = {
   ...{ alternatives: [], nutrients: null },
 };
 
-test('a line without a food or a key looks up nothing', async () => {
+test('nothing is looked up for a line without a food, or for a food without a key', async () => {
   const asked: string[] = [];
   const foods = new Map([
     ['rye', { id: '2', description: 'Rye bread' }],
