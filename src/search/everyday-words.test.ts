@@ -35,6 +35,13 @@ test('a word that ends with ~ is an everyday word only in match=fuzzy', () => {
   }
 });
 
+test('with a comma, the words of an everyday name may be turned around', () => {
+  const foods = ['Onions, red', 'Onions, raw, red'];
+  const search = searchIn(foods, parseEverydayWords('red onion\tOnions, raw, red\treason\n'));
+  expect(search('Onions, red', 'fuzzy')).toEqual([1, 0]);
+  expect(search('onions red', 'fuzzy')).toEqual([0, 1]);
+});
+
 test('an everyday word has no effect next to other text, with match=words, or if its food is missing', () => {
   const [search, plain] = [searchIn(FOODS), searchIn(FOODS, NO_EVERYDAY_WORDS)];
   for (const [text, match] of [

@@ -51,7 +51,8 @@ export class SearchEngine {
       );
       const { unit } = interpretation;
       const ofUnit = unit && this.#everyday.rowOf(`${unit} ${name}`);
-      const pinned = ofUnit ?? this.#everyday.rowOfForms(name, meaning);
+      const names = text.includes(',') ? rotationsOf(name) : [name];
+      const pinned = ofUnit ?? this.#everyday.rowOfForms(...names, meaning);
       const ordered = moveToFront(rows, pinned);
       if (unit === undefined) return { rows: ordered, interpretation };
       const others = scores.filter((_, i) => rows[i] !== pinned);
@@ -80,4 +81,10 @@ export class SearchEngine {
     const rows = isPinned ? this.search(text, mode).rows : new Uint32Array();
     return { rows, matches: this.#searcher.searchAll(text, mode) };
   }
+}
+
+/** Returns a name from each of its words on: "2 milk" for "Milk, 2%". */
+function rotationsOf(name: string): string[] {
+  const words = name.split(' ');
+  return words.map((_, i) => [...words.slice(i), ...words.slice(0, i)].join(' '));
 }
