@@ -126,6 +126,8 @@ test.each([
 
 test.each([
   ['jollof rice', /^Rice/],
+  ['manaise', /mayonnaise/],
+  ['blackcurrents', /^Currants, european black/],
   ['2 bread knives', /^Bread/],
   ['apple peeled', /^Apples.*without skin/],
   ['lowfat mozzarella', /part.skim/],

@@ -1,6 +1,7 @@
 import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import { elementAt } from '../flat-arrays.ts';
 import type { Dictionary } from './dictionary.ts';
+import { singulars } from './english.ts';
 import type { Alternative, QueryTerm } from './matches.ts';
 import { NEGATED } from './negation.ts';
 import type { OtherNames } from './other-names.ts';
@@ -86,7 +87,9 @@ export class Alternatives {
     }
     const word = elementAt(this.#words, from);
     if (!isUnknown || this.#forms.namesNoFood(word)) return;
-    for (const meaning of names.near(word)) this.#add({ from, to: from + 1 }, meaning, MISSPELLED);
+    // "blackcurrents"
+    for (const meaning of singulars(word).flatMap((form) => names.near(form)))
+      this.#add({ from, to: from + 1 }, meaning, MISSPELLED);
   }
 
   /**

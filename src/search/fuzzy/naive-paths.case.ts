@@ -50,7 +50,9 @@ export function naivePaths(
     const isWhole = from === words.length - 1 && isHead(word);
     const isEnd = from >= words.length - 4 && !isWhole;
     const least = own[from]?.targets[0]?.size === 0 ? 2 : 4;
-    const near = isEnd && least === 2 ? nearestNames(word, [...meanings.keys()]) : [];
+    const near = (isEnd && least === 2 ? singulars(word) : []).flatMap((form) =>
+      nearestNames(form, [...meanings.keys()]),
+    );
     return [
       ...namesAt(from, query, table, meanings),
       ...(isEnd

@@ -31,7 +31,7 @@ export function nearest(
   const share = Math.min(1, foodCount / 4_096);
   const heard = (other: string, max = 5): [string, number][] => {
     const [a, b] = [sounds(word), sounds(other)];
-    if (Math.abs(a.length - b.length) > 2) return [];
+    if (a.length - b.length > 2 || b.length - a.length > 3) return [];
     const cost = Math.max(1, costBetween(a, b));
     return cost > max ? [] : count(other, cost);
   };
@@ -58,7 +58,7 @@ export function nearestNames(word: string, names: readonly string[]): string[] {
   const isNear = (name: string) => name[0] === word[0] && Math.abs(name.length - word.length) < 3;
   const some = names.filter(isNear).sort();
   const costs = some.map((name) => Math.max(1, costBetween(sounds(word), sounds(name))));
-  const least = Math.min(3, word.length - 3, ...costs);
+  const least = Math.min(3, word.length - 4, ...costs);
   return some.filter((_, i) => costs[i] === least);
 }
 

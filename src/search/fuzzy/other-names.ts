@@ -128,7 +128,7 @@ const SHORTEST_BEGINNING = 4;
 const SHORTEST_UNKNOWN = 2;
 
 /** In a word of this length, no letter may be wrong. */
-const SHORTEST_MISSPELLED = 3;
+const SHORTEST_MISSPELLED = 4;
 
 /** The maximum number of names looked up for a prefix, in alphabetical order. */
 const MAX_PREFIX_NAMES = 8;

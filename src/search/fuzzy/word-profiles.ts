@@ -67,8 +67,9 @@ export function vowelsOf(sounds: string): number {
 
 const COUNTED_VOWELS = 'aeioyh';
 
-/** The maximum difference in length between a word and its misspelling. */
-const MAX_LENGTH_DIFFERENCE = 2;
+/** How many letters a misspelling may have too many, and how many it may lack: `manaise`. */
+const MAX_EXTRA = 2;
+const MAX_MISSING = 3;
 
 /** The bound that stands for words too far apart to be misspellings of each other. */
 const TOO_FAR = 0xff;
@@ -84,9 +85,8 @@ export function minCost(typed: number, other: number, gap: number): number {
   const distance = Math.abs(longer);
   const extra = typed & ~other & CONSONANTS;
   const missing = other & ~typed & CONSONANTS;
-  if (distance > MAX_LENGTH_DIFFERENCE || !isOneAtMost(extra) || !isOneAtMost(missing)) {
-    return TOO_FAR;
-  }
+  if (longer > MAX_EXTRA || distance > MAX_MISSING) return TOO_FAR;
+  if (!isOneAtMost(extra) || !isOneAtMost(missing)) return TOO_FAR;
   const others = Math.max(distance, gap);
   if (extra === 0 && missing === 0) return others;
   if (extra === 0) return TYPO.alike + Math.max(gap, longer);
