@@ -17,8 +17,8 @@
  * The CORS policy engine: decides which origins may read a response, explains why, and reports what
  * is wrong with a setting. No I/O, no framework: usable on its own, as `food-lookup/cors`.
  */
-// This data is imported first, since a bundle compresses better (by 1.5 kB) if the data is not in
-// the middle of the code.
+// The public suffix rules are imported first, since a bundle compresses better (by 1.5 kB) if data
+// is not in the middle of the code.
 import './public-suffix-rules.ts';
 
 export { answerCors, type CorsAnswer, type CorsRequest } from './answer.ts';

@@ -62,7 +62,7 @@ export class LiveData {
     return this.#follower?.status.loadedAt;
   }
 
-  /** False if the last attempt to read the database, or the index that is followed, failed. */
+  /** False if the last attempt to read the database or the followed index failed. */
   get isReachable(): boolean {
     return !this.#isWaiting && this.#follower?.status.fault === undefined;
   }

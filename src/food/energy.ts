@@ -37,7 +37,10 @@ const RIGHT_SHARE = 0.7;
 const [MIN_FACTOR, MAX_FACTOR, TIMES_USUAL] = [1.2, 2, 5];
 /** How far off energy must be to suspect a single typo, and how exactly a typo must explain it. */
 const [SLIP_FACTOR, SLIP_TIMES_USUAL, SLIP_EXACT] = [1.06, 2.5, 0.02];
-/** Energy in kilojoules is this many times the highest possible energy, in kilojoules. */
+/**
+ * Energy may be in kilojoules if it is between these multiples of the highest possible value in
+ * kilojoules.
+ */
 const [MIN_KILOJOULES, MAX_KILOJOULES] = [0.8, 1.06];
 /** If fiber makes the energy of a food more uncertain than this, typos are not looked for. */
 const MAX_RANGE = 0.1;

@@ -1,7 +1,7 @@
 import type { AmountOf } from './atwater.ts';
 
-// Finds tables whose names are in different rows than their amounts: foods with similar names are
-// then more alike one row above or below.
+// Finds tables whose names have slipped by a row: foods with similar names have more similar
+// amounts one row above or below.
 
 /** The amounts that are compared, and what is added to each so that small ones count less. */
 const COMPARED: readonly (readonly [string, number])[] = [
@@ -14,8 +14,8 @@ const COMPARED: readonly (readonly [string, number])[] = [
 /** The minimum number of amounts to compare, and the maximum number of foods. */
 const [MIN_AMOUNTS, MAX_FOODS] = [60, 10_000];
 /**
- * Names are moved if foods with similar names differ by this many standard errors less in another
- * row.
+ * Names count as moved if, one row above or below, the amounts of foods with similar names differ
+ * less, by this many standard errors.
  */
 const MIN_STANDARD_ERRORS = 3;
 

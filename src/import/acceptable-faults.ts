@@ -45,7 +45,7 @@ export function acceptableFault(
 
 /**
  * Reports amounts that nearly all foods lack, if the source has a column for them that could not be
- * read or was not mapped, or if all of MAIN are missing.
+ * read or was not mapped, or if energy, protein and carbohydrate are all missing.
  */
 function missingFault(values: ReadValues): string | undefined {
   const { kept, columns, map, header, nulls, unreadable } = values;
@@ -72,7 +72,7 @@ function missingFault(values: ReadValues): string | undefined {
     const texts = found.map(({ name, fields }) => `${name} (perhaps in ${listOf(fields)})`);
     const example = `${found[0]?.name}=${found[0]?.fields[0]}`;
     return (
-      `nearly all of its foods lack ${texts.join(', ')}. Map such a column with ` +
+      `nearly all of its foods lack ${texts.join(', ')}. Map the right column with ` +
       `--map ${JSON.stringify(example)}, or accept that with --accept nutrients.`
     );
   }

@@ -5,7 +5,7 @@ test.each([
   ...['per: serving', 'serving_size: 1 cup', 'basis: 30 g', 'per: 1/2 portion', 'unit: each slice'],
   ...['per 1 oz', 'Nährwerte pro Portion', '1食あたり', 'Fat (30 g)', 'g/100 g dry matter'],
   ...['Calories (per ½ cup)', 'Energy per 1/2 cup', 'Meal Type'],
-])('%s is another basis', (text) => {
+])('%s states a basis other than 100 g', (text) => {
   expect(isOtherBasis(text)).toBe(true);
 });
 

@@ -48,7 +48,7 @@ const STATED_BASIS = new RegExp(
 
 /** Checks whether text says that amounts are per something other than 100 g. */
 export function isOtherBasis(text: string): boolean {
-  // Comes first, since the text may mention 100 g of dry matter.
+  // Checked first, since the text may mention 100 g of dry matter.
   if (DRY_BASIS.test(text)) return true;
   return !isPer100(text) && (OTHER_BASIS.test(text) || STATED_BASIS.test(text));
 }

@@ -29,7 +29,7 @@ describe('importFoods, numbers with commas', () => {
     );
   });
 
-  test('reads a date as missing, and refuses two, since others may look like numbers', async () => {
+  test('reads one date as missing, and refuses two dates, since others may look like numbers', async () => {
     const path = (kcal: string) => sourceFile('foods.csv', `name,kcal\nA,01.02\nB,${kcal}`);
     const { rows, counts } = await imported(path('12.04'));
     expect(rows).toMatchObject([{ kcal: null }, { kcal: 12.04 }]);

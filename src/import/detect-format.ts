@@ -148,9 +148,9 @@ const DELIMITERS = ['\t', ';', '|', '§', '^', ','];
 const DELIMITER_LINES = 20;
 
 /**
- * Returns the delimiter that occurs most often outside of quotes (`~` in USDA's format) in the
- * first line or, if it has none, in a later line; a tab if all lines have the same number of tabs,
- * and not only at their ends.
+ * Returns a tab if all lines have the same number of tabs, and not only at their ends. Otherwise,
+ * returns the delimiter that occurs most often outside of quotes (`~` in USDA's format) in the
+ * first line or, if that has none, in any other line.
  */
 function delimiterOf(text: string): string {
   const lines = firstLines(text).map((line) => line.replaceAll(/"[^"]*"|~[^~]*~/g, '""'));

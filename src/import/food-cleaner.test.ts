@@ -98,7 +98,7 @@ test('in a table with few amounts, a row with only a name is a food', () => {
   ]);
 });
 
-test('columns in another order than the fields are read alike', () => {
+test('columns may be in a different order than the fields', () => {
   const columns = [0, 3, 2, 1, 4].flatMap((at) => COLUMNS[at] ?? []);
   const { names, found } = cleaned([EGG, 'Egg, daily|7%|||7'], { columns });
   expect([names, found]).toEqual([['Egg'], [['percentages', 1, 'Egg, daily']]]);

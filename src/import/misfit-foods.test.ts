@@ -181,7 +181,7 @@ test('importFoods refuses foods below another header in kJ', async () => {
   await expect(importing).rejects.toThrow('it has another header in line 3: "Energy (kJ)"');
 });
 
-test('importFoods refuses a small table if a third of its foods do not fit together', async () => {
+test('importFoods refuses a small table if a third of its foods have amounts that do not fit together', async () => {
   const lines = Array.from({ length: 9 }, (_, i) => `F${i},${i < 3 ? 400 : 100 + i},5,10,4,79`);
   const text = `name,kcal,protein_g,carbohydrate_g,fat,water\n${lines.join('\n')}\n`;
   await expect(imported(sourceFile('foods.csv', text))).rejects.toThrow(

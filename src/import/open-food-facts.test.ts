@@ -40,7 +40,7 @@ describe('importFoods, Open Food Facts', () => {
     expect({ rows: rows.length, counts }).toMatchObject({ rows: 12, counts: { special: 1 } });
   });
 
-  test('refuses products of which many have amounts that do not fit', async () => {
+  test('refuses a file in which many products have amounts that do not fit together', async () => {
     const header = 'code,product_name,energy-kcal_100g,proteins_100g,carbohydrates_100g,fat_100g';
     const text = (isExchanged: (i: number) => boolean) =>
       Array.from(

@@ -82,9 +82,7 @@ function after(rows: readonly Row[], changes: readonly Change[]) {
   return { changed, listed };
 }
 
-/**
- * Applies the changes to the served data, as `listedChanges` and as `comparedChanges` finds them.
- */
+/** Applies the changes to the served data, as found by `listedChanges` and by `comparedChanges`. */
 async function patched(before: readonly Row[], changes: readonly Change[]) {
   const { changed, listed } = after(before, changes);
   const served = await load(before);

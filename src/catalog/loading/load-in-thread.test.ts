@@ -9,7 +9,7 @@ import { loadInThread } from './load-in-thread.ts';
 test.runIf(platform() === 'linux')(
   'loadInThread counts the time spent yielding to busy threads as waiting',
   async () => {
-    // Threads with the lowest priority. The load waits for them, but not for long.
+    // The loading thread yields to these threads of the lowest priority, but not for long.
     const spin = `require('node:os').setPriority(${constants.priority.PRIORITY_LOW}); for (;;);`;
     const busy = Array.from(
       { length: availableParallelism() },

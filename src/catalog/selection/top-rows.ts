@@ -159,7 +159,7 @@ export class TopRows {
   }
 
   /**
-   * Returns the n-th smallest of the first `size` numbers in `#chosen`, counted from 1.
+   * Returns the n-th smallest of the first `size` numbers in `#chosen`. `n` starts at 1.
    *
    * @see https://en.wikipedia.org/wiki/Quickselect
    */

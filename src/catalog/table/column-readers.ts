@@ -207,7 +207,7 @@ function positionAmong(count: number, compare: (index: number) => number): Value
 
 function positionOfDouble(text: string): ValuePosition {
   const near = Number(text);
-  // A decimal with more digits than a double is just below or above the nearest double.
+  // A decimal with more digits than a double holds is just below or above the nearest double.
   const beside = Number.isFinite(near)
     ? compareDecimals(readDecimal(String(near)), readDecimal(text))
     : 0;

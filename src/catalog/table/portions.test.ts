@@ -61,7 +61,7 @@ test('withUnitFirst moves foods with the unit before others of the same score', 
   expect(withSpoonsFirst(['null', SPOON], [1, 1], 'portion')).toEqual([0, 1]);
 });
 
-test('withUnitFirst takes any volume for a volume, and any food for a mass', () => {
+test('withUnitFirst needs some volume for a unit of volume, and no measure for a unit of mass', () => {
   const lists = [
     '[{"amount":1,"unit":"slice","grams":9}]',
     '[{"amount":1,"unit":"cup","grams":2}]',

@@ -69,7 +69,7 @@ export class FoodMeasures {
 
   /**
    * Sorts the rows so that, among rows with the same score, those whose measures say what the unit
-   * weighs come first. Any volume says what others weigh.
+   * weighs come first. For a unit of volume, the weight of any other volume is enough.
    *
    * @param scores per row, ascending
    */

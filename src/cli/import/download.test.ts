@@ -81,7 +81,10 @@ test('download resumes an interrupted transfer', async () => {
   expect((await breaking('"v1"', true)).equals(CONTENT)).toBe(true);
 });
 
-/** Serves a file without its length, drops the connection at its end, and then has no more. */
+/**
+ * Serves a file without its length, drops the connection at its end, and then has nothing left to
+ * send.
+ */
 async function breakingAtEnd(length: number) {
   let breakOff = () => {};
   const address = await serve(({ headers }, response) => {
@@ -94,7 +97,7 @@ async function breakingAtEnd(length: number) {
   });
 }
 
-test('download that is interrupted after the last byte is complete, if the length is right', async () => {
+test('a download interrupted after its last byte counts as complete if its length is right', async () => {
   expect((await breakingAtEnd(CONTENT.length)).equals(CONTENT)).toBe(true);
   await expect(breakingAtEnd(CONTENT.length + 1)).rejects.toThrow(ImportError);
 });

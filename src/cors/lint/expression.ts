@@ -52,8 +52,8 @@ export function lintExpression(
   const isBare = ends.length === 2;
   const bare = ends.find(({ isStranger }) => isStranger) ?? ends[0];
   // A fix that keeps out strangers also keeps out other schemes, so other schemes need no report.
-  // The report on the ends also covers open parts and dots. With credentials, it covers strangers
-  // only if it is an error itself.
+  // The report on the ends also covers open parts and dots. With credentials, that report covers
+  // strangers only if it is itself an error.
   const isCovered = ({ kind, isStranger }: Opening) =>
     kind === 'scheme'
       ? openings.some((each) => each.isStranger && isFixable(each))

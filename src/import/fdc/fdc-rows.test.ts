@@ -37,7 +37,7 @@ test('rows are read by the names in the header, or by given names', async () => 
   );
 });
 
-test('a file is found by its name, and is missed only if it is needed', async () => {
+test('a file is found by its name, and may be missing unless it is needed', async () => {
   const file = { name: 'food.csv', path: '', isPacked: false, read: () => chunksOf('id\n7\n') };
   const read = fdcRowReader('folder', [file]);
   const ids: string[] = [];

@@ -177,7 +177,7 @@ function parseWhole(text: string, quote: '"' | null): readonly CsvRecord[] | 'fa
   }
 }
 
-// Without spaces: here they may surround quoted fields.
+// The text has no spaces: unlike csv-parse, readCsvRecords accepts them around quoted fields.
 test('readCsvRecords splits lines as csv-parse would', async () => {
   const text = fc.string({ unit: fc.constantFrom('"', ',', '\n', 'a', 'é'), maxLength: 40 });
   const chunkSize = fc.integer({ min: 1, max: 60 });

@@ -37,7 +37,10 @@ const UNDETECTED =
 const UNREADABLE =
   'it is in HZ, UTF-7, ISO-2022-KR or ISO-2022-CN, which cannot be read. Save it as UTF-8. If it is ASCII, set --encoding utf-8.';
 
-/** Returns a chunk's non-ASCII lines, mostly without its first and last, which may be cut off. */
+/**
+ * Returns a chunk's non-ASCII lines. Leaves out lines that may be cut off at its ends if there are
+ * others.
+ */
 function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
   const all = chunk.toString('latin1').split('\n');
   const whole = all.length > 2 ? all.slice(isFirst ? 0 : 1, -1) : all;
@@ -82,8 +85,8 @@ export function markedEncoding(start: Uint8Array): string | undefined {
 }
 
 /**
- * Checks whether text is UTF-8. If one in eight of the non-ASCII lines are UTF-8, the rest come from
- * another file or are damaged.
+ * Checks whether text is UTF-8. If at least one in eight of the non-ASCII lines is UTF-8, the rest
+ * come from another file or are damaged.
  */
 function isUtf8Start(bytes: Uint8Array): boolean {
   if (isCutUtf8(bytes)) return true;
@@ -180,7 +183,7 @@ const OWN_SHARE = 0.95;
  * ý is mostly in the first syllable. Turkish ı follows a or ı, and no e, i or u follows it.
  */
 const [TURKISH, HARMONY] = [/^[ýþðöüçâîû]+$/, /[aý][^aeiouöü\s]{0,5}ý(?!\S{0,20}[eiu])/iu];
-/** Lithuanian Š read as Ğ, which begins no Turkish word. */
+/** Matches a Lithuanian Š read as Ğ: no Turkish word begins with Ğ. */
 const LITHUANIAN = /(?<!\p{L})ğ/iu;
 /** Hungarian ő read as õ: Portuguese has õ only before e, and Estonian has no accents. */
 const [HUNGARIAN, ACCENTS] = [/õ(?!e)/iu, /[áéíóú]/iu];
@@ -226,7 +229,7 @@ function fitsIn(word: string): readonly number[] {
   // In a Western word, at most about half of the characters are non-ASCII.
   const isWord =
     isCased && !LETTER_AFTER_DIGIT.test(word) && (isOther || odd.length * 2 <= word.length + 1);
-  // Each word is checked only once, since binary data may look like one very long word.
+  // The whole word is checked only once, since binary data may look like one very long word.
   const neutral = SIGN_IN_WORD.test(word) ? -1 : 0;
   return odd.map((char) => {
     if (isOther || LATIN.test(char)) return isWord ? 1 : -1;

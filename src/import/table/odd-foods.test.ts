@@ -42,7 +42,7 @@ test.each<[BasisEvidence | undefined, string, number, RegExp | undefined]>([
     undefined,
     'protein_g',
     4.6,
-    /more protein than food has \(Food: 46 mg\), .* with --per serving; else leave it out with --map protein_g=,/,
+    /more protein than food has \(Food: 46 mg\), .* with --per serving; else leave the column out with --map protein_g=,/,
   ],
   ['100g', 'protein_g', 4.6, /more protein than food has.* leave it out with --map protein_g=,/],
   ['serving', 'protein_g', 4.6, undefined],

@@ -135,11 +135,11 @@ export class OddFoods {
     const { rule, field, example, less, more } = found;
     const remedy =
       rule.isOf100 === true && this.#per === undefined
-        ? `If amounts are per serving, say so with --per serving; else leave it out with --map ${rule.column}=`
-        : `Correct it. If no other column is wrong, leave it out with --map ${rule.column}=`;
+        ? `If amounts are per serving, say so with --per serving; else leave the column out with --map ${rule.column}=`
+        : `Correct the column. If no other column is wrong, leave it out with --map ${rule.column}=`;
     return (
       `${count(Math.max(less, more))} of its foods have ${rule.text} (${example}), as if ` +
-      `${JSON.stringify(field)} were in a different unit or column there. ${remedy}, or accept it with --accept nutrients.`
+      `${JSON.stringify(field)} were in a different unit or column there. ${remedy}, or accept the foods with --accept nutrients.`
     );
   }
 

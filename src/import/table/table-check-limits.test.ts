@@ -199,7 +199,7 @@ test('a table whose names are in the next rows is refused, unless that is accept
       { per: '100g', ...options },
     ).fault;
   expect(moved(0)).toBeUndefined();
-  expect(moved(1)).toContain('its names seem to be in the row above or below');
+  expect(moved(1)).toContain('its names seem to have slipped by a row');
   expect(moved(1, { per: 'format' })).toBeUndefined();
   expect(moved(1, { accepted: ['nutrients'] })).toBeUndefined();
 });

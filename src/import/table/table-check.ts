@@ -172,7 +172,7 @@ export class TableCheck {
     const fault =
       this.#odd.fault(isLenient, serving) ?? (isLenient ? undefined : this.#misfitFault());
     if (fault !== undefined || isLenient || !this.#names.areMoved) return fault;
-    return 'its names seem to be in the row above or below that of their amounts: similar foods are then more alike. Correct them, or accept that with --accept nutrients.';
+    return 'its names seem to have slipped by a row: similar foods would be more alike with the amounts of the row above or below. Correct the rows, or accept them with --accept nutrients.';
   }
 
   #misfitFault(): string | undefined {

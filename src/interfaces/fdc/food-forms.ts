@@ -26,7 +26,7 @@ export const OWNERS = ['brand_owner', 'manufacturer'];
 const UPC_LENGTH = 12;
 
 /**
- * Returns the values of a parameter, given repeatedly, as `name[]` (as axios sends lists), or
+ * Returns the values of a parameter that is repeated, named `name[]` (as axios sends lists), or
  * separated by commas.
  */
 export function listIn(query: Parameters, name: string): string[] {
