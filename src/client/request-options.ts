@@ -48,8 +48,8 @@ export interface FoodAnswer<Field extends string = never> {
   /** The number of matching foods regardless of the limit; only with `count: true`. */
   readonly total: number | undefined;
   /**
-   * The offset of the next foods; `undefined` if there are none, if it would exceed 10,000, or if
-   * none of `offset`, `count`, `where`, and `sort` was given.
+   * The offset of the next foods. `undefined` if there are none, if the offset would exceed 10,000,
+   * or if the request has none of `offset`, `count`, `where`, and `sort`.
    */
   readonly nextOffset: number | undefined;
   /** Only with `match: 'fuzzy'`, if the service sends it and the browser lets the page read it. */

@@ -21,8 +21,8 @@ export interface HeaderWriter {
   readonly responseHeaders: (decision: Decision) => CorsHeaders;
   /**
    * Returns the headers of a preflight response. `requestedHeaders` is the
-   * Access-Control-Request-Headers of the request, whose names are granted if they are well-formed
-   * and `allowedHeaders` is not configured, or has `*` with credentials.
+   * Access-Control-Request-Headers of the request, whose names are granted if they are well-formed,
+   * and if `allowedHeaders` is not configured or, with credentials, contains `*`.
    */
   readonly preflightHeaders: (decision: Decision, requestedHeaders?: string) => CorsHeaders;
 }

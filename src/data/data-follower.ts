@@ -15,8 +15,8 @@ import { BackOff } from './back-off.ts';
 /** How long to wait for more hints, since they come in bursts, such as one per page written. */
 const SETTLE_MS = 100;
 /**
- * After each check or load, pauses three times as long as it took, so that this work takes a
- * quarter of the time at most, unless {@link MAX_PAUSE_MS} shortens the pause.
+ * Each check or load is followed by a pause that is this many times as long, so that the work takes
+ * at most a quarter of the time. {@link MAX_PAUSE_MS} may shorten the pause.
  */
 const PAUSE_PER_WORK = 3;
 /** The longest pause, even after a long check or load. */

@@ -80,7 +80,7 @@ export class FollowedStorage {
 
   /**
    * Returns the served data with all changes published since it was loaded; `undefined` if the
-   * changes are not published, are larger than the index, or do not lead to it.
+   * changes are not published, are larger than the index, or do not lead to the newest index.
    */
   async #changed(newest: PublishedIndex, served: ServedData | undefined) {
     if (served?.mark === undefined || this.#known === undefined) return undefined;

@@ -22,7 +22,7 @@ const OFF_KCAL = { below: 10, above: 20 };
 const SLIP_KCAL = { below: 8, above: 8 };
 /** Energy per gram of alcohol, in kcal, with a margin. */
 const ALCOHOL_KCAL = 9;
-/** The minimum energy, in kcal, of foods used to measure how exact a table is, or its unit. */
+/** The minimum energy, in kcal, of foods used to find the unit of a table or how exact it is. */
 const MIN_EXACT_KCAL = 40;
 /** The maximum number of foods used to judge a table. */
 const MAX_FITTED = 10_000;

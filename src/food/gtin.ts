@@ -7,9 +7,9 @@ export const GTIN_LENGTHS = [8, 12, 13, 14];
 export const GTIN_LENGTH = 14;
 
 /**
- * Returns the barcode as a 14-digit GTIN; `undefined` if it is not a number of 6 to 14 digits
- * (leading zeros aside), if its check digit is wrong, or if it begins with 2: such codes are
- * assigned within a shop.
+ * Returns the barcode as a 14-digit GTIN. Returns `undefined` if, leading zeros aside, it is not a
+ * number of 6 to 14 digits; if its check digit is wrong; or if it begins with 2, since such codes
+ * are assigned within a shop.
  */
 export function gtinOf(code: unknown): string | undefined {
   const digits = String(code ?? '').replace(/^0+/, '');

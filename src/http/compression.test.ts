@@ -22,7 +22,7 @@ test.each([
   expect(headers['content-encoding']).toBe(encoding);
 });
 
-test('of many responses at the same time, some are sent uncompressed; later ones are not', async () => {
+test('of many simultaneous responses, some are sent uncompressed, but later ones are compressed', async () => {
   const send = createCompression();
   const app = fastify();
   app.get('/', (_request, reply) => send({ body: Buffer.alloc(9_999, ' ') }, reply));

@@ -3,7 +3,7 @@ import { type Nutrient, readNutrients } from '../catalog/nutrients.ts';
 import { FAT_KNOWN } from '../catalog/table/extra-columns.ts';
 import type { GetTerms } from '../food/table-terms.ts';
 import { resolveMeal } from '../meal/meal.ts';
-import { toMealQuestion } from '../meal/meal-parameters.ts';
+import { toMealQuery } from '../meal/meal-parameters.ts';
 import { callerOf } from './callers/caller.ts';
 import { sendError, sendThrown } from './errors.ts';
 import { createInterfaceHandlers } from './interface-handlers.ts';
@@ -174,10 +174,10 @@ function createMealHandler(parts: SearchParts): Handler {
       fields: fieldsIn(parameters),
       servings: valueIn(parameters, 'servings'),
     };
-    const question = toMealQuestion(asked, catalog);
+    const mealQuery = toMealQuery(asked, catalog);
     if (answerPrecondition(request, reply, catalog, parts)) return;
-    request.countMore?.(question.lines.length - 1);
-    resolveMeal(question, catalog, (query) => catalog.search(query, () => callerOf(request)))
+    request.countMore?.(mealQuery.lines.length - 1);
+    resolveMeal(mealQuery, catalog, (query) => catalog.search(query, () => callerOf(request)))
       .then((meal) => {
         // The caching headers are added only now, so that no cache keeps an error.
         addHeaders(reply, catalog, parts)

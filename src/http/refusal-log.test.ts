@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('the log of refusals forgets the oldest of very many origins, and asks for a reason only when it logs it', () => {
+test('the log of refusals forgets the oldest of very many origins, and asks for the reason only when it logs an origin', () => {
   let asked = 0;
   const lines: string[] = [];
   const log = createRefusalLog((line) => lines.push(line));

@@ -82,7 +82,10 @@ export function namesFirst(
 
 /** Matches a sentence: five words without a comma between them, and a final punctuation mark. */
 export const SENTENCE = /^(?:[^\s,]+\s+){4}.*[.!?。]$/s;
-/** A field with this many times the text of the shortest field of names has descriptions. */
+/**
+ * A field whose text is this many times as long as that of the shortest field of names holds
+ * descriptions.
+ */
 const PROSE_LENGTH = 3;
 
 /** Returns the index of a column that has the amounts' basis, often 100 g; -1 if there is none. */
@@ -101,8 +104,9 @@ export function basisColumn(header: readonly string[], sample: readonly RawRecor
 }
 
 /**
- * Returns the name and value of each column that is the same in all records, such as
- * `per: serving`, names such as `restaurant`, and those of a diary.
+ * Returns texts that show what a table is about: the name and value of each column that is the same
+ * in all records (`per: serving`), the columns of a diary, and columns of menus such as
+ * `restaurant`.
  */
 export function constants(header: readonly string[], sample: readonly RawRecord[]): string[] {
   const [first, ...others] = sample;

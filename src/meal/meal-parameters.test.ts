@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { catalogOf } from '../../test/catalog-of.ts';
-import { type MealValues, toMealQuestion } from './meal-parameters.ts';
+import { type MealValues, toMealQuery } from './meal-parameters.ts';
 
 const catalog = await catalogOf([{ description: 'Egg', sodium_mg: 142, food_group: 'Eggs' }]);
-const ask = (values: MealValues) => toMealQuestion(values, catalog);
+const ask = (values: MealValues) => toMealQuery(values, catalog);
 
 test('a meal is made of trimmed lines, or of text that is split', () => {
   const none = { lang: undefined, fields: [], servings: undefined };

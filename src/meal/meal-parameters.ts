@@ -3,7 +3,7 @@ import { VOCABULARIES } from '../amount/vocabularies.ts';
 import type { ForeignLanguage } from '../catalog/food-catalog.ts';
 import { type CatalogColumns, toFields, toLanguage, unknownValue } from '../catalog/food-query.ts';
 import { RequestError } from '../errors/user-error.ts';
-import type { MealQuestion } from './meal.ts';
+import type { MealQuery } from './meal.ts';
 
 // Checks the parameters of a meal, and limits its lines and length.
 
@@ -28,10 +28,10 @@ export interface MealValues {
  *
  * @throws RequestError if a value is wrong, or a field holds text, which cannot be added up
  */
-export function toMealQuestion(
+export function toMealQuery(
   { lines = [], text, lang, fields, servings }: MealValues,
   catalog: CatalogColumns,
-): MealQuestion {
+): MealQuery {
   const language = toLanguage(lang);
   const known = toFields(fields, catalog.fields);
   const texts = catalog.columns.find(

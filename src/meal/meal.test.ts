@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { FoodQuery, Interpretation } from '../catalog/food-catalog.ts';
-import { type MealQuestion, nextTurn, resolveMeal } from './meal.ts';
+import { type MealQuery, nextTurn, resolveMeal } from './meal.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ const MILK = { ...EGG, id: 3, description: 'Milk', portions: measures([1, 'cup',
 
 /** Resolves lines for which the search finds these foods with these interpretations. */
 async function meal(
-  asked: MealQuestion,
+  asked: MealQuery,
   found: readonly (readonly [foods: readonly Row[], interpretation?: Interpretation | undefined])[],
   catalog: Parameters<typeof resolveMeal>[1] = { fields: ['id', 'portions'], key: 'id' },
 ) {

@@ -37,7 +37,7 @@ const ADDED_UP = ['kcal', 'protein_g', 'carbohydrate_g', 'fat_g'];
 /** The maximum number of other foods offered for a line. */
 const ALTERNATIVES = 5;
 
-export interface MealQuestion {
+export interface MealQuery {
   /** One food each, such as `2 eggs`. */
   readonly lines: readonly string[];
   readonly lang?: ForeignLanguage | undefined;
@@ -56,7 +56,7 @@ type FoodRow = Readonly<Record<string, FieldValue>> & { readonly description: st
  * @param search Finds the foods of one line. Between two lines, the event loop runs other work.
  */
 export async function resolveMeal(
-  { lines, lang, fields = [], servings }: MealQuestion,
+  { lines, lang, fields = [], servings }: MealQuery,
   catalog: Pick<FoodCatalog, 'fields' | 'key'>,
   search: Search,
 ): Promise<Meal> {
@@ -77,7 +77,7 @@ export async function resolveMeal(
   return { lines: resolved, totals, per_serving: divided(totals, servings) };
 }
 
-interface Asked extends Pick<MealQuestion, 'lang'> {
+interface Asked extends Pick<MealQuery, 'lang'> {
   readonly key: string | undefined;
   readonly nutrients: readonly string[];
 }

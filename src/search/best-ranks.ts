@@ -41,8 +41,8 @@ export class BestRanks {
   }
 
   /**
-   * Returns the first rank that is not admitted at this tier, or {@link NO_RANK} if all are. If one
-   * is not, higher ranks and worse tiers are not admitted, either.
+   * Returns the first rank that is not admitted at this tier, or {@link NO_RANK} if all are. If a
+   * rank is not admitted, neither are higher ranks, nor this rank at worse tiers.
    */
   limit(tier: number): number {
     const room = MAX_FOODS - this.#countUpTo(tier - 1);

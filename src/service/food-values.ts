@@ -23,7 +23,7 @@ import {
 import { show } from '../errors/shown-value.ts';
 import { RequestError } from '../errors/user-error.ts';
 import { resolveMeal } from '../meal/meal.ts';
-import { toMealQuestion } from '../meal/meal-parameters.ts';
+import { toMealQuery } from '../meal/meal-parameters.ts';
 
 // Implements the library's `search()`, `food()` and `meal()`.
 
@@ -121,6 +121,6 @@ export async function findMeal(
 ): Promise<Meal> {
   refuse(mealFault(meal), optionsFault(options, ['lang', 'fields', 'servings']));
   const asked = typeof meal === 'string' ? { text: meal } : { lines: meal };
-  const question = toMealQuestion({ ...options, ...asked }, catalog);
-  return resolveMeal(question, catalog, (query) => catalog.search(query));
+  const mealQuery = toMealQuery({ ...options, ...asked }, catalog);
+  return resolveMeal(mealQuery, catalog, (query) => catalog.search(query));
 }

@@ -13,6 +13,6 @@ test.each([
   ['it', '1 cipolla tritata', 'cipolla'],
   ['pt', '1 cebola picada', 'cebola'],
   ['pt', '2 ovos batidos', 'ovos'],
-] as const)('in %s, the food in %j, without how it is cut, is %j', (language, text, food) => {
+] as const)('in %s, the food in %j, without words for its cut, is %j', (language, text, food) => {
   expect(readAmount(text, language)?.food).toBe(food);
 });

@@ -52,8 +52,8 @@ export class SearchQueue {
    *
    * @param caller The caller, such as an address.
    * @param endsAtMs The deadline, if the search has already waited in another queue.
-   * @throws UnavailableError if too many searches are waiting, from this caller or in total, or this
-   *   search takes too long.
+   * @throws UnavailableError if too many searches of this caller, or in total, are waiting, or if
+   *   this search takes too long.
    */
   add(
     search: CatalogSearch,

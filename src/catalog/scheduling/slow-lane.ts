@@ -69,8 +69,8 @@ export class SlowLane {
   /**
    * @param caller The caller, such as an address.
    * @param endsAtMs The deadline, if the search has already waited for its turn.
-   * @throws UnavailableError if too many searches are waiting, from this caller or in total, this
-   *   search takes too long, or no thread can start.
+   * @throws UnavailableError if too many searches of this caller, or in total, are waiting; if this
+   *   search takes too long; or if no thread can start.
    */
   search(search: CatalogSearch, caller: string, endsAtMs?: number): Promise<CatalogResult> {
     if (performance.now() < this.#retryAtMs) {

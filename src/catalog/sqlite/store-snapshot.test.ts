@@ -46,7 +46,7 @@ test.each([
   expect(await read()).toEqual(first);
 });
 
-test('a writer does not wait for the rows to be read, and does not change them', async () => {
+test('a writer does not wait for the rows to be read, and does not change what is read', async () => {
   const path = manyFoods('changing', 'id INTEGER');
   await using snapshot = await createSqliteStore({ database: path }).open();
   const writer = new DatabaseSync(path, { timeout: 0 });

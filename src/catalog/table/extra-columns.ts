@@ -191,7 +191,7 @@ function offeredFields(columns: readonly string[], wanted: readonly string[]): s
     : possible.filter((field) => wanted.includes(field));
 }
 
-/** Returns the requested fields that a table lacks; none if they are wanted only if present. */
+/** Returns the requested fields that a table lacks; none if missing fields are to be ignored. */
 export function unknownFields(columns: readonly string[], wanted: readonly string[]): string[] {
   if (wanted.includes(FIELDS_IF_ANY)) return [];
   const possible = possibleFields(columns);

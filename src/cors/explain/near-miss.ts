@@ -63,7 +63,7 @@ export function findNearMiss(elements: CompiledElements, refused: string): NearM
 // Default ports of development servers. They are tried in case an expression requires a port.
 const USUAL_PORTS = ['3000', '5173', '8080'];
 
-// How many of a list's ports are tried at most, so that the search is fast for lists of any length.
+// The maximum number of a list's ports that are tried, so that the search is fast for any list.
 const MAX_TRIED_PORTS = 20;
 
 // Anybody can trigger an explanation, so expressions get only a few milliseconds.

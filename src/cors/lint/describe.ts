@@ -70,7 +70,7 @@ function describeHosts({ named }: AllowedOrigins): string[] {
   });
 }
 
-/** Whether a host is another one with a final dot, without any port that the other lacks. */
+/** Whether a host is the other one with a final dot, and has no port that the other lacks. */
 function isDotted(host: NamedHost, other: NamedHost): boolean {
   return (
     host.host === `${other.host}.` &&

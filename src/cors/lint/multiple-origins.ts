@@ -108,11 +108,11 @@ export const OPTIONAL_PORT = '(?::\\d+)?';
 
 /**
  * Returns the pattern, or the text of an expression, that a wildcard such as
- * `https://*.example.com` means: `*.` is any depth of subdomains, another `*` any characters
- * within a name (digits in an IP address), `{a,b}` either one, `:*` any port, and a leading dot the
- * domain with its subdomains. Returns `undefined` if it is not a set of hosts: an IP address has no
- * subdomains, and a single `*` is everyone. The result is only a proposal: the caller checks whom
- * it lets in.
+ * `https://*.example.com` means: `*.` stands for any depth of subdomains, any other `*` for
+ * characters within a name (digits in an IP address), `{a,b}` for either one, `:*` for any port,
+ * and a leading dot for the domain with its subdomains. Returns `undefined` if it is not a set of
+ * hosts: an IP address has no subdomains, and a single `*` is everyone. The result is only a
+ * proposal: the caller checks whom it lets in.
  */
 export function globToExpression(glob: string): string | undefined {
   const [, scheme = 'https', written = '', port = ''] =

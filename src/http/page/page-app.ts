@@ -99,8 +99,8 @@ const REPLAY_METHODS = ['GET', 'OPTIONS'] as const;
 
 /**
  * `GET /replay?method=…&q=…&origin=…&header=…`: sends the search to the service as a browser would
- * for a page at `origin` (without Origin if none is given) and reports the status and all headers
- * of the response, even those that a page's script is not allowed to read. With method OPTIONS, it
+ * for a page at `origin`, or without Origin if none is given. Reports the status and all headers of
+ * the response, even those that a page's script is not allowed to read. With method OPTIONS, it
  * sends the preflight for a GET with the request header `header`.
  */
 function registerReplay(app: FastifyInstance, callApi: PageAppParts['callApi']): void {

@@ -37,10 +37,7 @@ const UNDETECTED =
 const UNREADABLE =
   'it is in HZ, UTF-7, ISO-2022-KR or ISO-2022-CN, which cannot be read. Save it as UTF-8. If it is ASCII, set --encoding utf-8.';
 
-/**
- * Returns a chunk's non-ASCII lines. Leaves out lines that may be cut off at its ends if there are
- * others.
- */
+/** Returns a chunk's non-ASCII lines, if possible without those at its ends, which may be cut. */
 function oddLines(chunk: Buffer, isFirst: boolean): readonly string[] {
   const all = chunk.toString('latin1').split('\n');
   const whole = all.length > 2 ? all.slice(isFirst ? 0 : 1, -1) : all;
@@ -169,7 +166,7 @@ function singleByteEncoding(bytes: Uint8Array): string | undefined {
   return best.encoding === 'windows-1252' ? 'utf-8' : best.encoding;
 }
 
-/** Matches Hebrew. Read as Russian, it has no capitals, ы, ь, э, ю or я; as DOS, only capitals. */
+/** Match Hebrew read as Russian, without capitals, ы, ь, э, ю and я, or as DOS, only capitals. */
 const [HEBREW, HEBREW_DOS] = [/^[^\xc0-\xdf\xfb-\xff]*$/, /^[^\x9b-\xff]*$/];
 
 /** The non-ASCII letters of languages. */

@@ -91,7 +91,7 @@ test('JsonElements returns the strings outside of lists, and names a list of dis
   });
   for (const size of [1, 9, 999]) {
     const texts: string[] = [];
-    // The name of the list is found only in the chunk of its bracket.
+    // The name of the list is found only if it is in the same chunk as the bracket.
     const table = size === 999 ? { [TABLE_NAME]: 'my_recipes' } : {};
     const foods = elementsOf(text, size, texts);
     expect(foods).toEqual([{ n: 'a' }, 'b', { ...table, n: 1 }, 2, { n: 3 }]);

@@ -79,8 +79,9 @@ const LAST_UNIT = /(?<=[\s_,/])(g|iu|gr?am+[aeo]?s?|г)\s*$/giu;
 /** Energy and its unit as one word: `energykj`, `ENERCKCAL`. */
 const ATTACHED_UNIT = /(?<=en[ae]r[cg]\p{L}{0,3})(kcal|kc|kj)$/giu;
 /**
- * A percentage of the daily value or of something unspecified, as in `Calcium (% DV)` and `Iron %`,
- * a basis other than 100 g, as in `mg/g` (but not `Fat/g`), or salt, which is not all sodium: `Sodium (as salt)`.
+ * Matches a percentage of the daily value or of something unspecified (`Calcium (% DV)`, `Iron %`),
+ * a basis other than 100 g (`mg/g`, but not `Fat/g`), and `Sodium (as salt)`, since salt is not all
+ * sodium.
  */
 const SHARE =
   /%|percent|(?<!\p{L})ppm(?!\p{L})|(?:(?:(?<!\p{L})per|(?<=(?<!\p{L})(?:[kmuµμ]?c?g|k?cals?|kj)|[\d)\]])\s*\/)\s*g|(?:\/|(?<!\p{L})per)\s*(?:kg|m?l|lb|oz|mj|\d+\s*(?:kcal|kj|mj)))(?!\p{L})|(?<!\p{L})(?:salt|nacl|salz|sel|sal|sale|zout)(?!\p{L})/iu;

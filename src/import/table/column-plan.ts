@@ -88,8 +88,8 @@ export function planColumns(
 }
 
 /**
- * If a field has fewer amounts than this share of those in another field with the same unit, it
- * only fills gaps in the other field.
+ * A field with fewer than this share of the amounts of another field in the same unit only fills
+ * gaps in that field.
  */
 const FULL_SHARE = 0.8;
 /** Fields are about the same portion if this matches the same text in their names. */

@@ -32,7 +32,7 @@ const PLENTIFUL = ['protein_g', 'carbohydrate_g', 'lipid_total_g', 'water_g'];
 const IMPOSSIBLE_ONE_IN = { '100g': 100, serving: 100, names: 20, format: 8 };
 /** How many mistakes a table of any size may have. */
 const MAX_MISTAKES = 1;
-/** If this many foods, and one in this many, are misfits, the others are suspicious too. */
+/** If at least this many foods, and at least one in this many, are misfits, all are suspicious. */
 const [MIN_MISFITS, MISFIT_ONE_IN] = [3, 8];
 /** With fewer than one distinct name per this many foods, the column does not hold names. */
 const SAME_NAMES = 5;

@@ -148,8 +148,9 @@ function isTag(name: string, field: string, hasTags: boolean): boolean {
 }
 
 /**
- * Short records usually lack fields at their end. But if fewer than one in this many is short, or
- * others end in an empty field, a short one probably lacks a field in the middle: its values shift.
+ * Short records usually lack fields at their end. But if fewer than one record in this many is
+ * short, or other records end in an empty field, a short record probably lacks a field in the
+ * middle, which shifts its values.
  */
 const SHORT_ONE_IN = 3;
 

@@ -5,7 +5,7 @@ import { show } from '../../errors/shown-value.ts';
 import { RequestError } from '../../errors/user-error.ts';
 import { unitOf } from '../../meal/food-amount.ts';
 import { resolveMeal } from '../../meal/meal.ts';
-import { toMealQuestion } from '../../meal/meal-parameters.ts';
+import { toMealQuery } from '../../meal/meal-parameters.ts';
 import { rounded } from '../../meal/measures.ts';
 import { findByCode } from '../barcodes.ts';
 import type { FoodRow, FoodSource } from '../food-source.ts';
@@ -127,9 +127,9 @@ export async function resolveLines(given: ToolArguments, source: FoodSource): Pr
       (name) => fields.includes(name) && (requested.includes(name) || hasNumbers(name)),
     ),
   };
-  const question = toMealQuestion(asked, source);
-  source.countMore(question.lines.length - 1);
-  const meal = await resolveMeal(question, source, source.search);
+  const mealQuery = toMealQuery(asked, source);
+  source.countMore(mealQuery.lines.length - 1);
+  const meal = await resolveMeal(mealQuery, source, source.search);
   const shown = ({ alternatives, ...line }: MealLine) => ({
     ...line,
     matched: line.food !== null,

@@ -12,8 +12,8 @@ import type { WordForms } from './word-forms.ts';
 /**
  * Whether the first food matches enough query words to be shown. If the food lacks a word, it must
  * match two other words, or one that names it. Numbers, units and qualifiers do not count as
- * matches. Lacking a unit or qualifier counts as lacking a word, unless it is dispensable; lacking
- * a number does not. If the query has a foreign name, other words may be missing.
+ * matches. A missing unit or qualifier counts as a missing word, unless it is dispensable. A
+ * missing number does not. If the query has a foreign name, other words may be missing.
  *
  * @param isFood - whether the query has an amount, so that it certainly asks for a food
  * @param isHead - whether a source is a word as typed that is the whole head of a food
@@ -70,7 +70,7 @@ function isSure({ alternative, terms: [first] }: MatchedWords): boolean {
  * segment. A word in a longer head counts only if other words match too, or if all other words are
  * qualifiers. In the second segment, a word names a kind of food only at the end of a query or
  * before its first preposition, or if the query has an amount: "cottage pie" is not cottage cheese.
- * If the missing words are foods too, it may be in any segment.
+ * If the missing words are foods too, the word may be in any segment.
  */
 function isNamed(
   { alternative, terms }: MatchedWords,

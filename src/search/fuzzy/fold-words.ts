@@ -5,7 +5,7 @@ import { ENCODER, MAX_BYTES_PER_UNIT } from '../utf8.ts';
 
 /**
  * Folds a text for `match=fuzzy`, more broadly than the API contract's folding. Ignores case,
- * accents, all marks (`\p{M}`) and apostrophes except those of `d'` and `l'`, and maps ø, ł, ß, œ,
+ * accents, all marks (`\p{M}`), and apostrophes other than those of `d'` and `l'`. Maps ø, ł, ß, œ,
  * æ, đ and the like to plain letters. Any other character that is not a letter or digit is kept,
  * and separates words.
  *

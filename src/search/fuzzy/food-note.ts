@@ -27,9 +27,9 @@ export function headOf({ tokens, tokenStarts }: FuzzyIndex, rank: number): numbe
 }
 
 /**
- * Whether a food may be the requested `kind` of `food`. Its head must have a word of `food`. If
- * `kind` is given, it is enough that no word of `kind` is next to other words in the head: "Red
- * soup, onion" is not an "onion (red)".
+ * Whether a food may be the requested `kind` of `food`. Its head must have a word of `food` or, if
+ * `kind` is given, must not have a word of `kind` among other words: "Red soup, onion" is not an
+ * "onion (red)".
  */
 export function mayBeKind(
   { tokens, tokenStarts }: FuzzyIndex,

@@ -11,7 +11,7 @@ interface NaiveNamed {
 
 /**
  * Whether a food may be the requested `kind` of `food`: its head has a word of `food`, or `kind` is
- * given and no word of it stands beside another word in the head.
+ * given and none of its words is beside another word in the head.
  */
 export function mayBeKind(
   one: NaiveNamed | undefined,

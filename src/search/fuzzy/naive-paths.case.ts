@@ -83,7 +83,7 @@ function prefixForms(from: number, { words, lastIsOpen }: NaiveQuery, table: Nai
 
 /**
  * Returns what a food may say that contradicts a word, such as `-salt` for `salt`: the opposites of
- * all its forms, but not of words that it only begins.
+ * all its forms, but not of longer words that begin with it.
  */
 export function oppositesOf(from: number, query: NaiveQuery, table: NaiveTable) {
   const word = elementAt(query.words, from);
@@ -121,7 +121,7 @@ function putLeast(all: Map<string, number>, word: string, penalty: number): void
 
 /**
  * For each foreign name, returns the other reading as a path: the typed words if the query has the
- * meaning, the meaning if it has the typed words.
+ * meaning, or the meaning if the query has the typed words.
  */
 function translations({ entries, words }: NaiveQuery, table: NaiveTable): NaivePath[] {
   return entries.flatMap((entry) => {
