@@ -55,6 +55,20 @@ test('loadCatalog passes on an error from the entries', async () => {
   await expect(loadEntries(faulty())).rejects.toThrow('The table is gone.');
 });
 
+test.each([
+  [7, true],
+  [8, false],
+])(
+  'after %d searches for half a million characters, an answer is still cached: %j',
+  async (count, isCached) => {
+    const catalog = await loadEntries([EGG]);
+    const search = (text: string) => catalog.search({ text, match: 'substring' });
+    const first = await search('egg');
+    for (let i = 0; i < count; i++) await search(`${i}`.padEnd(2 ** 19, 'x'));
+    expect((await search('egg')) === first).toBe(isCached);
+  },
+);
+
 test('search returns the same bytes for a repeated query', async () => {
   const catalog = await loadEntries(foods(200, 1.5));
   const first = catalog.search({ text: 'FOOD 1', match: 'substring' });
