@@ -1,4 +1,4 @@
-import fastify from 'fastify';
+import fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { chooseEncoding, compress, createCompression } from './compression.ts';
 
@@ -20,6 +20,20 @@ test.each([
   app.get('/', (_request, reply) => send({ body }, reply));
   const { headers } = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
   expect(headers['content-encoding']).toBe(encoding);
+});
+
+test('up to eight responses are compressed at the same time', async () => {
+  const send = createCompression();
+  const app = fastify();
+  const waiting: FastifyReply[] = [];
+  app.get('/', (_request, reply) => {
+    waiting.push(reply);
+    if (waiting.length < 12) return;
+    for (const each of waiting) send({ body: Buffer.alloc(9_999, ' ') }, each);
+  });
+  const request = { url: '/', headers: { 'accept-encoding': 'gzip' } };
+  const all = await Promise.all(Array.from({ length: 12 }, () => app.inject(request)));
+  expect(all.filter(({ headers }) => headers['content-encoding'] === 'gzip')).toHaveLength(8);
 });
 
 test('of many simultaneous responses, some are sent uncompressed, but later ones are compressed', async () => {

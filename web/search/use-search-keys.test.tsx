@@ -132,3 +132,13 @@ test('rows below the screen are drawn later', async () => {
   }
   expect(counts).toEqual([2, 2, 10, 18]);
 });
+
+test('the active row is scrolled into view once it is drawn', async () => {
+  const shown = await searched('q=milk', 119);
+  await shown.find(Array.from({ length: 20 }, (_, i) => foodOf(`milk ${i}`)));
+  const scrolledTo = () => FAKE_DOCUMENT.scrolledTo?.shown.get('id');
+  for (let row = 1; row <= 2; row++) shown.key('ArrowDown');
+  expect([shown.store.state.activeIndex, scrolledTo()]).toEqual([2, 'results-1']);
+  await shown.settle(300);
+  expect(scrolledTo()).toBe('results-2');
+});
