@@ -228,7 +228,7 @@ test.each([
   expect(foodWithoutUse(text, VOCABULARIES.en)).toBe(food);
 });
 
-test('only text of up to 300 characters has remarks on its use', () => {
+test('remarks on use are removed only from text of up to 300 characters', () => {
   const longest = `${'x'.repeat(290)}, to taste`;
   expect(foodWithoutUse(longest, VOCABULARIES.en)).toBe('x'.repeat(290));
   expect(foodWithoutUse(`x${longest}`, VOCABULARIES.en)).toBe(`x${longest}`);

@@ -76,8 +76,9 @@ function toElement(text: string): string | RegExp {
     return new RegExp(source, flags);
   } catch (error) {
     // V8's message repeats the whole expression before the reason.
-    const said = error instanceof Error ? error.message.split(`/${flags}: `).at(-1) : String(error);
-    throw textError('bad-regexp', text, `it is not a regular expression (${said})`);
+    const reason =
+      error instanceof Error ? error.message.split(`/${flags}: `).at(-1) : String(error);
+    throw textError('bad-regexp', text, `it is not a regular expression (${reason})`);
   }
 }
 

@@ -121,7 +121,7 @@ export class FollowedStorage {
     const signal = this.#signal;
     const kept = cache?.read();
     const backOff = new BackOff();
-    for (let said = ''; ; await setTimeout(backOff.next(), undefined, { signal })) {
+    for (let lastReason = ''; ; await setTimeout(backOff.next(), undefined, { signal })) {
       try {
         const index = await this.#firstUsable();
         if (kept?.mark === index.sha256) return kept;
@@ -132,8 +132,8 @@ export class FollowedStorage {
         signal.throwIfAborted();
         if (!(error instanceof DatabaseError)) throw error;
         if (kept !== undefined) return kept;
-        if (error.reason !== said) onWait(error.reason);
-        said = error.reason;
+        if (error.reason !== lastReason) onWait(error.reason);
+        lastReason = error.reason;
       }
     }
   }

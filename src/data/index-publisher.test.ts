@@ -62,18 +62,18 @@ test('the reason why an index is not published is logged once', async () => {
   const { source } = settings;
   const { data } = await loadData(await database.open(), { source }, () => undefined);
   await database.close();
-  const said: string[] = [];
-  const logger = pino({}, { write: (line) => void said.push(line) });
+  const logged: string[] = [];
+  const logger = pino({}, { write: (line) => void logged.push(line) });
   // No fetch connects to this port (https://fetch.spec.whatwg.org/#port-blocking).
   const publisher = new IndexPublisher('http://127.0.0.1:1/foods', source, logger);
   publisher.publish(data, new Date());
-  await expect.poll(() => said).toHaveLength(1);
+  await expect.poll(() => logged).toHaveLength(1);
   await publisher.close();
-  expect(JSON.parse(said[0] ?? '')).toMatchObject({
+  expect(JSON.parse(logged[0] ?? '')).toMatchObject({
     event: 'publish-failed',
     msg: expect.stringContaining('the index is not published (bad port). Trying again'),
   });
-  expect(said).toHaveLength(1);
+  expect(logged).toHaveLength(1);
 });
 
 test('changes of an index that is no longer in the manifest are removed', async () => {

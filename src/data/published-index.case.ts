@@ -59,9 +59,12 @@ export async function startFollower(index: string, options = {}) {
 
 /** Starts a builder and waits until it has published. */
 export async function startBuilderOnce(database: string, place: string) {
-  const said = Promise.withResolvers<void>();
-  const logger = pino({}, { write: (line) => line.includes('index-published') && said.resolve() });
+  const published = Promise.withResolvers<void>();
+  const logger = pino(
+    {},
+    { write: (line) => line.includes('index-published') && published.resolve() },
+  );
   const builder = await startBuilder(database, place, logger);
-  await said.promise;
+  await published.promise;
   return builder;
 }

@@ -32,7 +32,7 @@ function edits(a: string, b: string): number {
   return 1 + Math.min(edits(restA, b), edits(a, restB), edits(restA, restB));
 }
 
-test('nearestNames returns the names with a prefix within the fewest edits, or all if none is near', () => {
+test('nearestNames returns the names with a prefix that is the fewest edits away, or all if none is near', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 6 });
   fc.assert(
     fc.property(word, fc.array(word, { maxLength: 3 }), (written, names) => {

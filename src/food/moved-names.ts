@@ -28,7 +28,7 @@ export class MovedNames {
   /** Adds a food. All foods must be added in the order of their rows. */
   add(name: string, amountOf: AmountOf): void {
     if (this.#words.length === MAX_FOODS) return;
-    // A name without a word is like no other.
+    // A name without a word is similar to no other name.
     this.#words.push(/\p{L}{3,}/u.exec(name.toLowerCase())?.[0] ?? `${this.#words.length}`);
     const logOf = ([column, more]: (typeof COMPARED)[number]) =>
       Math.log((amountOf(column) ?? Number.NaN) + more);

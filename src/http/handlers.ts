@@ -23,7 +23,7 @@ import { fieldsIn, readFields, readGroups, refuseRepeated, valueIn } from './sea
 // `/api/meal`, `/health/live` and `/health/ready`.
 
 export interface HandlerParts extends SearchParts {
-  /** The licenses of all foods, even those that only some responses name. */
+  /** The licenses of all foods, including those that only some responses name. */
   readonly knownTerms?: GetTerms;
   /** The version of this software, for `/` and the OpenAPI document. */
   readonly version: string;

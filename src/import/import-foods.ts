@@ -77,12 +77,12 @@ export async function importFoods(
     noteColumns(columns, findings);
     const key = keyColumn(columns, source);
     const marks = new ColumnDecimalMarks(path, source.header, columns, sample, detected.delimiter);
-    const said = PER_100_G.includes(detected.format) ? 'format' : basisOf(options.per, columns);
-    if (said !== 'format') refuseConflictingColumns(path, columns, options.map, sample, marks);
-    const basis = said === undefined ? basisColumn(source.header, sample) : -1;
+    const evidence = PER_100_G.includes(detected.format) ? 'format' : basisOf(options.per, columns);
+    if (evidence !== 'format') refuseConflictingColumns(path, columns, options.map, sample, marks);
+    const basis = evidence === undefined ? basisColumn(source.header, sample) : -1;
     const cleaner = new FoodCleaner(columns, key, findings, marks, options.per, basis);
     cleaner.noteBasis(...(source.titles ?? []), ...constants(source.header, sample));
-    const check = new TableCheck(columns, basis < 0 ? said : 'names', findings, options.accept);
+    const check = new TableCheck(columns, basis < 0 ? evidence : 'names', findings, options.accept);
     const reportOf = (kept: number): ImportReport => ({
       format: FORMAT_TITLES[detected.format],
       read: cleaner.read + findings.countOf(SKIPPED_BY_READERS),
@@ -159,8 +159,8 @@ function basisOf(per: ImportOptions['per'], columns: readonly PlannedColumn[]) {
   const isConverted = per === 'serving' && servingWeight(columns) >= 0;
   if (!isConverted && per !== undefined) return per;
   const named = columns.filter((one) => isNutrient(one) || one.name === 'description');
-  const isSaid = named.some(({ fields }) => fields.some(({ name }) => isPer100(name)));
-  return isConverted || isSaid ? 'names' : undefined;
+  const isStated = named.some(({ fields }) => fields.some(({ name }) => isPer100(name)));
+  return isConverted || isStated ? 'names' : undefined;
 }
 
 /** Formats whose amounts are per 100 g, apart from errors in the data. */

@@ -139,8 +139,8 @@ export function isDrink(measures: readonly Measure[]): boolean {
 }
 
 /**
- * Returns the usual amount of a food: its first measure. If that is the fluid ounce of a drink, it
- * is a cup or another measure in which the drink is served.
+ * Returns the usual amount of a food: its first measure. If that is the fluid ounce of a drink,
+ * returns a cup or another measure in which the drink is served.
  */
 export function usualOf(measures: readonly Measure[]): Measure | undefined {
   const [first, ...others] = measures;

@@ -45,14 +45,14 @@ async function startThreads() {
   const workers: Worker[] = [];
   const onWorker = (worker: Worker) => workers.push(worker);
   process.on('worker', onWorker);
-  const said: string[] = [];
-  const logger = pino({}, { write: (line) => void said.push(JSON.parse(line).msg) });
+  const logged: string[] = [];
+  const logger = pino({}, { write: (line) => void logged.push(JSON.parse(line).msg) });
   const threads = new ServingThreads(await threadStart(), COUNT, logger);
   onTestFinished(async () => {
     process.off('worker', onWorker);
     await threads.stop(true);
   });
-  return { threads, workers, said, url: await threads.listen() };
+  return { threads, workers, logged, url: await threads.listen() };
 }
 
 function sumOf(counts: readonly ThreadCounts[], name: string): number {
@@ -115,7 +115,7 @@ test('a thread says why it cannot listen', async () => {
 
 describe.runIf(platform === 'linux')('ServingThreads', () => {
   test('replace waits until every thread serves the new data; metrics leak no memory, and their counts are right even if threads end or hang', async () => {
-    const { threads, workers, said, url } = await startThreads();
+    const { threads, workers, logged, url } = await startThreads();
     const { data } = await loadCatalog(snapshotOf([EGG]), {});
     await expect(threads.replace(data)).resolves.toBeUndefined();
     const scrapes = 20;
@@ -144,7 +144,7 @@ describe.runIf(platform === 'linux')('ServingThreads', () => {
     expect(new Set(counted)).toEqual(new Set([30]));
     // Both replacement threads respond.
     await expect.poll(async () => (await threads.counts()).length).toBe(COUNT + 1);
-    expect(said.sort()).toEqual([
+    expect(logged.sort()).toEqual([
       expect.stringMatching(
         /^A serving thread could not start. Retrying in 0.05 s; . of 2 threads/,
       ),

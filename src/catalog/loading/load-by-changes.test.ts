@@ -48,7 +48,7 @@ test('listed changes are applied, and without a list all rows are compared', asy
   expect([unmarked.data, unmarked.asked]).toEqual([data, []]);
 });
 
-test('loading fails if the database cannot be read, or if it is aborted', async () => {
+test('loading fails if the database cannot be read, or if the load is aborted', async () => {
   const store = createSqliteStore(source);
   const missing = { database: `${SMALL_DATABASE}.missing` };
   const failed = loadInThread(store, missing, undefined, AbortSignal.any([]));

@@ -35,7 +35,7 @@ export interface PostgresAddress {
   readonly database: string | undefined;
   readonly tls: Tls;
   readonly sessionAttributes: SessionAttributes;
-  /** How long the server may be silent before it counts as lost, or its connection is checked. */
+  /** How long the server may be silent before its connection is checked, or counts as lost. */
   readonly connectTimeoutSeconds: number;
   /** The parameters sent to the server when a connection begins. */
   readonly startup: Readonly<Record<string, string>>;

@@ -45,7 +45,7 @@ function breaksRule(count: OddCount, amountOf: AmountOf, name: string): boolean 
 }
 
 /**
- * Offers to accept wrong foods, unless most foods are wrong: then so is the table.
+ * Offers to accept wrong foods, unless most foods are wrong, since the table is then wrong.
  *
  * @param isConverted - whether amounts per serving were converted, which may be the mistake
  */

@@ -59,12 +59,12 @@ export const NEGATED_PLACE = PLACE_COUNT;
 
 /** Whether a token states or negates its word. */
 export function polarityOf(token: number): Polarity {
-  return (token & NEGATED_TOKEN) === 0 ? Polarity.said : Polarity.negated;
+  return (token & NEGATED_TOKEN) === 0 ? Polarity.stated : Polarity.negated;
 }
 
 /** Whether postings at a place state or negate their word. */
 export function polarityAt(place: number): Polarity {
-  return place === NEGATED_PLACE ? Polarity.negated : Polarity.said;
+  return place === NEGATED_PLACE ? Polarity.negated : Polarity.stated;
 }
 
 /** Returns the family penalty of the food with this rank. */

@@ -9,7 +9,7 @@ import { STOP_WORDS } from './language.ts';
 export const NEGATED = '-';
 
 /** Whether a description states a word or negates it, as bit flags. */
-export const Polarity = { said: 1, negated: 2, any: 3 } as const;
+export const Polarity = { stated: 1, negated: 2, any: 3 } as const;
 export type Polarity = (typeof Polarity)[keyof typeof Polarity];
 
 /** Returns the other polarity; 0 for `any`, which has none. */

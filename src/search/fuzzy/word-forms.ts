@@ -55,7 +55,7 @@ export class WordForms {
   polarityOf(word: string): Polarity {
     // In other languages, English negators may mean something else.
     if (this.#language !== 'english') return Polarity.any;
-    return word.startsWith(NEGATED) ? Polarity.negated : Polarity.said;
+    return word.startsWith(NEGATED) ? Polarity.negated : Polarity.stated;
   }
 
   /** Returns the forms of a word that the table has, including the word itself. */
@@ -93,7 +93,7 @@ export class WordForms {
     if (negated !== undefined) {
       for (const [form, penalty] of formsOf(negated)) {
         add(this.#dictionary.find(form), penalty, Polarity.negated);
-        for (const number of this.#negations.get(form) ?? []) add(number, penalty, Polarity.said);
+        for (const number of this.#negations.get(form) ?? []) add(number, penalty, Polarity.stated);
       }
     }
     if (own === Polarity.negated) return sources;
