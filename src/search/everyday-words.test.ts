@@ -35,7 +35,7 @@ test('a word that ends with ~ is an everyday word only in match=fuzzy', () => {
   }
 });
 
-test('with a comma, the words of an everyday name may be turned around', () => {
+test('the words of an everyday name may be in reverse order around a comma', () => {
   const foods = ['Onions, red', 'Onions, raw, red'];
   const search = searchIn(foods, parseEverydayWords('red onion\tOnions, raw, red\treason\n'));
   expect(search('Onions, red', 'fuzzy')).toEqual([1, 0]);

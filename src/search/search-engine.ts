@@ -83,7 +83,7 @@ export class SearchEngine {
   }
 }
 
-/** Returns a name from each of its words on: "2 milk" for "Milk, 2%". */
+/** Returns a name in every rotation of its words: "milk 2" and "2 milk". */
 function rotationsOf(name: string): string[] {
   const words = name.split(' ');
   return words.map((_, i) => [...words.slice(i), ...words.slice(0, i)].join(' '));

@@ -55,7 +55,7 @@ test('loadCatalog passes on an error from the entries', async () => {
   await expect(loadEntries(faulty())).rejects.toThrow('The table is gone.');
 });
 
-test('answers leave the cache after few searches if these are long', async () => {
+test('longer searches remove older answers from the cache sooner', async () => {
   const catalog = await loadEntries([EGG]);
   const search = (value: string) => {
     const conditions = [{ column: 'kcal', operator: '<', value }] as const;

@@ -39,14 +39,14 @@ test('a food with the same amounts in all columns is noted, unless there are few
   expect(checked([...foods(7), ['Water', 0, 0]], two).found).toEqual([]);
 });
 
-test('servings in names are noted, unless an option tells the basis of the amounts', () => {
+test('servings in names are noted unless an option or the format states the basis of the amounts', () => {
   const rows = [...foods(7), ...foods(1, () => ['Egg, per serving', 143, 12.6, 0.7, 9.5])];
   const found = (per?: BasisEvidence) => checked(rows, { ...(per && { per }) }).found;
   expect([found(), found('names')]).toEqual([['serving-name: 1'], ['serving-name: 1']]);
   expect([found('100g'), found('serving'), found('format')]).toEqual([[], [], []]);
 });
 
-test('alcohol explains too much energy if a drink is named, or if the format is known', () => {
+test('alcohol may explain too much energy if the name is that of a drink with alcohol, or if the format is known', () => {
   const found = (name: string, per: BasisEvidence) =>
     checked([...foods(7), [name, 330, 1, 20, 0]], { per }).found;
   expect(found('Juice', '100g')).toEqual(['misfit: 1']);
@@ -54,7 +54,7 @@ test('alcohol explains too much energy if a drink is named, or if the format is 
   expect([found('Juice', 'format'), found('Rum', 'format')]).toEqual([[], []]);
 });
 
-test('another basis is noted if only names of columns say 100 g', () => {
+test('a basis other than 100 g is noted if only column names say 100 g', () => {
   const found = (per: BasisEvidence) => checked(foods(8), { per, otherBasis: 'per cup' }).found;
   expect(found('names')).toEqual(['serving-name: 1']);
   expect([found('100g'), found('serving'), found('format')]).toEqual([[], [], []]);

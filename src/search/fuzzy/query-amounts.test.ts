@@ -39,7 +39,7 @@ test.each([
   expect(foods[rows[0] ?? -1]).toBe('Egg, raw');
 });
 
-test('a word and its plural ending are joined only without a language', () => {
+test('a word and its plural ending are joined only if the table has no language', () => {
   const maples = buildSearchIndex(['Maples', 'Maple syrup']).fuzzy;
   const first = (language: 'english' | 'none') => {
     const { rows } = new FuzzySearcher(maples, { language, synonyms: NO_SYNONYMS }).search(

@@ -67,7 +67,7 @@ export function vowelsOf(sounds: string): number {
 
 const COUNTED_VOWELS = 'aeioyh';
 
-/** How many letters a misspelling may have too many, and how many it may lack: `manaise`. */
+/** The maximum number of extra letters in a misspelling, and of missing ones: `manaise`. */
 const MAX_EXTRA = 2;
 const MAX_MISSING = 3;
 
