@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { termsOf, termsOfRows } from './table-terms.ts';
 
-test('termsOfRows names at most eight licenses, with at most eight sources each, of 100 characters', () => {
+test('termsOfRows names at most eight licenses, each with at most eight sources of up to 100 characters', () => {
   const numbers = Array.from({ length: 9 }, (_, i) => i);
   const sources = numbers.map((n) => `${n}${'x'.repeat(100)}`);
   const terms = termsOfRows(new Map(numbers.map((n) => [`https://${n}.example/`, sources])));

@@ -212,7 +212,7 @@ test('importFoods does not read a repeated header of two amounts as a food', asy
   ]);
 });
 
-test('importFoods refuses a table in which most rows have other separators', async () => {
+test('importFoods refuses a table in which most rows have different separators than the header', async () => {
   const rows = linesOf(10, (i) => `F${i},100,5,10,4`);
   const others = linesOf(11, (i) => `G${i};100;5;10;4`);
   const path = sourceFile('foods.csv', `${HEADER}\n${rows}${others}`);

@@ -62,7 +62,7 @@ test.each([
   [', 2 pieces', true],
   [', 100 ml', false],
 ])(
-  'importFoods refuses a table that names every fourth food with %j: %s',
+  'importFoods refuses a table in which every fourth name ends with %j: %s',
   async (amount, isRefused) => {
     const lines = FOODS.map((food, n) => `"Food ${n}${n % 4 === 0 ? amount : ''}",,${food}`);
     const path = sourceFile('foods.csv', [HEADER, ...lines].join('\n'));

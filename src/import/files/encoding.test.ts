@@ -187,7 +187,7 @@ test('encodingOf counts only lines that are not ASCII', () => {
   expect(encodingOf(Buffer.concat(parts))).toBe('windows-1251');
 });
 
-test('encodingOf reads lines in Windows-1252 with fewer lines in UTF-8 as both', () => {
+test('encodingOf returns utf-8 for Windows-1252 with some lines in UTF-8: each line is decoded separately', () => {
   const [own, others] = [Buffer.from('Pålägg\n'), Buffer.from('Köttkorv\nRågbröd\n', 'latin1')];
   expect(encodingOf(Buffer.concat([others, own]))).toBe('utf-8');
 });

@@ -53,7 +53,7 @@ test.each(['[1', '[1\n\n2]', '[1] x'])('the JSON %j is refused', async (text) =>
   await expect(valuesOf(read)).rejects.toThrow(/"foods\.json": it is not JSON \(.+\)\.$/);
 });
 
-test('a fault of the disk is not one of the JSON', async () => {
+test('a disk error is not reported as invalid JSON', async () => {
   const fault = Object.assign(new Error('no disk'), { code: 'EIO' });
   const broken = async function* () {
     yield Buffer.from('[1');

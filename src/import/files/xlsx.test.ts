@@ -137,7 +137,7 @@ describe('importFoods reads a workbook', () => {
   });
 });
 
-test('importFoods reads numbers with the format of a percentage or a date as such', async () => {
+test('importFoods reads numbers formatted as percentages or dates as such', async () => {
   const formats =
     '<numFmt numFmtId="164" formatCode="[Red]0.0%"/><numFmt numFmtId="165" formatCode="d&quot;.&quot;mmm"/>';
   const styles = [0, 9, 164, 14, 165, 2].map((id) => `<xf numFmtId="${id}"/>`).join('');
