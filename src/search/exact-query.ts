@@ -1,11 +1,10 @@
 import { RequestError } from '../errors/user-error.ts';
-import { byteAt } from './flat-arrays.ts';
 import { fold } from './fold.ts';
 import { MAX_FOLDED_LENGTH, MAX_QUERY_LENGTH, MAX_WORDS } from './limits.ts';
 import { isExact, type SearchMode } from './match.ts';
 import { isSegmentBreak, isSpace } from './segments.ts';
-import { codePointLength, ENCODER } from './utf8.ts';
-import { isWordAt, isWordBefore } from './word-characters.ts';
+import { ENCODER } from './utf8.ts';
+import { endOfWord, isWordAt, isWordBefore, startOfWord } from './word-characters.ts';
 
 // Folds queries for `substring` and `words`, and splits them into words. Gives equivalent
 // queries the same cache key.
@@ -33,22 +32,18 @@ export interface Span {
 export function parseQuery(folded: string): Query {
   const bytes = ENCODER.encode(folded);
   const words: Span[] = [];
-  let start = -1;
-  for (let at = 0; at < bytes.length; at += codePointLength(byteAt(bytes, at))) {
-    const inWord = isWordAt(bytes, at, bytes.length);
-    if (inWord && start === -1) start = at;
-    if (!inWord && start !== -1) {
-      words.push({ start, end: at });
-      start = -1;
-    }
+  const { length } = bytes;
+  for (let start = startOfWord(bytes, 0, length); start < length; ) {
+    const end = endOfWord(bytes, start, length);
+    words.push({ start, end });
+    start = startOfWord(bytes, end, length);
   }
-  if (start !== -1) words.push({ start, end: bytes.length });
-  const [first = 0, last = 0] = [bytes[0], bytes[bytes.length - 1]];
+  const [first = 0, last = 0] = [bytes[0], bytes[length - 1]];
   return {
     bytes,
     words,
-    startsWithWord: isWordAt(bytes, 0, bytes.length),
-    endsWithWord: isWordBefore(bytes, bytes.length, 0),
+    startsWithWord: isWordAt(bytes, 0, length),
+    endsWithWord: isWordBefore(bytes, length, 0),
     mayStartSegment: !isSpace(first) && !isSegmentBreak(first),
     mayEndSegment: !isSpace(last) && !bytes.some(isSegmentBreak),
   };

@@ -22,19 +22,27 @@ export function fold(text: string): string {
     .replace(LONE_SURROGATES, '\ufffd');
 }
 
-/** Writes the folded text as UTF-8 after the bytes, and returns its length for `advance`. */
-export function foldInto(text: string, bytes: GrowingBytes): number {
+/**
+ * Writes the folded text as UTF-8 after the bytes, and returns its length for `advance`.
+ *
+ * @param folded - folds any text; ASCII without apostrophes must only become lowercase
+ */
+export function foldInto(text: string, bytes: GrowingBytes, folded = fold): number {
   const { length } = text;
   const target = bytes.reserve(length);
   const start = bytes.length;
   // Most texts are ASCII, which is folded directly to bytes without an intermediate string.
   for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i);
-    if (code >= 0x80) return encodeInto(fold(text), bytes);
+    if (code >= 0x80 || code === APOSTROPHE || code === BACKTICK)
+      return encodeInto(folded(text), bytes);
     target[start + i] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
   }
   return length;
 }
+
+const APOSTROPHE = 0x27;
+const BACKTICK = 0x60;
 
 function encodeInto(folded: string, bytes: GrowingBytes): number {
   const target = bytes.reserve(folded.length * MAX_BYTES_PER_UNIT);

@@ -40,7 +40,7 @@ export function readSegments(
 }
 
 /** Returns how many parentheses are open after a separator. */
-function depthAfter(byte: number, depth: number): number {
+export function depthAfter(byte: number, depth: number): number {
   if (byte === OPEN_PARENTHESIS) return depth + 1;
   return byte === CLOSE_PARENTHESIS && depth > 0 ? depth - 1 : depth;
 }

@@ -9,9 +9,9 @@ import { GrowingArray, GrowingBytes } from './growing-array.ts';
  * stored next to the IDs, and a term is compared only if its hash is equal.
  */
 export class TermTable {
-  readonly #bytes = new GrowingBytes();
+  readonly bytes = new GrowingBytes();
   /** The start of each term in the bytes, and the end of the last one. */
-  readonly #starts = new GrowingArray();
+  readonly starts = new GrowingArray();
   /**
    * Open addressing. A slot is two numbers: a term's hash, and its ID plus one (0 if the slot is
    * free).
@@ -19,20 +19,12 @@ export class TermTable {
   #slots = new Uint32Array(2 << 7);
 
   constructor() {
-    this.#starts.push(0);
+    this.starts.push(0);
   }
 
   /** The number of distinct terms. */
   get size(): number {
-    return this.#starts.length - 1;
-  }
-
-  get bytes(): GrowingBytes {
-    return this.#bytes;
-  }
-
-  get starts(): GrowingArray {
-    return this.#starts;
+    return this.starts.length - 1;
   }
 
   /** Returns the ID of the term from `start` to `end`; a new term gets the next ID. */
@@ -49,17 +41,17 @@ export class TermTable {
     }
     slots[at] = hash;
     slots[at + 1] = this.size + 1;
-    this.#bytes.append(bytes, start, end);
-    this.#starts.push(this.#bytes.length);
+    this.bytes.append(bytes, start, end);
+    this.starts.push(this.bytes.length);
     // The table stays at most half full, so that most probes end immediately.
     if (this.size * 4 > slots.length) this.#grow();
     return this.size - 1;
   }
 
   #isTerm(term: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const termStart = this.#starts.at(term);
-    if (this.#starts.at(term + 1) - termStart !== end - start) return false;
-    const own = this.#bytes.bytes;
+    const termStart = this.starts.at(term);
+    if (this.starts.at(term + 1) - termStart !== end - start) return false;
+    const own = this.bytes.bytes;
     for (let i = start, j = termStart; i < end; i++, j++) {
       if (bytes[i] !== own[j]) return false;
     }

@@ -18,12 +18,11 @@ export const SLASH = 0x2f;
 /** Returns the code point whose UTF-8 form starts at `at`. */
 export function codePointAt(bytes: Uint8Array, at: number): number {
   const lead = byteAt(bytes, at);
-  if (lead < 0x80) return lead;
-  const second = byteAt(bytes, at + 1) & 0x3f;
-  if (lead < 0xe0) return ((lead & 0x1f) << 6) | second;
-  const third = byteAt(bytes, at + 2) & 0x3f;
-  if (lead < 0xf0) return ((lead & 0x0f) << 12) | (second << 6) | third;
-  return ((lead & 0x07) << 18) | (second << 12) | (third << 6) | (byteAt(bytes, at + 3) & 0x3f);
+  const length = codePointLength(lead);
+  if (length === 1) return lead;
+  let codePoint = lead & (0x7f >>> length);
+  for (let i = 1; i < length; i++) codePoint = (codePoint << 6) | (byteAt(bytes, at + i) & 0x3f);
+  return codePoint;
 }
 
 /** Returns the length in bytes of the code point that starts with this byte. */

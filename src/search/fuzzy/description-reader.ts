@@ -1,21 +1,13 @@
 import { CATEGORY_NAMES, INFANT_FOOD_NAMES } from '../../amount/languages/kinds.ts';
 import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { byteAt, elementAt } from '../flat-arrays.ts';
-import { isSegmentBreak } from '../segments.ts';
+import { foldInto } from '../fold.ts';
+import { GrowingBytes } from '../growing-array.ts';
+import { depthAfter, isSegmentBreak } from '../segments.ts';
 import { TermTable } from '../term-table.ts';
-import {
-  CLOSE_PARENTHESIS,
-  COMMA,
-  codePointLength,
-  DECODER,
-  ENCODER,
-  equalsAt,
-  HYPHEN,
-  OPEN_PARENTHESIS,
-  SLASH,
-} from '../utf8.ts';
+import { COMMA, codePointLength, DECODER, ENCODER, equalsAt, HYPHEN, SLASH } from '../utf8.ts';
 import { endOfWord, isWordAt } from '../word-characters.ts';
-import { SPACE, TextFolder } from './fold-words.ts';
+import { foldWords, SPACE } from './fold-words.ts';
 import { NEGATED_TOKEN, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
 import { type ForeignLanguage, foreignOf, type Language } from './language.ts';
 import { NegationReader, Role } from './negation.ts';
@@ -43,7 +35,8 @@ export class DescriptionReader {
 
   readonly #traits = new WordTraits();
   readonly #negationReader = new NegationReader();
-  readonly #folder = new TextFolder();
+  /** The folded text, which each text replaces. */
+  readonly #folded = new GrowingBytes();
   #name = new Uint8Array();
   #nameLength = 0;
   /** The start and end of each word in the text, and its ID in {@link words}. */
@@ -58,9 +51,8 @@ export class DescriptionReader {
   /** If set, the first word is the head even if no comma follows it: `Lait` in "Lait entier". */
   readonly #language: ForeignLanguage | undefined;
 
-  /** The folded text. */
   get #text(): Uint8Array {
-    return this.#folder.bytes;
+    return this.#folded.bytes;
   }
 
   constructor(language: Language = 'english') {
@@ -68,7 +60,7 @@ export class DescriptionReader {
   }
 
   read(description: string): void {
-    const length = this.#folder.fold(description);
+    const length = foldInto(description, this.#folded, foldWords);
     // The name may be two separators longer than the text.
     if (this.#name.length < length + 2) this.#name = new Uint8Array(2 * length + 2);
     this.#readSegments(length);
@@ -93,7 +85,7 @@ export class DescriptionReader {
 
   /** Parses other names of the last food, each into its own segment. */
   readNames(names: string): void {
-    this.#readSegments(this.#folder.fold(names));
+    this.#readSegments(foldInto(names, this.#folded, foldWords));
     for (let name = 0; name < this.#asides.length; name++) this.#addTokens(name, Part.ownName);
   }
 
@@ -119,8 +111,7 @@ export class DescriptionReader {
       const byte = byteAt(text, at);
       if (isSegmentBreak(byte)) {
         this.#endSegment(depth > 0);
-        if (byte === OPEN_PARENTHESIS) depth++;
-        else if (byte === CLOSE_PARENTHESIS && depth > 0) depth--;
+        depth = depthAfter(byte, depth);
       }
       at += codePointLength(byte);
     }

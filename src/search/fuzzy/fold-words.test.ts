@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { foldInto } from '../fold.ts';
+import { GrowingBytes } from '../growing-array.ts';
 import { DECODER } from '../utf8.ts';
-import { foldWords, TextFolder, wordsOf } from './fold-words.ts';
+import { foldWords, wordsOf } from './fold-words.ts';
 
 test.each([
   ["McDONALD'S", ['mcdonalds']],
@@ -28,11 +30,11 @@ test('foldWords does not change folded words', () => {
   }
 });
 
-test('TextFolder returns the bytes of foldWords, for text of any length and script', () => {
-  const folder = new TextFolder();
+test('foldInto writes the bytes of foldWords, for text of any length and script', () => {
+  const bytes = new GrowingBytes();
   const letters = Array.from({ length: 0x180 }, (_, code) => `d'a${String.fromCharCode(code)}l'B `);
   for (const text of ['酪'.repeat(700), 'A'.repeat(5_000), ...letters, letters.join('')]) {
-    const length = folder.fold(text);
-    expect(DECODER.decode(folder.bytes.slice(0, length))).toBe(foldWords(text));
+    const length = foldInto(text, bytes, foldWords);
+    expect(DECODER.decode(bytes.bytes.slice(0, length))).toBe(foldWords(text));
   }
 });

@@ -1,5 +1,4 @@
 import { ASCII_ONLY } from '../fold.ts';
-import { ENCODER, MAX_BYTES_PER_UNIT } from '../utf8.ts';
 
 // Folding only for `match=fuzzy`: apostrophes, ß, ø, œ and the like.
 
@@ -26,13 +25,6 @@ export function foldWords(text: string): string {
     .replace(APOSTROPHES, '');
 }
 
-/** Whether the apostrophe ends an elided word, as in "d'amandes". */
-function isElided(description: string, at: number): boolean {
-  return ELIDED.test(description.slice(Math.max(0, at - 2), at + 2));
-}
-
-const ELIDED = /(?:^|[^\p{L}\p{N}])[dl]'\p{L}/iu;
-
 /** Returns the words of a folded text: its runs of letters and digits. */
 export function wordsOf(folded: string): string[] {
   return folded.match(FOLDED_WORDS) ?? [];
@@ -51,37 +43,5 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g');
 
-/** Folds texts into a buffer that is reused. */
-export class TextFolder {
-  /** The folded text in UTF-8. */
-  bytes = new Uint8Array(1 << 10);
-
-  /** Folds a text, and returns its length in bytes. */
-  fold(text: string): number {
-    this.#reserve(text.length);
-    let end = 0;
-    // Most texts are ASCII, which is folded directly to bytes without an intermediate string.
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code >= 0x80) return this.#encode(foldWords(text));
-      if (code === APOSTROPHE && isElided(text, i)) this.bytes[end++] = SPACE;
-      if (code === APOSTROPHE || code === BACKTICK) continue;
-      this.bytes[end++] = code >= 0x41 && code <= 0x5a ? code | 0x20 : code;
-    }
-    return end;
-  }
-
-  #encode(folded: string): number {
-    this.#reserve(folded.length * MAX_BYTES_PER_UNIT);
-    return ENCODER.encodeInto(folded, this.bytes).written;
-  }
-
-  #reserve(length: number): void {
-    if (this.bytes.length < length) this.bytes = new Uint8Array(length * 2);
-  }
-}
-
 /** The code of a space. */
 export const SPACE = 0x20;
-const APOSTROPHE = 0x27;
-const BACKTICK = 0x60;

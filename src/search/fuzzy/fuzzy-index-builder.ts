@@ -1,4 +1,4 @@
-import { CountingSort } from '../counting-sort.ts';
+import { sortPostings } from '../counting-sort.ts';
 import { elementAt, numberAt, sharedBytes, sharedNumbers } from '../flat-arrays.ts';
 import { GrowingArray } from '../growing-array.ts';
 import type { TermTable } from '../term-table.ts';
@@ -71,19 +71,8 @@ export class FuzzyIndexBuilder {
 
   /** Returns the foods sorted by family group, family size, plainness and row. */
   #foodsByRank(): Uint32Array {
-    const sort = new CountingSort(RANK_GROUPS);
-    const groups = new Uint32Array(this.#rows.length);
-    for (let food = 0; food < groups.length; food++) {
-      const group = this.#orderOf(food);
-      groups[food] = group;
-      sort.count(group);
-    }
-    sort.layOut();
-    const order = new Uint32Array(groups.length);
-    for (let food = 0; food < order.length; food++) {
-      order[sort.nextPosition(numberAt(groups, food))] = food;
-    }
-    return order;
+    const counts = { count: this.#rows.length, termCount: RANK_GROUPS, groupsPerTerm: 1 };
+    return sortPostings(counts, (food) => this.#orderOf(food), Number).postings;
   }
 
   #orderOf(food: number): number {

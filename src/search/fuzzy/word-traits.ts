@@ -1,6 +1,6 @@
 import { PLAIN_WORDS, UNUSUAL_WORDS } from '../../amount/languages/kinds.ts';
 import { GrowingArray } from '../growing-array.ts';
-import { ENCODER, equalsAt } from '../utf8.ts';
+import { DECODER } from '../utf8.ts';
 import { ROLES, Role } from './negation.ts';
 
 // Words that make a food plain ("raw") or unusual ("dried"). Among foods with equal penalties,
@@ -19,10 +19,9 @@ export class WordTraits {
 
   /** Adds the next word, from `start` to `end` of a folded text. */
   add(text: Uint8Array, start: number, end: number): void {
-    const is = (one: Uint8Array) => one.length === end - start && equalsAt(text, start, one);
-    const kind = KIND_WORDS.findIndex((words) => words.some(is));
-    this.#kinds.push(kind === -1 ? 0 : 1 << kind);
-    this.#roles.push(ROLE_WORDS.find(({ word }) => is(word))?.role ?? Role.none);
+    const word = DECODER.decode(text.subarray(start, end));
+    this.#kinds.push(KINDS.get(word) ?? 0);
+    this.#roles.push(ROLES.get(word) ?? Role.none);
   }
 
   /**
@@ -40,12 +39,14 @@ export class WordTraits {
   }
 }
 
-const KIND_WORDS = [...PLAIN_WORDS, ...UNUSUAL_WORDS].map((words) =>
-  words.split(' ').map((word) => ENCODER.encode(word)),
+/** The bit of each plain or unusual word. */
+const KINDS = new Map(
+  [...PLAIN_WORDS, ...UNUSUAL_WORDS].flatMap((words, i) =>
+    words.split(' ').map((word) => [word, 1 << i] as const),
+  ),
 );
 
 const PLAIN_MASK = (1 << PLAIN_WORDS.length) - 1;
-const ROLE_WORDS = [...ROLES].map(([word, role]) => ({ word: ENCODER.encode(word), role }));
 
 /** Returns how plain a food with these words (as bits) is: 0 or more. */
 export function plainnessOf(kinds: number): number {
