@@ -4,9 +4,10 @@ import { byteAt, numberAt, shortAt } from './flat-arrays.ts';
 import { ANYWHERE, isSelective, visitTermsContaining } from './gram-index.ts';
 import { MAX_FOODS, RANKS } from './limits.ts';
 import type { ExactMatch } from './match.ts';
+import { NO_TIER } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import { countOfShortWord, postingCount } from './term-index.ts';
-import { DENSE, type FoundTexts, NO_TIER, TextTiers, workOfPostings } from './text-tiers.ts';
+import { DENSE, type FoundTexts, TextTiers, workOfPostings } from './text-tiers.ts';
 import { DECODER } from './utf8.ts';
 import type { Work } from './work.ts';
 
@@ -112,8 +113,13 @@ export class AllTexts {
       // Few texts are examined one by one, unless the tiers of this word are cached.
       const isFew = this.#count * POSTINGS_PER_TEXT * i < count;
       if (i === 0) this.#findFirst(this.#texts.find(text, query, terms));
-      else if (isFew && !this.#texts.isKnown(text)) this.#keepContaining(query);
-      else this.#intersectTiers(this.#texts.find(text, query, terms));
+      else if (isFew && !this.#texts.isKnown(text))
+        this.#keep((rank) => this.#texts.tierIn(rank, query));
+      else {
+        const { tiers } = this.#texts.find(text, query, terms);
+        this.#work.spend(workOfPostings(this.#count));
+        this.#keep((rank) => byteAt(tiers, rank));
+      }
     }
   }
 
@@ -147,29 +153,14 @@ export class AllTexts {
     this.#count = count;
   }
 
-  /** Keeps only the texts that also contain this word, and adds up their tiers. */
-  #intersectTiers({ tiers }: FoundTexts): void {
+  /** Keeps only the texts that also contain a word, and adds up their tiers. */
+  #keep(tierOf: (rank: number) => number): void {
     const [found, sums] = [this.#found, this.#sums];
-    this.#work.spend(workOfPostings(this.#count));
     let kept = 0;
     for (let i = 0; i < this.#count; i++) {
       const rank = numberAt(found, i);
-      const tier = byteAt(tiers, rank);
+      const tier = tierOf(rank);
       if (tier === NO_TIER) continue;
-      found[kept] = rank;
-      sums[kept++] = shortAt(sums, i) + tier;
-    }
-    this.#count = kept;
-  }
-
-  /** Examines the few texts left, keeps those with a word, and adds up their tiers. */
-  #keepContaining(word: Query): void {
-    const [found, sums] = [this.#found, this.#sums];
-    let kept = 0;
-    for (let i = 0; i < this.#count; i++) {
-      const rank = numberAt(found, i);
-      const tier = this.#texts.tierIn(rank, word);
-      if (tier === -1) continue;
       found[kept] = rank;
       sums[kept++] = shortAt(sums, i) + tier;
     }

@@ -1,8 +1,15 @@
 import { elementAt, numberAt, ReusableSet } from './flat-arrays.ts';
 import { type Anchors, visitTermsContaining } from './gram-index.ts';
 import { MAX_FOODS } from './limits.ts';
-import { Tier } from './ranking.ts';
-import { NO_RANK, RankWalk, type TermIndex } from './term-index.ts';
+import { NO_TIER, Tier } from './ranking.ts';
+import {
+  firstPosting,
+  NO_RANK,
+  POSITION_SHIFT,
+  POSITION_WORK,
+  TEXT_RANK_MASK,
+  type TermIndex,
+} from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
@@ -33,6 +40,7 @@ export class BestRanks {
   }
 
   /**
+<<<<<<< HEAD
    * Whether this rank at this tier would be among the best. If not, no higher rank at this tier
    * would be.
    */
@@ -43,6 +51,10 @@ export class BestRanks {
   /**
    * Returns the first rank that is not admitted at this tier, or {@link NO_RANK} if all are. If a
    * rank is not admitted, neither are higher ranks, nor this rank at worse tiers.
+=======
+   * Returns the first rank that is not admitted at this tier, or {@link NO_RANK} if all are. If one
+   * is not, higher ranks and worse tiers are not admitted, either.
+>>>>>>> e51afd35 (refactor(search): one walk over postings and one filter of texts)
    */
   limit(tier: number): number {
     const room = MAX_FOODS - this.#countUpTo(tier - 1);
@@ -94,12 +106,10 @@ interface TierRanks {
 export class RankCollector {
   readonly #best: BestRanks;
   readonly #work: Work;
-  readonly #walk: RankWalk;
 
   constructor(best: BestRanks, work: Work) {
     this.#best = best;
     this.#work = work;
-    this.#walk = new RankWalk(work);
   }
 
   /**
@@ -109,19 +119,39 @@ export class RankCollector {
   collectRanks(terms: TermIndex, bytes: Uint8Array, anchors: Anchors, tier: Tier): void {
     const positions = tier === Tier.headWordStart ? HEAD_START_POSITIONS : WORD_POSITIONS;
     visitTermsContaining(terms, bytes, anchors, this.#work, (term) => {
-      if (!this.#best.admits(numberAt(terms.firstRanks, term), tier)) return false;
+      if (numberAt(terms.firstRanks, term) >= this.#best.limit(tier)) return false;
       for (const position of positions) this.collectPostings(terms, term, position, tier);
       return true;
     });
   }
 
-  /** Collects the best ranks of the texts in which the term has this position. */
-  collectPostings(terms: TermIndex, term: number, position: WordPosition, tier: Tier): void {
-    const [best, walk] = [this.#best, this.#walk];
+  /**
+   * Collects the best ranks of the texts in which the term has this position.
+   *
+   * @param tier - the best tier of any of these texts
+   * @param tierOf - examines a text: returns its tier or {@link NO_TIER}
+   */
+  collectPostings(
+    terms: TermIndex,
+    term: number,
+    position: WordPosition,
+    tier: Tier,
+    tierOf: (rank: number) => number = () => tier,
+  ): void {
+    const best = this.#best;
+    const { postings } = terms;
+    const end = numberAt(terms.postingStarts, term + 1);
+    this.#work.spend(POSITION_WORK);
     let limit = best.limit(tier);
-    for (let rank = walk.start(terms, term, position); rank < limit; rank = walk.next()) {
-      if (!best.seen.add(rank)) continue;
-      best.insert(rank, tier);
+    for (let at = firstPosting(terms, term, position); ; at++) {
+      this.#work.spend(1);
+      if (at === end) return;
+      const posting = numberAt(postings, at);
+      const rank = posting & TEXT_RANK_MASK;
+      if (posting >>> POSITION_SHIFT !== position || rank >= limit) return;
+      const found = best.seen.add(rank) ? tierOf(rank) : NO_TIER;
+      if (found === NO_TIER) continue;
+      best.insert(rank, found);
       limit = best.limit(tier);
     }
   }

@@ -58,19 +58,31 @@ export function isSelective(text: Uint8Array, { atStart, atEnd }: Anchors): bool
  * text is not {@link isSelective}, visits only the first such terms, which are enough for a search.
  */
 export function visitTermsContaining(
-  { bytes, starts, grams }: IndexedTerms,
+  terms: IndexedTerms,
   text: Uint8Array,
   anchors: Anchors,
   work: Work,
   visit: (term: number) => boolean,
 ): void {
-  const gram = rarestGram(grams, text, anchors, work);
-  if (gram === -1) return;
+  const gram = rarestGram(terms.grams, text, anchors, work);
+  if (gram !== -1) visitGrams(terms, gram, gram + 1, text, anchors, work, visit);
+}
+
+/** Calls `visit` with each term of a range of grams that contains the text, until it returns false. */
+function visitGrams(
+  { bytes, starts, grams }: IndexedTerms,
+  first: number,
+  last: number,
+  text: Uint8Array,
+  anchors: Anchors,
+  work: Work,
+  visit: (term: number) => boolean,
+): void {
   // An anchored text is compared at one position only.
   const isAnchored = anchors.atStart || anchors.atEnd;
   const termWork = TERM_WORK + (isAnchored ? workOfBytes(text.length) : 0);
-  const end = numberAt(grams.starts, gram + 1);
-  for (let i = numberAt(grams.starts, gram); i < end; i++) {
+  const end = numberAt(grams.starts, last);
+  for (let i = numberAt(grams.starts, first); i < end; i++) {
     const term = numberAt(grams.terms, i);
     const [termStart, termEnd] = [numberAt(starts, term), numberAt(starts, term + 1)];
     work.spend(termWork);
@@ -89,38 +101,20 @@ export function visitAllTermsContaining(
   work: Work,
   visit: (term: number) => void,
 ): void {
-  if (isSelective(text, anchors)) {
-    visitTermsContaining(terms, text, anchors, work, (term) => {
-      visit(term);
-      return true;
-    });
-  } else if (text.length === 2) {
-    visitTermsContainingTwo(terms, text, work, visit);
-  } else {
-    visitTermsContainingOne(terms, text, anchors, work, visit);
-  }
-}
-
-/**
- * Reads the lists of all three-byte grams that start with the two bytes. In a term, another byte or
- * the border always follows the two bytes. Lists of three-byte grams are complete, but the list of
- * the two bytes might not be.
- */
-function visitTermsContainingTwo(
-  { bytes, starts, grams }: IndexedTerms,
-  text: Uint8Array,
-  work: Work,
-  visit: (term: number) => void,
-): void {
-  const key = (0x1000000 | (byteAt(text, 0) << 16) | (byteAt(text, 1) << 8)) >>> 0;
-  const end = numberAt(grams.starts, firstAtLeast(grams.keys, key + 0x100));
-  for (let i = numberAt(grams.starts, firstAtLeast(grams.keys, key)); i < end; i++) {
-    const term = numberAt(grams.terms, i);
-    const [termStart, termEnd] = [numberAt(starts, term), numberAt(starts, term + 1)];
-    work.spend(TERM_WORK);
-    // A term may contain the border byte too.
-    if (containsText(bytes, termStart, termEnd, text, ANYWHERE, work)) visit(term);
-  }
+  const visitOn = (term: number) => {
+    visit(term);
+    return true;
+  };
+  if (isSelective(text, anchors)) visitTermsContaining(terms, text, anchors, work, visitOn);
+  else if (text.length === 2) {
+    // In a term, another byte or the border always follows the two bytes. Lists of three-byte grams
+    // are complete, but the list of the two bytes might not be. A term may contain the border byte
+    // too, so it is checked.
+    const key = (0x1000000 | (byteAt(text, 0) << 16) | (byteAt(text, 1) << 8)) >>> 0;
+    const { keys } = terms.grams;
+    const [first, last] = [firstAtLeast(keys, key), firstAtLeast(keys, key + 0x100)];
+    visitGrams(terms, first, last, text, ANYWHERE, work, visitOn);
+  } else visitTermsContainingOne(terms, text, anchors, work, visit);
 }
 
 /** Reads all terms as one text, which is many times faster than term by term. */

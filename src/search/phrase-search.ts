@@ -5,7 +5,7 @@ import { ANYWHERE } from './gram-index.ts';
 import { type Piece, rarestPiece, wordWithPlurals } from './pieces.ts';
 import { Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
-import { firstPosting, RankWalk } from './term-index.ts';
+import { firstPosting } from './term-index.ts';
 import { WORD_POSITIONS, WordPosition } from './word-position.ts';
 import type { Work } from './work.ts';
 
@@ -22,14 +22,12 @@ export class PhraseSearch {
   readonly #best: BestRanks;
   readonly #collector: RankCollector;
   readonly #work: Work;
-  readonly #walk: RankWalk;
 
   constructor(index: SearchIndex, best: BestRanks, collector: RankCollector, work: Work) {
     this.#index = index;
     this.#best = best;
     this.#collector = collector;
     this.#work = work;
-    this.#walk = new RankWalk(work);
   }
 
   search(query: Query): void {
@@ -113,26 +111,16 @@ export class PhraseSearch {
     worst: WordPosition = WordPosition.elsewhere,
   ): void {
     if (piece === undefined) return;
+    const { texts, textStarts } = this.#index;
+    const tierOf = (rank: number) => {
+      const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
+      return tierIn(texts, start, end, query, this.#work);
+    };
     for (const term of piece.numbers) {
       for (const position of WORD_POSITIONS) {
         if (position > worst) break;
-        this.#verifyPostings(this.#walk.start(piece.terms, term, position), query, best);
+        this.#collector.collectPostings(piece.terms, term, position, best, tierOf);
       }
-    }
-  }
-
-  /** Examines the texts of the postings that the walk visits, starting at this rank. */
-  #verifyPostings(first: number, query: Query, best: Tier): void {
-    const { texts, textStarts } = this.#index;
-    const [ranks, walk] = [this.#best, this.#walk];
-    let limit = ranks.limit(best);
-    for (let rank = first; rank < limit; rank = walk.next()) {
-      if (!ranks.seen.add(rank)) continue;
-      const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
-      const tier = tierIn(texts, start, end, query, this.#work);
-      if (tier === -1) continue;
-      ranks.insert(rank, tier);
-      limit = ranks.limit(best);
     }
   }
 }

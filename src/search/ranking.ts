@@ -30,6 +30,9 @@ export const Tier = {
 } as const;
 export type Tier = (typeof Tier)[keyof typeof Tier];
 
+/** The tier of a text that does not match. */
+export const NO_TIER = 0xff;
+
 /** Returns the tier of a query that occurs as whole words at this position. */
 export function tierOf(position: WordPosition): Tier {
   return TIER_OF_POSITION[position];
@@ -57,17 +60,17 @@ export const TIERS_BY_POSITION = {
   inside: Uint8Array.from(WORD_POSITIONS, () => Tier.inside),
 };
 
-/** Returns the best tier of the query's occurrences in a text, or -1 if there is none. */
+/** Returns the best tier of the query's occurrences in a text. */
 export function tierIn(
   bytes: Uint8Array,
   start: number,
   end: number,
   query: Query,
   work: Work,
-): Tier | -1 {
+): number {
   work.spend(TEXT_WORK);
   let at = indexOfBytes(bytes, start, end, query.bytes, work);
-  if (at === -1) return -1;
+  if (at === -1) return NO_TIER;
   // Punctuation alone is not a word.
   if (query.words.length === 0) return Tier.inside;
   let best: Tier = Tier.inside;

@@ -49,8 +49,11 @@ export class Searcher {
     this.#best.clear();
     if (text !== '') {
       const query = parseQuery(text);
-      if (match === 'words' && query.words.length > 1) this.#searchWords(text);
-      else this.#searchSubstring(query);
+      if (match === 'words' && query.words.length > 1) {
+        const all = this.#allTexts();
+        all.search(text, 'words');
+        all.collectBest(this.#best);
+      } else this.#searchSubstring(query);
     }
     const { rows } = this.#index;
     const found = this.#best.toArray();
@@ -85,12 +88,6 @@ export class Searcher {
     collector.collectRanks(words, word, AT_START, Tier.wordStart);
     if (best.isFull(Tier.wordStart)) return;
     collector.collectRanks(words, word, ANYWHERE, Tier.inside);
-  }
-
-  #searchWords(text: string): void {
-    const all = this.#allTexts();
-    all.search(text, 'words');
-    all.collectBest(this.#best);
   }
 
   /**

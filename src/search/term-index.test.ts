@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { BestRanks, RankCollector } from './best-ranks.ts';
+import { tierOf } from './ranking.ts';
 import { buildSearchIndex } from './search-index.ts';
-import { countOfShortWord, firstPosting, NO_RANK, postingsOf, RankWalk } from './term-index.ts';
+import { countOfShortWord, firstPosting, POSITION_SHIFT, postingsOf } from './term-index.ts';
 import { DECODER, ENCODER } from './utf8.ts';
 import { WORD_POSITIONS } from './word-position.ts';
 import { Work } from './work.ts';
@@ -23,18 +25,21 @@ test.each(['e', 'g', 'é', 'eg', 'gg', 'ee', 'ge', 'x', 'xx'])(
   },
 );
 
-test('a walk visits the texts that contain a word, one position after another, in order', () => {
-  const walk = new RankWalk(new Work());
+test('a collector visits the texts that contain a word, one position after another, in order', () => {
   for (const [term, word] of TERMS.entries()) {
-    const visited = WORD_POSITIONS.flatMap((position) => {
-      const ranks: number[] = [];
-      for (let rank = walk.start(words, term, position); rank !== NO_RANK; rank = walk.next())
-        ranks.push(rank);
-      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
-      return ranks;
+    const best = new BestRanks(6);
+    const collector = new RankCollector(best, new Work());
+    const counts = WORD_POSITIONS.map((position) => {
+      const before = best.toArray().length;
+      collector.collectPostings(words, term, position, tierOf(position));
+      return best.toArray().length - before;
     });
-    expect(visited.length, word).toBe(postingsOf(words, term).length);
-    expect(Math.min(...visited)).toBe(words.firstRanks[term]);
+    const postings = postingsOf(words, term);
+    const positions = Array.from(postings, (posting) => posting >>> POSITION_SHIFT);
+    expect(counts, word).toEqual(
+      WORD_POSITIONS.map((one) => positions.filter((p) => p === one).length),
+    );
+    expect(Math.min(...best.toArray())).toBe(words.firstRanks[term]);
     expect(firstPosting(words, term, 0)).toBe(words.postingStarts[term]);
   }
 });

@@ -1,7 +1,5 @@
 import { byteAt, firstAtLeast, numberAt, sharedNumbers } from './flat-arrays.ts';
 import type { GramIndex, Terms } from './gram-index.ts';
-import type { WordPosition } from './word-position.ts';
-import type { Work } from './work.ts';
 
 // Memory layout of the dictionaries of words and joints. The bits for ranks limit the number of
 // texts.
@@ -54,41 +52,6 @@ export function firstPosting(
 
 /** Units of work for {@link firstPosting}. */
 export const POSITION_WORK = 3;
-
-/**
- * Iterates over the ranks of the texts in which a term has a given position, ascending:
- *
- *     for (let rank = walk.start(terms, term, position); rank < limit; rank = walk.next()) …
- */
-export class RankWalk {
-  readonly #work: Work;
-  #postings: Uint32Array = new Uint32Array();
-  #position = 0;
-  #at = 0;
-  #end = 0;
-
-  constructor(work: Work) {
-    this.#work = work;
-  }
-
-  /** Returns the first rank of the term at this position, or {@link NO_RANK}. */
-  start(terms: TermIndex, term: number, position: WordPosition): number {
-    this.#postings = terms.postings;
-    this.#position = position;
-    this.#at = firstPosting(terms, term, position);
-    this.#end = numberAt(terms.postingStarts, term + 1);
-    this.#work.spend(POSITION_WORK);
-    return this.next();
-  }
-
-  /** Returns the next rank, or {@link NO_RANK}. */
-  next(): number {
-    this.#work.spend(1);
-    if (this.#at === this.#end) return NO_RANK;
-    const posting = numberAt(this.#postings, this.#at++);
-    return posting >>> POSITION_SHIFT === this.#position ? posting & TEXT_RANK_MASK : NO_RANK;
-  }
-}
 
 /**
  * Counts, for each run of one or two bytes, the postings of the terms that contain it. This is the

@@ -3,7 +3,7 @@ import type { Query } from './exact-query.ts';
 import { byteAt, numberAt } from './flat-arrays.ts';
 import { ANYWHERE, type Anchors, visitAllTermsContaining } from './gram-index.ts';
 import { jointAround, rarestPiece, wordWithPlurals } from './pieces.ts';
-import { TIERS_BY_POSITION, Tier, tierIn } from './ranking.ts';
+import { NO_TIER, TIERS_BY_POSITION, Tier, tierIn } from './ranking.ts';
 import type { SearchIndex } from './search-index.ts';
 import {
   POSITION_SHIFT,
@@ -17,9 +17,6 @@ import { endOfWordOrPlural } from './word-characters.ts';
 import type { Work } from './work.ts';
 
 // Finds the tier of every text that contains a query. Limits the cache of tiers.
-
-/** The tier of a text that does not match. */
-export const NO_TIER = 0xff;
 
 /** Returns the work of reading this many postings in a row; picking out some would cost more. */
 export const workOfPostings = (count: number) => count >>> 2;
@@ -96,8 +93,8 @@ export class TextTiers {
     return { tiers };
   }
 
-  /** Returns the tier of one text; -1 if it does not match. */
-  tierIn(rank: number, query: Query): Tier | -1 {
+  /** Returns the tier of one text. */
+  tierIn(rank: number, query: Query): number {
     const { texts, textStarts } = this.#index;
     const [start, end] = [numberAt(textStarts, rank), numberAt(textStarts, rank + 1)];
     return tierIn(texts, start, end, query, this.#work);
@@ -150,7 +147,8 @@ export class TextTiers {
     const piece = rarestPiece(this.#index, query, Tier.inside, this.#work);
     if (piece === undefined) return;
     for (const term of piece.numbers) this.#add(piece.terms, term, TIERS_BY_POSITION.inside);
-    for (let i = 0; i < this.#rankCount; i++) this.#examine(numberAt(this.#ranks, i), query);
+    for (const rank of this.#ranks.subarray(0, this.#rankCount))
+      this.#tiers[rank] = this.tierIn(rank, query);
   }
 
   /** Adds the texts of the joints. Only texts with a whole word of the query are examined. */
@@ -169,14 +167,8 @@ export class TextTiers {
       this.#work.spend(workOfPostings(postingCount(words, term)));
       for (const posting of postingsOf(words, term)) {
         const rank = posting & TEXT_RANK_MASK;
-        if (this.#tiers[rank] !== NO_TIER) this.#examine(rank, query);
+        if (this.#tiers[rank] !== NO_TIER) this.#tiers[rank] = this.tierIn(rank, query);
       }
     }
-  }
-
-  /** Sets the tier of a text that may match. */
-  #examine(rank: number, query: Query): void {
-    const tier = this.tierIn(rank, query);
-    this.#tiers[rank] = tier === -1 ? NO_TIER : tier;
   }
 }
