@@ -25,6 +25,13 @@ export interface AllMatches {
   readonly uncountedFrom: number;
 }
 
+/** Returns the {@link AllMatches.readRows} of matches by rank. */
+export const rowReader =
+  (rows: Uint32Array, ranks: Uint32Array): AllMatches['readRows'] =>
+  (from, count, into) => {
+    for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(ranks, from + i));
+  };
+
 /** Examining a text costs as much as reading this many postings. */
 const POSTINGS_PER_TEXT = 64;
 
@@ -64,9 +71,7 @@ export class AllTexts {
     return {
       count: this.#count,
       positionAt: (i) => shortAt(sums, i) * RANKS + numberAt(found, i),
-      readRows: (from, count, into) => {
-        for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(found, from + i));
-      },
+      readRows: rowReader(rows, found),
       uncountedFrom: Number.POSITIVE_INFINITY,
     };
   }

@@ -76,16 +76,12 @@ export class SearchIndexBuilder {
   /** Folded texts of infant foods, whose ranks come after all others. */
   readonly #infantFoods: { readonly row: number; readonly text: Uint8Array }[] = [];
   readonly #segments: Segments = { starts: [], ends: [] };
-  #rowCount = 0;
+  /** The number of rows added so far. */
+  rowCount = 0;
 
   /** @param language of the descriptions, for `match=fuzzy`; English by default */
   constructor(language?: Language) {
     this.#fuzzy = new FuzzyIndexBuilder(language);
-  }
-
-  /** The number of rows added so far. */
-  get rowCount(): number {
-    return this.#rowCount;
   }
 
   /**
@@ -95,7 +91,7 @@ export class SearchIndexBuilder {
    *   parentheses, with its brand after a line feed
    */
   add(description: string | null, names: string | null = null): void {
-    const row = this.#rowCount++;
+    const row = this.rowCount++;
     if (description === null) return;
     this.#fuzzy.add(row, description, names);
     const start = this.#texts.length;

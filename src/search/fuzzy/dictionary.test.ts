@@ -55,6 +55,6 @@ test('long words are found too, and each lookup counts as work', () => {
   expect(dictionary.find(long)).toBe(1);
   const { spent } = work;
   expect(spent).toBeGreaterThan(0);
-  expect(dictionary.unmetered.find(`${long}b`)).toBe(2);
-  expect(work.spent).toBe(spent);
+  expect(dictionary.find(`${long}b`)).toBe(2);
+  expect(work.spent).toBeGreaterThan(spent);
 });

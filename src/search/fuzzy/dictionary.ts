@@ -1,6 +1,6 @@
 import { byteAt, numberAt } from '../flat-arrays.ts';
 import { DECODER, ENCODER, equalsAt } from '../utf8.ts';
-import { Work } from '../work.ts';
+import type { Work } from '../work.ts';
 import type { FuzzyIndex } from './fuzzy-index.ts';
 
 // Looks up words of the table for `match=fuzzy`: exactly, by prefix or by suffix.
@@ -32,11 +32,6 @@ export class Dictionary {
     this.#bytes = words;
     this.#starts = wordStarts;
     this.size = wordStarts.length - 1;
-  }
-
-  /** The same words without work accounting, for use outside of searches. */
-  get unmetered(): Dictionary {
-    return new Dictionary({ words: this.#bytes, wordStarts: this.#starts }, new Work());
   }
 
   /** Returns the ID of a word, or -1 if the table lacks it. */

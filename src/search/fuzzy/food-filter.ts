@@ -1,4 +1,4 @@
-import { elementAt, numberAt } from '../flat-arrays.ts';
+import { numberAt } from '../flat-arrays.ts';
 import type { Work } from '../work.ts';
 import type { Dictionary } from './dictionary.ts';
 import { type FuzzyIndex, polarityOf, SEGMENT_START, WORD_SHIFT } from './fuzzy-index.ts';
@@ -60,21 +60,16 @@ export class FoodFilter {
     return this.#phrases.every((phrase) => this.#has(phrase, start, end));
   }
 
+  /** Whether the tokens from `start` to `end` have the phrase, within one segment. */
   #has(phrase: Phrase, start: number, end: number): boolean {
+    const { tokens } = this.#index;
     for (let from = start; from + phrase.length <= end; from++) {
-      if (this.#hasAt(phrase, from)) return true;
+      const isHere = phrase.every((word, i) => {
+        const token = numberAt(tokens, from + i);
+        return word === token >>> WORD_SHIFT && (i === 0 || (token & SEGMENT_START) === 0);
+      });
+      if (isHere) return true;
     }
     return false;
-  }
-
-  /** Whether the tokens that begin at `from` are the phrase, within one segment. */
-  #hasAt(phrase: Phrase, from: number): boolean {
-    const { tokens } = this.#index;
-    for (let i = 0; i < phrase.length; i++) {
-      const token = numberAt(tokens, from + i);
-      if (i > 0 && (token & SEGMENT_START) !== 0) return false;
-      if (elementAt(phrase, i) !== token >>> WORD_SHIFT) return false;
-    }
-    return true;
   }
 }

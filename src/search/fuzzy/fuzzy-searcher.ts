@@ -1,6 +1,6 @@
 import { VOCABULARIES } from '../../amount/vocabularies.ts';
 import { remember } from '../../cache/bounded-map.ts';
-import type { AllMatches } from '../all-matches.ts';
+import { type AllMatches, rowReader } from '../all-matches.ts';
 import { numberAt } from '../flat-arrays.ts';
 import { RANKS } from '../limits.ts';
 import { Work } from '../work.ts';
@@ -121,7 +121,8 @@ export class FuzzySearcher {
     }
     const findSources = () => this.#scorer.sourcesIn(ranks);
     const first = Array.from(ranks.subarray(0, FIRST_FOODS), (rank) => this.#scorer.namesOf(rank));
-    const understood = interpret(this.#dictionary, matches, query, { first, findSources });
+    const found = { dictionary: this.#dictionary, matches, query, first, findSources };
+    const understood = interpret(found);
     const unread = others.map((typed) => ({ typed: foldWords(typed), manner: 'none' as const }));
     return {
       rows: ranks.map((rank) => numberAt(this.#index.rows, rank)),
@@ -145,7 +146,7 @@ export class FuzzySearcher {
     for (const text of kind && (isReversed ? texts.reverse() : texts)) {
       const found = this.#find(text, foreign);
       const first = this.#isSure ? this.#best.first : undefined;
-      if (first === undefined || !this.#walk.matchedWords().every(Boolean)) continue;
+      if (first === undefined || !this.#walk.isMatched.every(Boolean)) continue;
       const isOther = () => mayBeKind(this.#index, first, food, other ? kind : '', this.#forms);
       if (this.#head === head || isOther()) return found;
     }
@@ -155,7 +156,7 @@ export class FuzzySearcher {
   /** Searches for a text, and returns how the first food matches it. */
   #look(text: string, foreign: AskedLanguage | undefined): FirstMatch {
     this.#find(`${text} `, foreign);
-    const first = this.#walk.matchedWords().every(Boolean) ? this.#best.first : undefined;
+    const first = this.#walk.isMatched.every(Boolean) ? this.#best.first : undefined;
     const words = first === undefined ? [] : this.#scorer.wordsOf(first);
     return { isSure: this.#isSure, score: this.#best.scores[0] ?? NO_SCORE, words };
   }
@@ -188,7 +189,7 @@ export class FuzzySearcher {
     this.#best.clear();
     this.#scorer.prepare(matches);
     this.#walk.prepare(matches);
-    const wanted = this.#walk.matchedWords();
+    const wanted = this.#walk.isMatched;
     this.#walk.collect(wanted, 0);
     if (!this.#best.isFull && wanted.filter(Boolean).length > 1) {
       this.#partial.collect(matches, wanted);
@@ -216,7 +217,7 @@ export class FuzzySearcher {
     const listed = this.#best.toRanks();
     // A note may have moved some listed foods up.
     const places = new Map(Array.from(listed, (rank, i) => [rank, i]));
-    const wanted = this.#walk.matchedWords();
+    const wanted = this.#walk.isMatched;
     this.#all ??= new AllFoods(rows.length);
     this.#best.clear(this.#all);
     if (listed.length > 0) this.#walk.collect(wanted, 0);
@@ -227,9 +228,7 @@ export class FuzzySearcher {
       count: isMore ? matchedCount : listed.length,
       positionAt: (i) =>
         places.get(numberAt(found, i)) ?? (numberAt(scores, i) + 1) * RANKS + numberAt(found, i),
-      readRows: (from, count, into) => {
-        for (let i = 0; i < count; i++) into[i] = numberAt(rows, numberAt(found, from + i));
-      },
+      readRows: rowReader(rows, found),
       uncountedFrom: isMore || matchedCount === 0 ? Number.POSITIVE_INFINITY : matchedCount,
     };
   }

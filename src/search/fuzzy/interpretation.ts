@@ -47,6 +47,9 @@ export interface Interpretation {
 
 /** How the foods of an answer match the query. */
 export interface FoundWords {
+  readonly dictionary: Dictionary;
+  readonly matches: Matches;
+  readonly query: QueryWords;
   /** How each of the first foods matches the query words, best food first. */
   readonly first: readonly (readonly MatchedWords[])[];
   /**
@@ -60,13 +63,9 @@ export interface FoundWords {
 export const FIRST_FOODS = 10;
 
 /** Reports how the first foods match each query word, omitting words that match as typed. */
-export function interpret(
-  dictionary: Dictionary,
-  matches: Matches,
-  query: QueryWords,
-  found: FoundWords,
-): Interpretation {
-  const writer = new ReadingWriter(dictionary, matches, query, found.findSources);
+export function interpret(found: FoundWords): Interpretation {
+  const { matches, query } = found;
+  const writer = new ReadingWriter(found);
   const readings = new Map<string, { readonly reading: Reading; readonly from: number }>();
   const isMatched = matches.words.map(() => false);
   // "loaf" does not stand for bread if the first food is a "ham and cheese loaf".
@@ -106,22 +105,11 @@ function areSame(one: MatchedWords, other: MatchedWords): boolean {
 
 /** Describes how a food matches query words. */
 class ReadingWriter {
-  readonly #dictionary: Dictionary;
-  readonly #matches: Matches;
-  readonly #query: QueryWords;
-  readonly #findSources: FoundWords['findSources'];
+  readonly #found: FoundWords;
   #sources: ReadonlySet<Source> | undefined;
 
-  constructor(
-    dictionary: Dictionary,
-    matches: Matches,
-    query: QueryWords,
-    findSources: FoundWords['findSources'],
-  ) {
-    this.#dictionary = dictionary;
-    this.#matches = matches;
-    this.#query = query;
-    this.#findSources = findSources;
+  constructor(found: FoundWords) {
+    this.#found = found;
   }
 
   /** Returns `undefined` if the words match as typed. */
@@ -130,19 +118,19 @@ class ReadingWriter {
     const isOriginal = alternative?.penalty === PENALTIES.foreign;
     const name = isOriginal ? undefined : this.#nameAt(from, to);
     if (name !== undefined) {
-      const taken = this.#matches.words.slice(name.from, name.to).join(' ');
+      const taken = this.#found.matches.words.slice(name.from, name.to).join(' ');
       const marks = this.#marksOfName(name.from, name.to, matched);
       return { typed: name.typed, manner: 'name', taken, lang: name.lang, marks };
     }
     const typed = this.typed(from, to);
     if (matched.named !== undefined) {
-      const marks = matched.named.map((word) => this.#dictionary.wordAt(word));
+      const marks = matched.named.map((word) => this.#found.dictionary.wordAt(word));
       return { typed, manner: 'name', taken: marks.join(' '), marks: [...new Set(marks)] };
     }
     const manner = isOriginal ? 'word' : (alternative ?? terms[0]?.source)?.manner;
     if (manner === undefined) return undefined;
     if (manner === 'beginning') return { typed, manner };
-    const meant = terms.map(({ word }) => this.#dictionary.wordAt(word));
+    const meant = terms.map(({ word }) => this.#found.dictionary.wordAt(word));
     if (manner === 'word') {
       const isAsTyped = meant.every((word) => word === typed || typed.split(' ').includes(word));
       return isAsTyped ? undefined : { typed, manner, marks: this.#marks(matched) };
@@ -156,7 +144,7 @@ class ReadingWriter {
     const texts: string[] = [];
     for (let at = from; at < to; ) {
       const name = this.#nameAt(at, at + 1);
-      texts.push(name?.typed ?? elementAt(this.#query.typed, at));
+      texts.push(name?.typed ?? elementAt(this.#found.query.typed, at));
       at = name?.to ?? at + 1;
     }
     return texts.join(' ');
@@ -164,7 +152,7 @@ class ReadingWriter {
 
   /** Returns the foreign name whose English name includes these words. */
   #nameAt(from: number, to: number) {
-    return this.#query.foreign.names.find((name) => name.from <= from && to <= name.to);
+    return this.#found.query.foreign.names.find((name) => name.from <= from && to <= name.to);
   }
 
   /** Returns the table words by which the foods of the answer match these query words. */
@@ -183,11 +171,11 @@ class ReadingWriter {
   }
 
   #marksOf(term: number, manner: Manner | undefined): string[] {
-    this.#sources ??= this.#findSources();
+    this.#sources ??= this.#found.findSources();
     const found = this.#sources;
-    return elementAt(this.#matches.terms, term)
+    return elementAt(this.#found.matches.terms, term)
       .sources.filter((one) => one.manner === manner && found.has(one))
-      .map(({ first }) => this.#dictionary.wordAt(first));
+      .map(({ first }) => this.#found.dictionary.wordAt(first));
   }
 }
 

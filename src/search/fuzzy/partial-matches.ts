@@ -14,6 +14,15 @@ import type { WordForms } from './word-forms.ts';
 // Ranks foods that match only some of the words: most important words first, then rarest words.
 // Qualifiers such as `diced` count least.
 
+/** The parts of the search that this one shares. */
+interface SearchParts {
+  readonly filter: FoodFilter;
+  readonly scorer: FoodScorer;
+  readonly best: BestFoods;
+  readonly walk: CandidateWalk;
+  readonly forms: WordForms;
+}
+
 /**
  * Finds the foods that match only some of the words. A word that is a whole head counts most,
  * then known words, then guesses, then qualifiers. Ties go to the rarest words, by the sum of their
@@ -21,11 +30,7 @@ import type { WordForms } from './word-forms.ts';
  */
 export class PartialMatches {
   readonly #index: FuzzyIndex;
-  readonly #filter: FoodFilter;
-  readonly #scorer: FoodScorer;
-  readonly #best: BestFoods;
-  readonly #walk: CandidateWalk;
-  readonly #forms: WordForms;
+  readonly #parts: SearchParts;
   readonly #work: Work;
   /** For each rank, the set of words that the food matches. */
   readonly #matchedBits: Uint16Array;
@@ -40,23 +45,9 @@ export class PartialMatches {
   readonly #counts = new Uint32Array(2 ** MAX_WORDS);
   readonly #bases = new Uint32Array(2 ** MAX_WORDS);
 
-  constructor(
-    index: FuzzyIndex,
-    parts: {
-      readonly filter: FoodFilter;
-      readonly scorer: FoodScorer;
-      readonly best: BestFoods;
-      readonly walk: CandidateWalk;
-      readonly forms: WordForms;
-    },
-    work: Work,
-  ) {
+  constructor(index: FuzzyIndex, parts: SearchParts, work: Work) {
     this.#index = index;
-    this.#filter = parts.filter;
-    this.#scorer = parts.scorer;
-    this.#best = parts.best;
-    this.#walk = parts.walk;
-    this.#forms = parts.forms;
+    this.#parts = parts;
     this.#work = work;
     this.#matchedBits = new Uint16Array(index.rows.length);
     this.#matched = new Uint32Array(index.rows.length);
@@ -67,12 +58,12 @@ export class PartialMatches {
     this.#clear();
     this.#mark(matches);
     this.#countSets();
-    let room = MAX_FOODS - this.#best.count;
+    let room = MAX_FOODS - this.#parts.best.count;
     let base = 0;
     const taken: number[] = [];
     const qualities = matches.words.map((word, i, all) => {
       // Among qualifiers, those that say what a food lacks count most.
-      if (this.#forms.isQualifier(word, all[i - 1]))
+      if (this.#parts.forms.isQualifier(word, all[i - 1]))
         return OPPOSITES.lacking.test(word) ? MAX_RARITY : 0;
       return isGuessed(matches, i) || i >= matches.headLength ? GUESS_QUALITY : KNOWN_QUALITY;
     });
@@ -116,11 +107,11 @@ export class PartialMatches {
       if (only === undefined || others.length > 0) continue;
       this.#markTerm(elementAt(terms, only), bitsOf(from, to));
     }
-    for (const [{ alternative }, { ranks }] of this.#walk.combinedPaths()) {
+    for (const [{ alternative }, { ranks }] of this.#parts.walk.combinedPaths()) {
       const bits = bitsOf(alternative.from, alternative.to);
       for (const rank of ranks) {
         if ((shortAt(this.#matchedBits, rank) & bits) === bits) continue;
-        if (!alternative.together || this.#scorer.matches(rank, alternative))
+        if (!alternative.together || this.#parts.scorer.matches(rank, alternative))
           this.#markFood(rank, bits);
       }
     }
@@ -142,7 +133,7 @@ export class PartialMatches {
 
   #markFood(rank: number, bits: number): void {
     const matched = shortAt(this.#matchedBits, rank);
-    if (matched === 0 && !this.#filter.passes(rank)) return;
+    if (matched === 0 && !this.#parts.filter.passes(rank)) return;
     if (matched === 0) this.#matched[this.#matchedCount++] = rank;
     this.#matchedBits[rank] = matched | bits;
   }
@@ -188,7 +179,7 @@ export class PartialMatches {
     for (const [set, isWanted] of sets) {
       if (numberAt(this.#counts, set) <= MAX_SCORED) continue;
       const isOfSet = (rank: number) => shortAt(this.#matchedBits, rank) === set;
-      this.#walk.collect(isWanted, numberAt(this.#bases, set), isOfSet);
+      this.#parts.walk.collect(isWanted, numberAt(this.#bases, set), isOfSet);
       this.#bases[set] = 0;
     }
     if ([...sets.keys()].every((set) => numberAt(this.#bases, set) === 0)) return;
@@ -198,8 +189,8 @@ export class PartialMatches {
       const set = shortAt(this.#matchedBits, rank);
       const base = numberAt(this.#bases, set);
       if (base === 0) continue;
-      const score = this.#scorer.score(rank, sets.get(set) ?? []);
-      if (score < NO_SCORE) this.#best.add(scoreOf(base) + score, rank);
+      const score = this.#parts.scorer.score(rank, sets.get(set) ?? []);
+      if (score < NO_SCORE) this.#parts.best.add(scoreOf(base) + score, rank);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { remember } from '../../cache/bounded-map.ts';
 import type { EverydayWords } from '../everyday-words.ts';
 import { foldWords, wordsOf } from './fold-words.ts';
 import { type Language, meaningfulWords, vocabularyOf } from './language.ts';
@@ -91,9 +92,7 @@ export function createSynonyms(
   for (const entries of files) {
     const inFile = new Map<string, (readonly string[])[]>();
     const add = (name: readonly string[], meaning: readonly string[]) => {
-      const known = inFile.get(name.join(''));
-      if (known === undefined) inFile.set(name.join(''), [meaning]);
-      else known.push(meaning);
+      remember(inFile, name.join(''), () => []).push(meaning);
       maxWords = Math.max(maxWords, name.length);
     };
     for (const { isMutual, ...entry } of entries) {

@@ -28,9 +28,10 @@ export class TermMatches {
   readonly #index: FuzzyIndex;
   readonly #work: Work;
   readonly #wordMatches: WordMatches;
-  #matches: Matches = { words: [], terms: [], alternatives: [], headLength: 0 };
-  #start = 0;
-  #end = 0;
+  matches: Matches = { words: [], terms: [], alternatives: [], headLength: 0 };
+  /** The index of the current food's first token, and the index after its last. */
+  start = 0;
+  end = 0;
   /** For each term, the lowest penalty, and the token with this penalty. */
   #penalty = new Uint32Array(MAX_WORDS);
   #tokens = new Uint32Array(MAX_WORDS);
@@ -45,26 +46,13 @@ export class TermMatches {
 
   /** Prepares for a query. */
   prepare(matches: Matches): void {
-    this.#matches = matches;
+    this.matches = matches;
     this.#wordMatches.prepare(matches.terms);
     const count = matches.terms.length;
     if (count <= this.#penalty.length) return;
     this.#penalty = new Uint32Array(2 * count);
     this.#tokens = new Uint32Array(2 * count);
     this.#typed = new Uint32Array(2 * count);
-  }
-
-  get matches(): Matches {
-    return this.#matches;
-  }
-
-  /** The index of the current food's first token, and the index after its last. */
-  get start(): number {
-    return this.#start;
-  }
-
-  get end(): number {
-    return this.#end;
   }
 
   /** Returns the lowest penalty of a term; at least {@link NO_MATCH} if the food lacks it. */
@@ -81,7 +69,7 @@ export class TermMatches {
   sourceOf(term: number): Source | undefined {
     const token = numberAt(this.#index.tokens, this.tokenOf(term));
     let best: Source | undefined;
-    for (const source of elementAt(this.#matches.terms, term).sources) {
+    for (const source of elementAt(this.matches.terms, term).sources) {
       const isBetter = best === undefined || source.penalty < best.penalty;
       if (isBetter && isInRange(token, source)) best = source;
     }
@@ -91,16 +79,16 @@ export class TermMatches {
   /** Reads a food, and finds its best match for each term. */
   take(rank: number): void {
     const { tokens, tokenStarts } = this.#index;
-    this.#start = numberAt(tokenStarts, rank);
-    this.#end = numberAt(tokenStarts, rank + 1);
-    const termCount = this.#matches.terms.length;
-    this.#work.spend(4 + 2 * (this.#end - this.#start) + termCount);
+    this.start = numberAt(tokenStarts, rank);
+    this.end = numberAt(tokenStarts, rank + 1);
+    const termCount = this.matches.terms.length;
+    this.#work.spend(4 + 2 * (this.end - this.start) + termCount);
     // `fill` would take longer than a loop for so few elements.
     for (let term = 0; term < termCount; term++) {
       this.#penalty[term] = NO_MATCH;
       this.#typed[term] = 0;
     }
-    for (let i = this.#start; i < this.#end; i++) this.#takeToken(numberAt(tokens, i), i);
+    for (let i = this.start; i < this.end; i++) this.#takeToken(numberAt(tokens, i), i);
   }
 
   #takeToken(token: number, at: number): void {
@@ -152,7 +140,7 @@ export class TermMatches {
   /** Whether two terms match adjacent words of one segment. */
   #hasNeighbors(left: number, right: number, inDescription = false): boolean {
     const { tokens } = this.#index;
-    for (let i = this.#start + 1; i < this.#end; i++) {
+    for (let i = this.start + 1; i < this.end; i++) {
       const token = numberAt(tokens, i);
       if ((token & SEGMENT_START) !== 0) continue;
       if (inDescription && partOf(token & PLACE_MASK) === Part.ownName) return false;
@@ -164,7 +152,7 @@ export class TermMatches {
 
   /** Returns the penalty for uncertainty about the current food's matches. */
   uncertaintyPenalty(isWanted: readonly boolean[]): number {
-    const { words, alternatives, headLength } = this.#matches;
+    const { words, alternatives, headLength } = this.matches;
     let untyped = 0;
     let unnamed = 0;
     let places = 0;
@@ -190,7 +178,7 @@ export class TermMatches {
   #covered(wanted: number, isMeant: (alternative: Alternative) => boolean) {
     let words = 0;
     let places = 0;
-    for (const alternative of this.#matches.alternatives) {
+    for (const alternative of this.matches.alternatives) {
       const { from, to, terms } = alternative;
       const bits = (1 << to) - (1 << from);
       if ((wanted & bits) === 0 || this.penaltyOf(alternative) >= NO_MATCH) continue;
@@ -205,7 +193,7 @@ export class TermMatches {
   sourcesIn(ranks: Uint32Array): ReadonlySet<Source> {
     const found = new Set<Source>();
     const { tokens, tokenStarts } = this.#index;
-    const sources = this.#matches.terms.flatMap((term) => term.sources);
+    const sources = this.matches.terms.flatMap((term) => term.sources);
     const all = sources.filter(({ first, end }) => end - first === 1).length;
     for (const rank of ranks) {
       if (found.size === all) break;

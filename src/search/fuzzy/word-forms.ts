@@ -34,19 +34,11 @@ export class WordForms {
     this.#realWords = realWords;
     this.#work = work;
     if (language !== 'english') return;
-    const table = dictionary.unmetered;
-    const add = (base: string, word: number) => {
-      remember(this.#negations, base, () => []).push(word);
-    };
-    for (const prefix of OPPOSITES.prefixes) {
-      const { first, end } = table.startingWith(prefix);
-      for (let word = first; word < end; word++) {
-        add(table.wordAt(word).slice(prefix.length), word);
-      }
-    }
-    for (const suffix of OPPOSITES.suffixes) {
-      for (const word of table.endingWith(suffix)) {
-        add(table.wordAt(word).slice(0, -suffix.length), word);
+    const table = Array.from({ length: dictionary.size }, (_, word) => dictionary.wordAt(word));
+    for (const affix of [...OPPOSITES.prefixes, ...OPPOSITES.suffixes]) {
+      for (const [number, word] of table.entries()) {
+        const base = withoutAffix(word, affix);
+        if (base !== undefined) remember(this.#negations, base, () => []).push(number);
       }
     }
   }
@@ -204,8 +196,13 @@ function* formsOf(word: string): Iterable<readonly [form: string, penalty: numbe
 
 /** Returns what a word negates: `salted` for "unsalted". */
 function negatedIn(word: string): string | undefined {
-  const prefix = [NEGATED, ...OPPOSITES.prefixes].find((one) => word.startsWith(one));
-  if (prefix !== undefined) return word.slice(prefix.length);
-  const suffix = OPPOSITES.suffixes.find((one) => word.endsWith(one));
-  return suffix === undefined ? undefined : word.slice(0, -suffix.length);
+  const affixes = [NEGATED, ...OPPOSITES.prefixes, ...OPPOSITES.suffixes];
+  const affix = affixes.find((one) => withoutAffix(word, one) !== undefined);
+  return affix && withoutAffix(word, affix);
+}
+
+function withoutAffix(word: string, affix: string): string | undefined {
+  const isSuffix = OPPOSITES.suffixes.some((one) => one === affix);
+  if (isSuffix ? !word.endsWith(affix) : !word.startsWith(affix)) return undefined;
+  return isSuffix ? word.slice(0, -affix.length) : word.slice(affix.length);
 }

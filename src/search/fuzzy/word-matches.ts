@@ -17,7 +17,11 @@ export class WordMatches {
   /** For each table word, its last match as an index into `#wordMatches` plus one, or 0. */
   readonly #latest: Uint32Array;
   readonly #wordMatches: WordMatch[] = [];
-  readonly #ranges: WordMatch[] = [];
+  /**
+   * The matches of prefix ranges. Prefix ranges are so few that every token is compared with each
+   * of them.
+   */
+  readonly ranges: WordMatch[] = [];
 
   constructor(wordCount: number) {
     this.#latest = new Uint32Array(wordCount);
@@ -27,11 +31,11 @@ export class WordMatches {
   prepare(terms: readonly QueryTerm[]): void {
     for (const { source } of this.#wordMatches) this.#latest[source.first] = 0;
     this.#wordMatches.length = 0;
-    this.#ranges.length = 0;
+    this.ranges.length = 0;
     for (const [term, { sources }] of terms.entries()) {
       for (const source of sources) {
         const { first, end } = source;
-        if (end - first > 1) this.#ranges.push({ term, source, next: undefined });
+        if (end - first > 1) this.ranges.push({ term, source, next: undefined });
         else this.#latest[first] = this.#wordMatches.push({ term, source, next: this.of(first) });
       }
     }
@@ -41,14 +45,6 @@ export class WordMatches {
   of(word: number): WordMatch | undefined {
     const latest = numberAt(this.#latest, word);
     return latest === 0 ? undefined : elementAt(this.#wordMatches, latest - 1);
-  }
-
-  /**
-   * The matches of prefix ranges. Prefix ranges are so few that every token is compared with each
-   * of them.
-   */
-  get ranges(): readonly WordMatch[] {
-    return this.#ranges;
   }
 
   /** Whether a token matches a term by a single-word source. */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../test/runs.ts';
 import { NEGATED_PLACE, NEGATED_TOKEN, PLACE_SHIFT, WORD_SHIFT } from './fuzzy-index.ts';
+import { postingsOf } from './fuzzy-index-builder.ts';
 import { placePenalty } from './penalties.ts';
 import { PLACE_COUNT } from './place.ts';
-import { postingsOf } from './postings.ts';
 
 const WORDS = 4;
 
