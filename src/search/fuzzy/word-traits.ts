@@ -20,7 +20,7 @@ export class WordTraits {
   /** Adds the next word, from `start` to `end` of a folded text. */
   add(text: Uint8Array, start: number, end: number): void {
     const word = DECODER.decode(text.subarray(start, end));
-    this.#kinds.push(KINDS.get(word) ?? 0);
+    this.#kinds.push(KIND_BITS.get(word) ?? 0);
     this.#roles.push(ROLES.get(word) ?? Role.none);
   }
 
@@ -40,7 +40,7 @@ export class WordTraits {
 }
 
 /** The bit of each plain or unusual word. */
-const KINDS = new Map(
+const KIND_BITS = new Map(
   [...PLAIN_WORDS, ...UNUSUAL_WORDS].flatMap((words, i) =>
     words.split(' ').map((word) => [word, 1 << i] as const),
   ),
