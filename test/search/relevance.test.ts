@@ -119,7 +119,7 @@ test.each([
     'nicotine gum',
   ],
   ...['soccer', 'gorillas', 'laptop case', 'Milka', 'samosas', "'; DROP TABLE entries;--"],
-  ...['Golden Morn', 'Berlin'],
+  ...['Golden Morn', 'Berlin', 'toum', 'tamarillo', 'pitaya'],
 ])('%j finds nothing, since only a guess, a number or a single word matches', (text) => {
   expect(FUZZY_SEARCHER.search(text).rows).toHaveLength(0);
 });
@@ -127,6 +127,8 @@ test.each([
 test.each([
   ['jollof rice', /^Rice/],
   ['manaise', /mayonnaise/],
+  ['stewed corn', /^Corn/],
+  ['baked apple', /^Apples/],
   ['blackcurrents', /^Currants, european black/],
   ['2 bread knives', /^Bread/],
   ['apple peeled', /^Apples.*without skin/],

@@ -3,7 +3,7 @@ import { OPPOSITES } from '../../amount/languages/english-opposites.ts';
 import type { MatchedWords } from './food-scorer.ts';
 import type { ForeignLanguage } from './language.ts';
 import { PENALTIES, scoreOf } from './penalties.ts';
-import { Part } from './place.ts';
+import { isInHead, Part } from './place.ts';
 import type { QueryAmounts } from './query-amounts.ts';
 
 // Chooses one food of "X or Y", "X with Y" or "X, Y, Z".
@@ -36,7 +36,7 @@ export function meantFood(
   const food = likeliest(asked.food, alternativesIn(asked.food, own), look);
   const foods = foodsIn(food, own);
   const [first = food] = foods;
-  if (foods.length < 2) return food;
+  if (foods.length < 2) return withoutPreparation(food, look);
   const whole = look(food);
   if (isNamed(whole)) return food;
   if (asked.isCounted && endsInHead(look(first))) return first;
@@ -74,6 +74,26 @@ function likeliest(
   };
   return readings.find(isFound) ?? food;
 }
+
+/**
+ * Returns the food without its preparation if only other foods have all words, and a food has the
+ * rest in its head: no soup for "stewed corn".
+ */
+function withoutPreparation(food: string, look: (text: string) => FirstMatch): string {
+  const words = food.toLowerCase().split(' ');
+  const rest = words.filter((word) => !PREPARED.test(word)).join(' ');
+  if (rest === '' || rest.length === food.length) return food;
+  const whole = look(food);
+  const isHead = whole.words.some(({ terms }) =>
+    terms.some(({ place, source }) => isInHead(place) && source?.penalty !== PENALTIES.participle),
+  );
+  const isOther = whole.words.length > 0 && !isHead;
+  return isOther && isNamed(look(rest)) ? rest : food;
+}
+
+/** Not `frosted` or `shredded`, which name cereals. */
+const PREPARED =
+  /^(?:(?:bak|boil|brais|broil|cann|cook|dri|fri|grill|mash|poach|roast|saute|smok|steam|stew|toast)ed|fresh|frozen)$/;
 
 /** Whether the food has all words as typed, one of them in its head. */
 function isNamed({ score }: FirstMatch): boolean {

@@ -8,9 +8,15 @@ import { piecesOf } from './food-note.ts';
 import { naiveFood } from './naive-amount.case.ts';
 import { isConfident, isDispensable, isKnown, qualifies } from './naive-confidence.case.ts';
 import { hasSegment, mayBeKind } from './naive-food-note.case.ts';
-import { hasPhrase, type NaiveFood, type NaiveToken, naiveFoodOf } from './naive-foods.case.ts';
+import {
+  HEADS,
+  hasPhrase,
+  type NaiveFood,
+  type NaiveToken,
+  naiveFoodOf,
+} from './naive-foods.case.ts';
 import { type NaiveOptions, type NaiveQuery, naiveQuery } from './naive-fuzzy-query.case.ts';
-import { isListed, isSure } from './naive-list.case.ts';
+import { compareLists, countBy, isListed, isSure, naiveUnprepared } from './naive-list.case.ts';
 import { naivePaths, oppositesOf } from './naive-paths.case.ts';
 import { bestPenalty, matchedWords, placePenalty, uncertainty } from './naive-penalties.case.ts';
 import { NaiveTable } from './naive-words.case.ts';
@@ -54,6 +60,8 @@ interface NaiveFound {
   readonly isAnswer: boolean;
   /** Whether another name matches. */
   readonly hasName: boolean;
+  /** Whether a word in the head matches, other than as a participle. */
+  readonly isInHead: boolean;
 }
 
 /** Caches foods, since a test searches the same table several times. */
@@ -92,7 +100,9 @@ export function naiveFuzzyFoods(
   const listed = foodsIn(likeliest, own);
   const meant = isListed(listed, likeliest, own.with, hasAmount, (one) => rank(`${one} `)[0])
     ? (listed[0] ?? '')
-    : likeliest;
+    : listed.length > 1
+      ? likeliest
+      : naiveUnprepared(likeliest, (one) => rank(`${one} `)[0]);
   const found = rank(meant);
   const headOf = (one?: NaiveFound) => one?.tokens.find(({ part }) => part !== 5)?.word;
   const firstOf = (one?: NaiveFound) => one?.tokens[0]?.word;
@@ -209,6 +219,11 @@ function rankFoods(
         endsInHead: known.every(Boolean) && reading.steps.at(-1)?.tokens.some(isWholeHead) === true,
         isAnswer,
         hasName: known.every(Boolean) && reading.steps.some(({ path }) => path.penalty === 2),
+        isInHead: reading.steps.some(({ path, tokens }) =>
+          tokens.some(
+            ({ part, word }, i) => HEADS.includes(part) && path.targets[i]?.get(word) !== 3,
+          ),
+        ),
       };
     })
     .sort((a, b) => compareLists(a.key, b.key));
@@ -232,18 +247,4 @@ function namingWords(tokens: readonly NaiveToken[]): string[] {
     const calls = best?.part === 0 || (best?.part === 1 && best.isAlone);
     return calls && !word.startsWith('-') ? [word] : [];
   });
-}
-
-function countBy(items: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return counts;
-}
-
-function compareLists(a: readonly number[], b: readonly number[]): number {
-  for (const [i, one] of a.entries()) {
-    const difference = one - elementAt(b, i);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }
