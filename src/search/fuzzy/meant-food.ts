@@ -37,10 +37,12 @@ export function meantFood(
   const foods = foodsIn(food, own);
   const [first = food] = foods;
   if (foods.length < 2) return withoutPreparation(food, look);
+  const [last = ''] = foods.slice(-1);
+  // It is still being typed.
+  if (last.length < SHORTEST_FOOD) return food;
   const whole = look(food);
   if (isNamed(whole)) return food;
   if (asked.isCounted && endsInHead(look(first))) return first;
-  const [last = ''] = foods.slice(-1);
   const lastWord = last.split(' ').at(-1) ?? '';
   // "turkey and cheese sandwich", not "garlic powder and onion powder" or "bagel with cream cheese"
   const isShared =
@@ -94,6 +96,9 @@ function withoutPreparation(food: string, look: (text: string) => FirstMatch): s
 /** Not `frosted` or `shredded`, which name cereals. */
 const PREPARED =
   /^(?:(?:bak|boil|brais|broil|cann|cook|dri|fri|grill|mash|poach|roast|saute|smok|steam|stew|toast)ed|fresh|frozen)$/;
+
+/** Shorter texts are no foods of a list. */
+const SHORTEST_FOOD = 3;
 
 /** Whether the food has all words as typed, one of them in its head. */
 function isNamed({ score }: FirstMatch): boolean {

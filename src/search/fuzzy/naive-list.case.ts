@@ -28,7 +28,8 @@ export function isListed(
   find: (text: string) => NaiveFirst | undefined,
 ): boolean {
   const isNamed = (one: string) => isSure(find(one), 64);
-  if (others.length === 0 || isNamed(whole)) return false;
+  const isTyped = (others.at(-1)?.length ?? 0) < 3;
+  if (others.length === 0 || isTyped || isNamed(whole)) return false;
   if (hasAmount && isNamed(first) && find(first)?.endsInHead === true) return true;
   const [lastWord = '', ...before] = others.at(-1)?.split(' ').toReversed() ?? [];
   const isWith = whole.split(' ').some((word) => joins.includes(word.toLowerCase()));
