@@ -11,7 +11,7 @@ const portionOf = (id: string | null, count: number) => ({
 });
 
 /** Shows the week of a nutrient, with plates of four days. */
-async function week(column: string, options = {}) {
+async function week(column: string, options = {}, grams = 200) {
   const shown = shownPage(
     (page) => {
       const { view } = page.state;
@@ -21,7 +21,7 @@ async function week(column: string, options = {}) {
   );
   const { store } = shown;
   for (const [day, ...portions] of [
-    ['2026-11-22', portionOf('1', 200), portionOf(null, 100)],
+    ['2026-11-22', portionOf('1', grams), portionOf(null, 100)],
     ['2026-11-20', portionOf('2', 50)],
     ['2026-11-19', portionOf(null, 5)],
     ['2026-11-01', portionOf('1', 1)],
@@ -192,3 +192,20 @@ test('sumDay and averageOf count the known values', () => {
   expect(averageOf(sums)).toBe(10);
   expect(averageOf([sumDay(first, 'kcal', rows)])).toBeNull();
 });
+
+test.each([200, 50])(
+  'without a line, the highest bar of %d g of food fills the chart',
+  async (grams) => {
+    const { view } = await week('ash_g', {}, grams);
+    const heights = view.all('p').map(({ shown }) => shown.get('--amount'));
+    expect(heights.filter((height) => height !== undefined)).toEqual([
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '1',
+    ]);
+  },
+);
