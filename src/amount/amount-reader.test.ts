@@ -71,6 +71,7 @@ test.each([
   ['1 medium banana', 1, 'medium', 'banana'],
   ['2 large eggs', 2, 'large', 'eggs'],
   ['2 extra large eggs', 2, 'extra large', 'eggs'],
+  ['2 extra-large eggs', 2, 'extra large', 'eggs'],
   ['1 egg, large', 1, 'large', 'egg'],
   ['a slice of bread', 1, 'slice', 'bread'],
   ['slice of bread', 1, 'slice', 'bread'],
@@ -177,6 +178,7 @@ test.each<[AmountLanguage, string, number, string | undefined, string]>([
   ['pt', 'dois terços de xícara de leite', 2 / 3, 'cup', 'leite'],
   ['pt', 'duzentos gramas de arroz', 200, 'g', 'arroz'],
   ['pt', '2 colheres de sopa de azeite', 2, 'tbsp', 'azeite'],
+  ['pt', '2 colheres (sopa) de azeite', 2, 'tbsp', 'azeite'],
   ['pt', 'duas fatias de pão', 2, 'slice', 'pão'],
 ])('in %s, %j is %j of %j, %j', (language, text, amount, unit, food) => {
   expect(readAmount(text, language)).toMatchObject({ amount, unit, food });

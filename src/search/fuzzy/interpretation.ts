@@ -95,8 +95,9 @@ export function interpret(found: FoundWords): Interpretation {
 
 /** Whether two foods match query words in the same way, by words in their descriptions. */
 function areSame(one: MatchedWords, other: MatchedWords): boolean {
-  const isSpan = one.from === other.from && one.to === other.to;
-  if (!isSpan || one.alternative !== other.alternative || one.named || other.named) return false;
+  // Without an alternative, the span is one word.
+  const isSpan = one.from === other.from && one.alternative === other.alternative;
+  if (!isSpan || one.named || other.named) return false;
   return one.terms.every(({ word, source }, i) => {
     const term = elementAt(other.terms, i);
     return word === term.word && source === term.source;
