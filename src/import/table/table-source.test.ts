@@ -68,6 +68,18 @@ test.each<[string, string[], boolean, string[]]>([
     ['shifted, line 6: 1 of 3 fields: Tea;1;2;3'],
   ],
   [
+    'an extra field that is empty, like half of the rows',
+    [...foods(1), 'Tea|1|2|'],
+    false,
+    ['shifted, line 3: 4 of 3 fields: Tea | 1 | 2'],
+  ],
+  [
+    'an extra field that is empty, like most rows but the first',
+    [...foods(1), 'Tea|1|2|', 'Oil|9|9|'],
+    true,
+    [],
+  ],
+  [
     'an extra field',
     [...foods(4), 'Tea|1|2|3'],
     false,
