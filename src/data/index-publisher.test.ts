@@ -76,6 +76,30 @@ test('the reason why an index is not published is logged once', async () => {
   expect(logged).toHaveLength(1);
 });
 
+test.each(['the manifest', 'the index'])(
+  '%s is not published if the server refuses it',
+  async (refused) => {
+    const server = await startIndexServer();
+    server.intercept = ({ method, url }, response) => {
+      const isRefused =
+        method === 'PUT' && (url === MANIFEST_PATH) === (refused === 'the manifest');
+      if (isRefused) response.writeHead(403).end();
+      return isRefused;
+    };
+    const { settings, database } = await prepare({ database: SMALL_DATABASE });
+    const { source } = settings;
+    const { data } = await loadData(await database.open(), { source }, () => undefined);
+    await database.close();
+    const said: string[] = [];
+    const logger = pino({}, { write: (line) => void said.push(JSON.parse(line).event) });
+    const publisher = new IndexPublisher(server.address, source, logger);
+    publisher.publish(data, new Date());
+    await expect.poll(() => said).toHaveLength(1);
+    expect(said).toEqual(['publish-failed']);
+    await publisher.close();
+  },
+);
+
 test('changes of an index that is no longer in the manifest are removed', async () => {
   const server = await startIndexServer();
   const publish = await publisherOf(server);
