@@ -61,6 +61,8 @@ test('a connection works if Node’s parser has another name, or is not the only
 
 test.each([
   [['GET /eggs'], true],
+  [['GET /eggs HTTP/1.1\r\n'], false],
+  [['GET /eggs HTTP/1.1\n'], false],
   [['GET /eggs HTTP/1.1\r\nHost: ', 'a'], false],
   [[get('/eggs')], true],
   [['GET /eggs HTTP/1.1\r\nHost: ', 'a\r\n\r\nGET /mi'], true],

@@ -34,6 +34,7 @@ describe('readQuantity', () => {
 
   test.each([
     ['1 taza de leche', 'leche', 'cup'],
+    ['200 g de leche', 'leche', 'g'],
     ['2 huevos', 'huevos', undefined],
     ['1 tbsp butter', 'butter', 'tbsp'],
   ])('splits %j on a page in Spanish', async (query, text, unit) => {
